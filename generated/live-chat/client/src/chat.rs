@@ -1,0 +1,82 @@
+//! The operations tagged `chat`.
+
+use reqwest::Method;
+
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `POST /start`: Start or resume a conversation.
+    ///
+    /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
+    /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
+    /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
+    /// conversation count toward the limit of 20 an hour for each client address.
+    pub async fn start_conversation(
+        &self,
+        body: &types::StartRequest,
+    ) -> Result<Response<types::StartResponse>, Error> {
+        let mut call = self.call(Method::POST, "/start".to_owned());
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /messages`: Send a message.
+    ///
+    /// Stores the visitor's message and sends it to every open stream of the conversation, the
+    /// visitor's own too. The text is stored trimmed.
+    pub async fn send_message(
+        &self,
+        body: &types::SendMessageRequest,
+    ) -> Result<Response<types::MessageResponse>, Error> {
+        let mut call = self.call(Method::POST, "/messages".to_owned());
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `GET /stream`: Receive the events of a conversation.
+    ///
+    /// A stream of server-sent events: `event: <name>`, `id: <number>`, `data: <JSON>`. Open it once
+    /// after `startConversation` and keep it open; `EventSource` opens it again by itself, after the
+    /// `retry: 3000` milliseconds that the stream tells it.
+    ///
+    /// - `hello` comes first on every connection.
+    /// - `message` comes for each message in the conversation, by the agent, the visitor or anyone
+    ///   else.
+    /// - `status` comes when the conversation is assigned, released or closed.
+    /// - The comment line `: ping` comes every 25 seconds and says nothing.
+    ///
+    /// **Replay.** Each `message` and `status` has a number of its own as its `id:`, counted in the
+    /// conversation from 1 without gaps; `eventId` is its text. Send the last number that you saw as
+    /// `Last-Event-ID` (browsers do when they reconnect) or as `lastEventId` and the stream begins
+    /// behind it: everything missed, then live, nothing lost or doubled. `earliest` gives the whole
+    /// history. A number beyond the newest is taken as the newest. Without a number the stream is live
+    /// only. The `id:` of `hello` is the number behind which the stream goes on, so that a reader who
+    /// is cut off before the first event loses nothing.
+    ///
+    /// The stream ends when its token expires, when the server shuts down, and when the reader lags by
+    /// more than 256 events. Connect again with the last number.
+    pub async fn stream_events(
+        &self,
+        conversation_id: i64,
+        options: &StreamEventsOptions,
+    ) -> Result<Response<reqwest::Response>, Error> {
+        let mut call = self.call(Method::GET, "/stream".to_owned());
+        call = call.query("conversationId", &conversation_id);
+        if let Some(value) = &options.last_event_id_header {
+            call = call.header("last-event-id", value)?;
+        }
+        if let Some(value) = &options.last_event_id {
+            call = call.query("lastEventId", value);
+        }
+        call.stream().await
+    }
+}
+
+/// What `streamEvents` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct StreamEventsOptions {
+    /// Number of the last event seen, or `earliest`. Wins over `lastEventId`.
+    pub last_event_id_header: Option<String>,
+    /// The same as `Last-Event-ID`, for clients that cannot set headers.
+    pub last_event_id: Option<String>,
+}

@@ -1,0 +1,135 @@
+//! The operations tagged `chat`.
+
+use std::sync::Arc;
+
+use stoa_live_chat_types as types;
+use stoa_runtime::{Call, Error, Reply, Routes};
+
+use crate::{Authenticate, SCHEMAS, op};
+
+/// A visitor's conversation with the people behind a site.
+pub trait Chat: Authenticate {
+    /// `POST /start`: Start or resume a conversation.
+    ///
+    /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
+    /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
+    /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
+    /// conversation count toward the limit of 20 an hour for each client address.
+    fn start_conversation(
+        &self,
+        request: StartConversation,
+    ) -> impl Future<Output = Result<types::StartedConversation, Error<op::StartConversation>>> + Send;
+
+    /// `POST /messages`: Send a message.
+    ///
+    /// Stores the visitor's message and sends it to every open stream of the conversation, the
+    /// visitor's own too. The text is stored trimmed.
+    fn send_message(
+        &self,
+        request: SendMessage,
+    ) -> impl Future<Output = Result<types::Message, Error<op::SendMessage>>> + Send;
+
+    /// `GET /stream`: Receive the events of a conversation.
+    ///
+    /// A stream of server-sent events: `event: <name>`, `id: <number>`, `data: <JSON>`. Open it once
+    /// after `startConversation` and keep it open; `EventSource` opens it again by itself, after the
+    /// `retry: 3000` milliseconds that the stream tells it.
+    ///
+    /// - `hello` comes first on every connection.
+    /// - `message` comes for each message in the conversation, by the agent, the visitor or anyone
+    ///   else.
+    /// - `status` comes when the conversation is assigned, released or closed.
+    /// - The comment line `: ping` comes every 25 seconds and says nothing.
+    ///
+    /// **Replay.** Each `message` and `status` has a number of its own as its `id:`, counted in the
+    /// conversation from 1 without gaps; `eventId` is its text. Send the last number that you saw as
+    /// `Last-Event-ID` (browsers do when they reconnect) or as `lastEventId` and the stream begins
+    /// behind it: everything missed, then live, nothing lost or doubled. `earliest` gives the whole
+    /// history. A number beyond the newest is taken as the newest. Without a number the stream is live
+    /// only. The `id:` of `hello` is the number behind which the stream goes on, so that a reader who
+    /// is cut off before the first event loses nothing.
+    ///
+    /// The stream ends when its token expires, when the server shuts down, and when the reader lags by
+    /// more than 256 events. Connect again with the last number.
+    fn stream_events(
+        &self,
+        caller: Self::Conversation,
+        request: StreamEvents,
+    ) -> impl Future<
+        Output = Result<stoa_runtime::Events<types::ChatEvent>, Error<op::StreamEvents>>,
+    > + Send;
+}
+
+/// What `startConversation` is asked for.
+#[derive(Debug, Clone)]
+pub struct StartConversation {
+    pub body: types::StartRequest,
+}
+
+/// What `sendMessage` is asked for.
+#[derive(Debug, Clone)]
+pub struct SendMessage {
+    pub body: types::SendMessageRequest,
+}
+
+/// What `streamEvents` is asked for.
+#[derive(Debug, Clone)]
+pub struct StreamEvents {
+    /// Id of the conversation that the token was issued for.
+    pub conversation_id: i64,
+    /// Number of the last event seen, or `earliest`. Wins over `lastEventId`.
+    pub last_event_id_header: Option<String>,
+    /// The same as `Last-Event-ID`, for clients that cannot set headers.
+    pub last_event_id: Option<String>,
+}
+
+/// The routes of the operations tagged `chat`.
+pub fn routes<A: Chat>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .post("/start", api, |api, call| Box::pin(start_conversation(api, call)))
+        .post("/messages", api, |api, call| Box::pin(send_message(api, call)))
+        .get("/stream", api, |api, call| Box::pin(stream_events(api, call)))
+}
+
+async fn start_conversation<A: Chat>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::StartConversation>> {
+    api.anyone(call).await?;
+    let request = StartConversation { body: call.json(&SCHEMAS, "StartRequest").await? };
+    let reply = api.start_conversation(request).await?;
+    Ok(Reply::json(200, &types::StartResponse { data: reply }))
+}
+
+async fn send_message<A: Chat>(api: &A, call: &mut Call) -> Result<Reply, Error<op::SendMessage>> {
+    api.anyone(call).await?;
+    let request = SendMessage { body: call.json(&SCHEMAS, "SendMessageRequest").await? };
+    let reply = api.send_message(request).await?;
+    Ok(Reply::json(200, &types::MessageResponse { data: reply }))
+}
+
+async fn stream_events<A: Chat>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::StreamEvents>> {
+    let caller = api.conversation(call).await?;
+    let request = StreamEvents {
+        conversation_id: call
+            .query("conversationId")
+            .message("conversationId is required")
+            .integer()
+            .required()?,
+        last_event_id_header: call
+            .header("Last-Event-ID")
+            .message("Last-Event-ID must be the number of an event or earliest")
+            .text()
+            .optional()?,
+        last_event_id: call
+            .query("lastEventId")
+            .message("lastEventId must be the number of an event or earliest")
+            .text()
+            .optional()?,
+    };
+    let reply = api.stream_events(caller, request).await?;
+    Ok(Reply::events(reply))
+}

@@ -1,0 +1,38 @@
+//! The server side of Stoa live chat, version 1.0.0: traits to implement and routes to serve.
+//!
+//! Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
+
+#![allow(clippy::doc_lazy_continuation)]
+
+pub mod authenticate;
+pub mod chat;
+pub mod op;
+
+use std::sync::Arc;
+
+use stoa_runtime::{Routes, Schemas};
+
+pub use authenticate::Authenticate;
+pub use chat::Chat;
+
+/// Where the API is mounted.
+pub const BASE_PATH: &str = "/api/public/chat";
+
+/// The document, byte for byte.
+pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
+
+/// The document as JSON.
+pub const OPENAPI_JSON: &str = include_str!("openapi.json");
+
+/// The document's schemas, which JSON bodies are checked against.
+pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
+
+/// The whole API: every tag's trait.
+pub trait Api: Chat {}
+
+impl<A: Chat> Api for A {}
+
+/// The routes of every tag, relative to [`BASE_PATH`].
+pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
+    Routes::new().merge(chat::routes(api))
+}

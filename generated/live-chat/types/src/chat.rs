@@ -1,0 +1,304 @@
+//! Types of the operations tagged `chat`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::Timestamp;
+
+/// Id of a widget, as a number or as its digits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum WidgetId {
+    Integer(i64),
+    String(String),
+}
+
+impl fmt::Display for WidgetId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(value) => value.fmt(out),
+            Self::String(value) => value.fmt(out),
+        }
+    }
+}
+
+impl FromStr for WidgetId {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))
+    }
+}
+
+/// Who wants to talk, and through which widget.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StartRequest {
+    pub widget_id: WidgetId,
+    /// Made and kept by the client, one for each visitor, such as a UUID.
+    pub visitor_id: String,
+    /// Stored on first supply, ignored when the conversation has a name. An empty one is as if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Stored on first supply, ignored when the conversation has an address. An empty one is as if
+    /// absent. Its form is not checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct StartResponse {
+    pub data: StartedConversation,
+}
+
+impl Serialize for StartResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("StartResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A conversation that was started or resumed, and how the widget wants to look.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StartedConversation {
+    /// Keep it for the calls that follow.
+    pub conversation_id: i64,
+    pub widget_id: i64,
+    /// Valid for 24 hours and for this conversation alone. Keep it for the calls that follow.
+    pub ephemeral_token: String,
+    /// The widget's greeting.
+    pub greeting_message: String,
+    /// Hex color.
+    pub primary_color: String,
+    /// Where the widget stands, such as `bottom-right`.
+    pub position: String,
+    /// To show while no agent is there.
+    pub away_message: String,
+}
+
+/// A message of the visitor.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SendMessageRequest {
+    /// From `startConversation`.
+    pub conversation_id: i64,
+    /// From `startConversation`, of this very conversation.
+    pub ephemeral_token: String,
+    /// The text, at most 4,000 characters after trimming.
+    pub body: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct MessageResponse {
+    pub data: Message,
+}
+
+impl Serialize for MessageResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("MessageResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A message as stored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Message {
+    pub id: i64,
+    pub conversation_id: i64,
+    /// Id of the site.
+    pub client_id: i64,
+    pub author_kind: AuthorKind,
+    /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
+    pub author_name: String,
+    pub body: String,
+    pub occurred_at: Timestamp,
+}
+
+/// Who wrote a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AuthorKind {
+    /// `visitor`
+    Visitor,
+    /// `agent`
+    Agent,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl AuthorKind {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["visitor", "agent"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Visitor => "visitor",
+            Self::Agent => "agent",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for AuthorKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for AuthorKind {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "visitor" => Self::Visitor,
+            "agent" => Self::Agent,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for AuthorKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for AuthorKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// An event of the stream. On the wire `event` is the line of that name and `data` the JSON in the
+/// line `data`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", content = "data")]
+pub enum ChatEvent {
+    /// `event: hello`
+    #[serde(rename = "hello")]
+    Hello(Hello),
+    /// `event: message`
+    #[serde(rename = "message")]
+    Message(PostedMessage),
+    /// `event: status`
+    #[serde(rename = "status")]
+    Status(StatusChange),
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Hello {
+    pub conversation_id: i64,
+}
+
+/// The payload of a message event.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PostedMessage {
+    /// The event's number in the conversation, also its `id:`.
+    pub event_id: String,
+    pub occurred_at: Timestamp,
+    pub data: StreamedMessage,
+}
+
+impl Serialize for PostedMessage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("PostedMessage", 4)?;
+        out.serialize_field("kind", &"message")?;
+        out.serialize_field("eventId", &self.event_id)?;
+        out.serialize_field("occurredAt", &self.occurred_at)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A message on the stream.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StreamedMessage {
+    pub id: i64,
+    pub conversation_id: i64,
+    pub author_kind: AuthorKind,
+    /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
+    pub author_name: String,
+    pub body: String,
+    pub occurred_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusChange {
+    pub conversation_id: i64,
+    pub status: ConversationStatus,
+    pub occurred_at: Timestamp,
+}
+
+/// - `open`: begun, or released by its agent
+/// - `assigned`: an agent has it
+/// - `closed`: for good
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ConversationStatus {
+    /// `open`
+    Open,
+    /// `assigned`
+    Assigned,
+    /// `closed`
+    Closed,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl ConversationStatus {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["open", "assigned", "closed"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Open => "open",
+            Self::Assigned => "assigned",
+            Self::Closed => "closed",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for ConversationStatus {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for ConversationStatus {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "open" => Self::Open,
+            "assigned" => Self::Assigned,
+            "closed" => Self::Closed,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for ConversationStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for ConversationStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}

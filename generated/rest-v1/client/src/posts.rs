@@ -1,0 +1,103 @@
+//! The operations tagged `posts`.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `GET /sites/{siteId}/posts`: List published posts.
+    ///
+    /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
+    /// first, those without one last, then the highest id first. The publication flag alone decides
+    /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
+    /// them all.
+    pub async fn list_posts(
+        &self,
+        site_id: i64,
+        options: &ListPostsOptions,
+    ) -> Result<Response<types::PostListResponse>, Error> {
+        let mut call = self.call(Method::GET, format!("/sites/{}/posts", segment(site_id)));
+        if let Some(value) = &options.limit {
+            call = call.query("limit", value);
+        }
+        if let Some(value) = &options.offset {
+            call = call.query("offset", value);
+        }
+        if let Some(value) = &options.post_type {
+            call = call.query("postType", value);
+        }
+        if let Some(value) = &options.category {
+            call = call.query("category", value);
+        }
+        if let Some(value) = &options.tag {
+            call = call.query("tag", value);
+        }
+        if let Some(value) = &options.search {
+            call = call.query("search", value);
+        }
+        call.send().await
+    }
+
+    /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
+    ///
+    /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
+    pub async fn get_post_by_slug(
+        &self,
+        site_id: i64,
+        slug: &str,
+    ) -> Result<Response<types::PostResponse>, Error> {
+        let call =
+            self.call(Method::GET, format!("/sites/{}/posts/{}", segment(site_id), segment(slug)));
+        call.send().await
+    }
+
+    /// `GET /sites/{siteId}/pages`: List published pages.
+    ///
+    /// The published posts whose `postType` is `page`, in the order of `listPosts`.
+    pub async fn list_pages(
+        &self,
+        site_id: i64,
+        options: &ListPagesOptions,
+    ) -> Result<Response<types::PostListResponse>, Error> {
+        let mut call = self.call(Method::GET, format!("/sites/{}/pages", segment(site_id)));
+        if let Some(value) = &options.limit {
+            call = call.query("limit", value);
+        }
+        if let Some(value) = &options.offset {
+            call = call.query("offset", value);
+        }
+        if let Some(value) = &options.search {
+            call = call.query("search", value);
+        }
+        call.send().await
+    }
+}
+
+/// What `listPosts` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ListPostsOptions {
+    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    pub limit: Option<i64>,
+    /// How many items to skip.
+    pub offset: Option<i64>,
+    /// Slug of a post type, such as `post` or `page`. All types when absent.
+    pub post_type: Option<String>,
+    /// Slug of a category that the post is in.
+    pub category: Option<String>,
+    /// Slug of a tag that the post has.
+    pub tag: Option<String>,
+    /// Text that occurs anywhere in the title, in any case. It is literal, without wildcards.
+    pub search: Option<String>,
+}
+
+/// What `listPages` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ListPagesOptions {
+    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    pub limit: Option<i64>,
+    /// How many items to skip.
+    pub offset: Option<i64>,
+    /// Text that occurs anywhere in the title, in any case. It is literal, without wildcards.
+    pub search: Option<String>,
+}

@@ -1,0 +1,80 @@
+//! The operations tagged `products`.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `GET /sites/{siteId}/products`: List active products.
+    ///
+    /// Active products of an enabled store. Filters combine: a product must pass them all.
+    pub async fn list_products(
+        &self,
+        site_id: i64,
+        options: &ListProductsOptions,
+    ) -> Result<Response<types::ProductListResponse>, Error> {
+        let mut call = self.call(Method::GET, format!("/sites/{}/products", segment(site_id)));
+        if let Some(value) = &options.category {
+            call = call.query("category", value);
+        }
+        if let Some(value) = &options.search {
+            call = call.query("search", value);
+        }
+        if let Some(value) = &options.sort {
+            call = call.query("sort", value);
+        }
+        if let Some(value) = &options.page {
+            call = call.query("page", value);
+        }
+        if let Some(value) = &options.limit {
+            call = call.query("limit", value);
+        }
+        call.send().await
+    }
+
+    /// `GET /sites/{siteId}/products/{slug}`: Get an active product.
+    ///
+    /// One active product with its images, options, active variants, bulk prices and category. A
+    /// product that is not active, a store that is not enabled and a site that is not active are all
+    /// 404 `Not found`.
+    pub async fn get_product_by_slug(
+        &self,
+        site_id: i64,
+        slug: &str,
+    ) -> Result<Response<types::ProductResponse>, Error> {
+        let call = self
+            .call(Method::GET, format!("/sites/{}/products/{}", segment(site_id), segment(slug)));
+        call.send().await
+    }
+
+    /// `GET /sites/{siteId}/product-categories`: List active product categories.
+    ///
+    /// The active product categories of an enabled store as a flat list, by `order`, then by name
+    /// without regard to case, then by id. `parentId` makes a tree of it.
+    pub async fn list_product_categories(
+        &self,
+        site_id: i64,
+    ) -> Result<Response<types::ProductCategoryListResponse>, Error> {
+        let call =
+            self.call(Method::GET, format!("/sites/{}/product-categories", segment(site_id)));
+        call.send().await
+    }
+}
+
+/// What `listProducts` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ListProductsOptions {
+    /// Slug of an active product category. Finds the products of that very category, not those of the
+    /// categories below it.
+    pub category: Option<String>,
+    /// Words in any order and case. Each of them must occur in `name` or `shortDescription`, alone or
+    /// as part of a longer word.
+    pub search: Option<String>,
+    /// The order of the list. Products that are equal in it come with the highest id first.
+    pub sort: Option<types::ProductSort>,
+    /// Page, counted from 1. One behind the last is empty.
+    pub page: Option<i64>,
+    /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    pub limit: Option<i64>,
+}

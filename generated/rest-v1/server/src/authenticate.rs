@@ -1,0 +1,27 @@
+//! Who calls: implemented once for the API, before any handler runs.
+
+use stoa_runtime::{Call, Documents, Error, Operation};
+
+/// Who calls: one method for each way in which the document's operations are secured.
+///
+/// A method runs after the path's parameters are read and before query, headers and body are. What
+/// it sets on the call's answer stands on every answer that follows, errors too.
+pub trait Authenticate: Send + Sync + 'static {
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. Decides alone
+    ///   when both headers are present.
+    /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
+    type ApiKey: Send;
+
+    /// Who calls: [`Self::ApiKey`].
+    fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
+
+    /// Who calls, or `None` without a credential: [`Self::ApiKey`].
+    fn optional_api_key<Op: Operation + Documents<401> + Documents<429>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Option<Self::ApiKey>, Error<Op>>> + Send;
+}

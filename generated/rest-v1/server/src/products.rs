@@ -1,0 +1,132 @@
+//! The operations tagged `products`.
+
+use std::sync::Arc;
+
+use stoa_rest_v1_types as types;
+use stoa_runtime::{Call, Error, Reply, Routes};
+
+use crate::{Authenticate, op};
+
+/// Active products and product categories of an enabled store.
+pub trait Products: Authenticate {
+    /// `GET /sites/{siteId}/products`: List active products.
+    ///
+    /// Active products of an enabled store. Filters combine: a product must pass them all.
+    fn list_products(
+        &self,
+        caller: Self::ApiKey,
+        request: ListProducts,
+    ) -> impl Future<Output = Result<types::ProductListResponse, Error<op::ListProducts>>> + Send;
+
+    /// `GET /sites/{siteId}/products/{slug}`: Get an active product.
+    ///
+    /// One active product with its images, options, active variants, bulk prices and category. A
+    /// product that is not active, a store that is not enabled and a site that is not active are all
+    /// 404 `Not found`.
+    fn get_product_by_slug(
+        &self,
+        caller: Self::ApiKey,
+        request: GetProductBySlug,
+    ) -> impl Future<Output = Result<types::ProductDetail, Error<op::GetProductBySlug>>> + Send;
+
+    /// `GET /sites/{siteId}/product-categories`: List active product categories.
+    ///
+    /// The active product categories of an enabled store as a flat list, by `order`, then by name
+    /// without regard to case, then by id. `parentId` makes a tree of it.
+    fn list_product_categories(
+        &self,
+        caller: Self::ApiKey,
+        request: ListProductCategories,
+    ) -> impl Future<Output = Result<Vec<types::ProductCategory>, Error<op::ListProductCategories>>> + Send;
+}
+
+/// What `listProducts` is asked for.
+#[derive(Debug, Clone)]
+pub struct ListProducts {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Slug of an active product category. Finds the products of that very category, not those of the
+    /// categories below it.
+    pub category: Option<String>,
+    /// Words in any order and case. Each of them must occur in `name` or `shortDescription`, alone or
+    /// as part of a longer word.
+    pub search: Option<String>,
+    /// The order of the list. Products that are equal in it come with the highest id first.
+    pub sort: types::ProductSort,
+    /// Page, counted from 1. One behind the last is empty.
+    pub page: i64,
+    /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    pub limit: i64,
+}
+
+/// What `getProductBySlug` is asked for.
+#[derive(Debug, Clone)]
+pub struct GetProductBySlug {
+    /// Id of the site.
+    pub site_id: i64,
+    /// URL slug of the product.
+    pub slug: String,
+}
+
+/// What `listProductCategories` is asked for.
+#[derive(Debug, Clone)]
+pub struct ListProductCategories {
+    /// Id of the site.
+    pub site_id: i64,
+}
+
+/// The routes of the operations tagged `products`.
+pub fn routes<A: Products>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/sites/{siteId}/products", api, |api, call| Box::pin(list_products(api, call)))
+        .get("/sites/{siteId}/products/{slug}", api, |api, call| {
+            Box::pin(get_product_by_slug(api, call))
+        })
+        .get("/sites/{siteId}/product-categories", api, |api, call| {
+            Box::pin(list_product_categories(api, call))
+        })
+}
+
+async fn list_products<A: Products>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ListProducts>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.api_key(call).await?;
+    let request = ListProducts {
+        site_id,
+        category: call.query("category").text().optional()?,
+        search: call.query("search").text().optional()?,
+        sort: call
+            .query("sort")
+            .one_of::<types::ProductSort>(types::ProductSort::VALUES)
+            .or(types::ProductSort::Newest)?,
+        page: call.query("page").integer().at_least(1).or(1)?,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(24)?,
+    };
+    let reply = api.list_products(caller, request).await?;
+    Ok(Reply::json(200, &reply).conditional())
+}
+
+async fn get_product_by_slug<A: Products>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::GetProductBySlug>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let slug = call.path("slug").text().required()?;
+    let caller = api.api_key(call).await?;
+    let request = GetProductBySlug { site_id, slug };
+    let reply = api.get_product_by_slug(caller, request).await?;
+    Ok(Reply::json(200, &types::ProductResponse { data: reply }).conditional())
+}
+
+async fn list_product_categories<A: Products>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ListProductCategories>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.api_key(call).await?;
+    let request = ListProductCategories { site_id };
+    let reply = api.list_product_categories(caller, request).await?;
+    Ok(Reply::json(200, &types::ProductCategoryListResponse { data: reply }).conditional())
+}

@@ -1,0 +1,35 @@
+//! The types of Stoa REST v1, version 1.0.0.
+//!
+//! Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
+
+#![allow(clippy::doc_lazy_continuation)]
+
+mod blocks;
+mod media;
+mod posts;
+mod products;
+mod shared;
+mod site;
+mod taxonomy;
+mod timestamp;
+
+pub use blocks::*;
+pub use media::*;
+pub use posts::*;
+pub use products::*;
+pub use shared::*;
+pub use site::*;
+pub use taxonomy::*;
+pub use timestamp::Timestamp;
+
+/// A text that is none of the values of a closed enum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownValue(pub String);
+
+impl std::fmt::Display for UnknownValue {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "`{}` is not a known value", self.0)
+    }
+}
+
+impl std::error::Error for UnknownValue {}

@@ -1,0 +1,117 @@
+//! Types of the operations tagged `posts`.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::{OffsetPagination, Timestamp};
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct PostListResponse {
+    pub data: Vec<PostSummary>,
+    pub pagination: OffsetPagination,
+}
+
+impl Serialize for PostListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("PostListResponse", 3)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.serialize_field("pagination", &self.pagination)?;
+        out.end()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct PostResponse {
+    pub data: PostDetail,
+}
+
+impl Serialize for PostResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("PostResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A published post or page in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PostSummary {
+    pub id: i64,
+    pub title: String,
+    /// Name in URLs, unique within the site.
+    pub slug: String,
+    /// Slug of the post type, such as `post` or `page`.
+    pub post_type: String,
+    pub excerpt: Option<String>,
+    /// URL of the cover image.
+    pub cover_image: Option<String>,
+    /// Date of publication to show. It may lie in the future.
+    pub published_at: Option<Timestamp>,
+}
+
+/// A published post or page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PostDetail {
+    pub id: i64,
+    pub title: String,
+    /// Name in URLs, unique within the site.
+    pub slug: String,
+    /// Slug of the post type, such as `post` or `page`.
+    pub post_type: String,
+    pub excerpt: Option<String>,
+    /// JSON text (`application/json`) for the client to parse, an object with `blocks` (array) and
+    /// `version` (string). A block's `type` is one of the block catalog.
+    pub content: Option<String>,
+    /// URL of the cover image.
+    pub cover_image: Option<String>,
+    /// Always true here, as only published posts are served.
+    pub published: bool,
+    /// Date of publication to show. It may lie in the future.
+    pub published_at: Option<Timestamp>,
+    /// Title for search engines, in place of `title`.
+    pub seo_title: Option<String>,
+    /// Description for search engines.
+    pub seo_description: Option<String>,
+    /// URL of the image for link previews (`og:image`).
+    pub og_image: Option<String>,
+    /// URL for `rel="canonical"`.
+    pub canonical_url: Option<String>,
+    /// Whether search engines are asked to leave the page out.
+    pub no_index: Option<bool>,
+    /// CSS for this page alone.
+    pub custom_css: Option<String>,
+    /// JavaScript for this page alone.
+    pub custom_js: Option<String>,
+    /// Id of the site.
+    pub website_id: i64,
+    /// Id of the post that this one stands below.
+    pub parent_post_id: Option<i64>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// Alphabetical by name.
+    pub categories: Vec<CategoryEmbedded>,
+    /// Alphabetical by name.
+    pub tags: Vec<TagEmbedded>,
+}
+
+/// A category of a post.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CategoryEmbedded {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+    /// Hex color, such as `#0f4c5c`.
+    pub color: Option<String>,
+}
+
+/// A tag of a post.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TagEmbedded {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+}

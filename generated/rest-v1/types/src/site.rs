@@ -1,0 +1,325 @@
+//! Types of the operations tagged `site`.
+
+use std::collections::BTreeMap;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BrandingResponse {
+    pub data: Branding,
+    /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
+    pub css_vars: BTreeMap<String, String>,
+}
+
+impl Serialize for BrandingResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("BrandingResponse", 3)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.serialize_field("cssVars", &self.css_vars)?;
+        out.end()
+    }
+}
+
+/// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
+/// colors, which are always present, by their defaults if unset.
+///
+/// The CSS variables that stand beside it hold whatever has a value:
+///
+/// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
+///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
+///   `--brand-radius`, `--brand-link`, `--brand-link-hover`
+/// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
+///   `--brand-btn-secondary-`, and `--brand-btn-radius`
+/// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
+///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
+///   and `heading`
+/// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
+///
+/// A value that could leave its declaration (with `;`, `{`, `}`, `<` or `url(`) is left out of
+/// them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Branding {
+    /// Hex color.
+    #[serde(default = "branding_primary_color")]
+    pub primary_color: String,
+    /// Hex color.
+    #[serde(default = "branding_secondary_color")]
+    pub secondary_color: String,
+    /// Hex color.
+    #[serde(default = "branding_accent_color")]
+    pub accent_color: String,
+    /// Hex color.
+    #[serde(default = "branding_background_color")]
+    pub background_color: String,
+    /// Hex color.
+    #[serde(default = "branding_text_color")]
+    pub text_color: String,
+    /// Font family.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading_font: Option<String>,
+    /// Font family.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body_font: Option<String>,
+    /// URL of the primary logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_url: Option<String>,
+    /// URL of the logo in the ratio 1:1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_square_url: Option<String>,
+    /// URL of the wide logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_rect_url: Option<String>,
+    /// URL of the icon mark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_icon_url: Option<String>,
+    /// Text in place of a logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_text: Option<String>,
+    /// Alternative text of the logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_alt: Option<String>,
+    /// Layout style of the navigation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nav_template: Option<String>,
+    /// `top` or a value of the site's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nav_position: Option<String>,
+    /// Hex color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nav_background: Option<String>,
+    /// Hex color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nav_text_color: Option<String>,
+    /// CSS `border-radius`, such as `6px`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub border_radius: Option<String>,
+    /// Hex color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link_color: Option<String>,
+    /// Hex color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link_hover_color: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub favicon_url: Option<String>,
+    /// URL of the image for link previews (`og:image`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub og_image_url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub button_style: Option<ButtonStyle>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub button_presets: Option<Vec<ButtonPreset>>,
+    /// Text styles by element name, such as `h1` or `body`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub typography: Option<BTreeMap<String, TypographyStyle>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dark_mode: Option<DarkMode>,
+}
+
+fn branding_primary_color() -> String {
+    "#2563eb".to_owned()
+}
+
+fn branding_secondary_color() -> String {
+    "#1e40af".to_owned()
+}
+
+fn branding_accent_color() -> String {
+    "#f59e0b".to_owned()
+}
+
+fn branding_background_color() -> String {
+    "#ffffff".to_owned()
+}
+
+fn branding_text_color() -> String {
+    "#111827".to_owned()
+}
+
+/// How buttons look. What is unset is absent.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ButtonStyle {
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary_bg: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary_text: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary_hover_bg: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secondary_bg: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secondary_text: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secondary_hover_bg: Option<String>,
+    /// CSS `border-radius`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub border_radius: Option<String>,
+    /// Such as `solid`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+}
+
+/// A button that editors can choose. What is unset is absent.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ButtonPreset {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background_color: Option<String>,
+    /// CSS color of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
+    /// CSS `border-radius`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub border_radius: Option<String>,
+    /// CSS `font-weight`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub font_weight: Option<String>,
+    /// CSS `text-transform`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text_transform: Option<String>,
+    /// CSS length, left and right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub padding_x: Option<String>,
+    /// CSS length, top and bottom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub padding_y: Option<String>,
+}
+
+/// The text style of an element. What is unset is absent.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TypographyStyle {
+    /// CSS `font-family`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub font: Option<String>,
+    /// CSS `font-size`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
+    /// CSS `font-weight`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<String>,
+    /// CSS `line-height`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_height: Option<String>,
+    /// CSS `letter-spacing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letter_spacing: Option<String>,
+}
+
+/// Colors for dark mode. What is unset is absent.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DarkMode {
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary_color: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background_color: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text_color: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nav_background: Option<String>,
+    /// CSS color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nav_text_color: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct SiteConfigResponse {
+    pub data: SiteConfig,
+}
+
+impl Serialize for SiteConfigResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("SiteConfigResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// What a frontend needs at its start.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteConfig {
+    /// Id of the site.
+    pub id: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The site's own domain.
+    pub domain: Option<String>,
+    pub subdomain: Option<String>,
+    pub description: Option<String>,
+    /// Any JSON that describes the layout; null when unset.
+    pub custom_layout: serde_json::Value,
+    /// Whether the site has an enabled store.
+    pub store_enabled: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branding: Option<Branding>,
+    /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub css_vars: Option<BTreeMap<String, String>>,
+    /// The same as the navigation endpoint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub navigation: Option<Vec<NavigationItem>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct NavigationResponse {
+    pub data: Vec<NavigationItem>,
+}
+
+impl Serialize for NavigationResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("NavigationResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// An item of the navigation with those below it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NavigationItem {
+    pub id: i64,
+    /// Text to show.
+    pub label: String,
+    /// Relative or absolute URL.
+    pub href: String,
+    /// Null for root items.
+    pub parent_id: Option<i64>,
+    /// Ascending within siblings.
+    pub sort_order: i64,
+    pub open_in_new_tab: bool,
+    /// Whether to show it as a call-to-action button.
+    pub is_button: bool,
+    /// Subtitle for mega menus.
+    pub description: Option<String>,
+    /// Name of an icon.
+    pub icon: Option<String>,
+    /// URL of an image.
+    pub featured_image: Option<String>,
+    /// Hint in which column of a mega menu it belongs.
+    pub column_group: Option<i64>,
+    /// Always present, empty when there are none.
+    pub children: Vec<NavigationItem>,
+}

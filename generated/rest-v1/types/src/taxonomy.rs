@@ -1,0 +1,53 @@
+//! Types of the operations tagged `taxonomy`.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct CategoryListResponse {
+    pub data: Vec<Category>,
+}
+
+impl Serialize for CategoryListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("CategoryListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A category of posts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Category {
+    pub id: i64,
+    pub name: String,
+    /// Name in URLs and in the filter `category`.
+    pub slug: String,
+    pub description: Option<String>,
+    /// Hex color, such as `#0f4c5c`.
+    pub color: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct TagListResponse {
+    pub data: Vec<Tag>,
+}
+
+impl Serialize for TagListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("TagListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A tag of posts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tag {
+    pub id: i64,
+    pub name: String,
+    /// Name in URLs and in the filter `tag`.
+    pub slug: String,
+}

@@ -1,0 +1,149 @@
+//! What an operation answers in place of its success, and the one way it is written.
+
+use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData};
+
+use http::{HeaderValue, header};
+use serde::Serialize;
+
+use crate::{Documents, Reply};
+
+/// What an operation answers in place of its success: a status that it documents, or an internal error.
+///
+/// It is made by `?`: from `NotFound("…")` and its like where the operation documents that status, from an
+/// [`Invalid`] parameter or body, and from every other error as a 500 that tells nothing outside.
+pub struct Error<Op> {
+    pub(crate) failure: Failure,
+    operation: PhantomData<fn() -> Op>,
+}
+
+/// An [`Error`] that no longer knows its operation.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) status: u16,
+    pub(crate) message: Cow<'static, str>,
+    /// Seconds, for the header `Retry-After`.
+    pub(crate) retry_after: Option<u64>,
+    /// Why it is a 500: for the log, never for the caller.
+    pub(crate) cause: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+/// A parameter or body that the document does not allow: 400, or the `x-status` that stands there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invalid {
+    /// The status to answer with.
+    pub status: u16,
+    /// The message for the caller.
+    pub message: Cow<'static, str>,
+}
+
+/// An internal error that has no error type of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Internal(pub Cow<'static, str>);
+
+impl<Op> Error<Op> {
+    /// The status of the answer.
+    pub fn status(&self) -> u16 {
+        self.failure.status
+    }
+
+    /// The message of the answer.
+    pub fn message(&self) -> &str {
+        &self.failure.message
+    }
+
+    pub(crate) fn new(status: u16, message: Cow<'static, str>, retry_after: Option<u64>) -> Self {
+        Failure {
+            status,
+            message,
+            retry_after,
+            cause: None,
+        }
+        .into_error()
+    }
+}
+
+impl<Op> fmt::Debug for Error<Op> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.failure.fmt(formatter)
+    }
+}
+
+impl<Op, E: StdError + Send + Sync + 'static> From<E> for Error<Op> {
+    fn from(cause: E) -> Self {
+        Failure::internal(cause).into_error()
+    }
+}
+
+impl<Op: Documents<400>> From<Invalid> for Error<Op> {
+    fn from(invalid: Invalid) -> Self {
+        Self::new(invalid.status, invalid.message, None)
+    }
+}
+
+impl Invalid {
+    /// A 400 with this message.
+    pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::with_status(400, message)
+    }
+
+    /// Another status with this message.
+    pub fn with_status(status: u16, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+        }
+    }
+}
+
+impl Failure {
+    fn into_error<Op>(self) -> Error<Op> {
+        Error {
+            failure: self,
+            operation: PhantomData,
+        }
+    }
+
+    pub(crate) fn internal(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        Self {
+            cause: Some(cause.into()),
+            ..Self::plain(500, "Internal server error")
+        }
+    }
+
+    pub(crate) fn plain(status: u16, message: &'static str) -> Self {
+        Self {
+            status,
+            message: Cow::Borrowed(message),
+            retry_after: None,
+            cause: None,
+        }
+    }
+
+    /// The envelope `{"success":false,"message":…}`.
+    pub(crate) fn reply(&self) -> Reply {
+        #[derive(Serialize)]
+        struct Envelope<'a> {
+            success: bool,
+            message: &'a str,
+        }
+        let reply = Reply::json(
+            self.status,
+            &Envelope {
+                success: false,
+                message: &self.message,
+            },
+        );
+        match self.retry_after {
+            Some(seconds) => reply.header(header::RETRY_AFTER, HeaderValue::from(seconds)),
+            None => reply,
+        }
+    }
+}
+
+impl fmt::Display for Internal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl StdError for Internal {}

@@ -1,0 +1,58 @@
+//! What servers generated from Stoa's OpenAPI documents stand on.
+//!
+//! A generated server is a [`Router`] of [`Routes`]. Each request becomes a [`Call`]; generated code takes
+//! typed [`Parameter`]s and bodies out of it, asks the handler, and turns what the handler returns into a
+//! [`Reply`], or its [`Error`] into the envelope `{"success":false,"message":…}`. [`serve`] puts a router,
+//! with whatever tower layers the application adds, on a socket.
+//!
+//! Nothing here knows a database or one of the APIs.
+
+mod access_log;
+mod activity;
+mod body;
+mod call;
+mod checked;
+mod client_address;
+mod conditional;
+mod connection;
+mod document;
+mod error;
+mod events;
+mod exchange;
+mod form;
+mod operation;
+mod parameter;
+mod pattern;
+mod query;
+mod redaction;
+mod reply;
+mod request_body;
+mod request_id;
+mod route_table;
+mod router;
+mod routes;
+mod schemas;
+mod serve;
+mod socket;
+mod statuses;
+mod violation;
+
+pub use body::Body;
+pub use call::Call;
+pub use checked::Checked;
+pub use connection::Connection;
+pub use error::{Error, Internal, Invalid};
+pub use events::Event;
+pub use form::{Form, Upload};
+pub use operation::{Documents, Operation};
+pub use parameter::Parameter;
+pub use pattern::Pattern;
+pub use reply::Reply;
+pub use router::{Router, RoutingFuture};
+pub use routes::{Answer, RouteConflict, Routes};
+pub use schemas::Schemas;
+pub use serve::{Limits, serve};
+pub use statuses::*;
+
+pub use bytes::Bytes;
+pub use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};

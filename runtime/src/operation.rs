@@ -1,0 +1,32 @@
+//! What generated code says about each operation of an API.
+
+/// An operation of an API, named by its `operationId`.
+pub trait Operation: Send + Sync + 'static {
+    /// The `operationId`.
+    const ID: &'static str;
+    /// The tag that it stands under.
+    const TAG: &'static str;
+    /// Every status that the document lists for it.
+    const STATUSES: &'static [u16];
+}
+
+/// The operation documents this status, so its handler may answer with it.
+///
+/// ```compile_fail
+/// use stoa_runtime::{Error, NotFound, Operation};
+/// struct ListTags;
+/// impl Operation for ListTags {
+///     const ID: &'static str = "listTags";
+///     const TAG: &'static str = "tags";
+///     const STATUSES: &'static [u16] = &[200];
+/// }
+/// fn list_tags() -> Result<(), Error<ListTags>> {
+///     Err(NotFound("Not found"))? // 404 is not documented
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "operation `{Self}` does not document status {STATUS}",
+    label = "status {STATUS} is not documented",
+    note = "add {STATUS} to the responses of this operation in the spec and run `cargo xtask codegen`, or return another error"
+)]
+pub trait Documents<const STATUS: u16> {}

@@ -1,0 +1,96 @@
+//! Paths without the secrets that clients put into them.
+
+use std::fmt::{self, Write};
+
+use http::Uri;
+
+/// A parameter whose name holds one of these is never logged.
+const SECRET_NAMES: [&str; 9] = [
+    "token",
+    "secret",
+    "session",
+    "email",
+    "password",
+    "key",
+    "signature",
+    "credential",
+    "code",
+];
+
+/// A value this long that mixes letters and digits like no word does is taken for a secret.
+const SECRET_LENGTH: usize = 24;
+
+/// Displays path and query with `-` in place of each secret.
+pub(crate) struct Redacted<'a> {
+    pub(crate) uri: &'a Uri,
+    /// The path of the document, whose parameters' names tell secrets.
+    pub(crate) template: Option<&'a str>,
+}
+
+impl fmt::Display for Redacted<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names = self.template.unwrap_or_default().split('/');
+        for (number, segment) in self.uri.path().split('/').enumerate() {
+            if number > 0 {
+                formatter.write_char('/')?;
+            }
+            let name = names
+                .next()
+                .filter(|name| name.starts_with('{'))
+                .unwrap_or_default();
+            formatter.write_str(if is_secret(name, segment) {
+                "-"
+            } else {
+                segment
+            })?;
+        }
+        let Some(query) = self.uri.query() else {
+            return Ok(());
+        };
+        for (number, pair) in query.split('&').enumerate() {
+            formatter.write_char(if number == 0 { '?' } else { '&' })?;
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            // Without a value the name itself could be the secret: `?s3cr3t`.
+            formatter.write_str(if is_secret("", name) { "-" } else { name })?;
+            if !value.is_empty() {
+                write!(
+                    formatter,
+                    "={}",
+                    if is_secret(name, value) { "-" } else { value }
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_secret(name: &str, value: &str) -> bool {
+    has_secret_name(name) || looks_like_an_address(value) || looks_random(value)
+}
+
+fn has_secret_name(name: &str) -> bool {
+    // An encoded name says nothing to us, so it tells nothing to the log.
+    name.contains('%')
+        || SECRET_NAMES
+            .iter()
+            .any(|secret| contains_ignoring_case(name, secret))
+}
+
+fn contains_ignoring_case(text: &str, part: &str) -> bool {
+    text.as_bytes()
+        .windows(part.len())
+        .any(|window| window.eq_ignore_ascii_case(part.as_bytes()))
+}
+
+fn looks_like_an_address(value: &str) -> bool {
+    value.contains('@') || value.contains("%40")
+}
+
+/// Slugs and UUIDs have hyphens and one case; tokens are hexadecimal, base32 or base64.
+fn looks_random(value: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
+    value.len() >= SECRET_LENGTH
+        && has(u8::is_ascii_digit)
+        && has(u8::is_ascii_alphabetic)
+        && (!value.contains('-') || (has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)))
+}

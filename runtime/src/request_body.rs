@@ -1,0 +1,120 @@
+//! The body of a request: read once, within a length and a time.
+
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http::{HeaderMap, header};
+use http_body::Body;
+use http_body_util::{BodyExt, combinators::UnsyncBoxBody};
+
+use crate::Invalid;
+
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// What may be read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limit {
+    pub(crate) bytes: usize,
+    /// For the whole body.
+    pub(crate) time: Duration,
+}
+
+/// The body of a request, of whatever type the server in front has.
+pub(crate) struct RequestBody(
+    // The lock is never taken: it makes `Call` Sync, so that handlers may hold `&Call` over an await.
+    std::sync::Mutex<Option<UnsyncBoxBody<Bytes, BoxError>>>,
+);
+
+impl RequestBody {
+    pub(crate) fn new<B>(body: B) -> Self
+    where
+        B: Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<BoxError>,
+    {
+        let body = (!body.is_end_stream()).then(|| body.map_err(Into::into).boxed_unsync());
+        Self(body.into())
+    }
+
+    /// Leaves an empty body behind.
+    pub(crate) fn take(&mut self) -> Self {
+        Self(self.inner().take().into())
+    }
+
+    /// All of it.
+    pub(crate) async fn read(
+        mut self,
+        headers: &HeaderMap,
+        limit: Limit,
+    ) -> Result<Bytes, Invalid> {
+        self.check_length(headers, limit)?;
+        let Some(body) = self.inner() else {
+            return Ok(Bytes::new());
+        };
+        match tokio::time::timeout(limit.time, collect(body, limit.bytes)).await {
+            Ok(read) => read,
+            Err(_) => Err(too_slow()),
+        }
+    }
+
+    /// Refuses by `Content-Length`, before anything is read.
+    pub(crate) fn check_length(&self, headers: &HeaderMap, limit: Limit) -> Result<(), Invalid> {
+        let length = headers
+            .get(header::CONTENT_LENGTH)
+            .and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+        match length {
+            Some(length) if length > limit.bytes as u64 => Err(too_large()),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn into_inner(mut self) -> Option<UnsyncBoxBody<Bytes, BoxError>> {
+        self.inner().take()
+    }
+
+    fn inner(&mut self) -> &mut Option<UnsyncBoxBody<Bytes, BoxError>> {
+        match self.0.get_mut() {
+            Ok(body) => body,
+            Err(poisoned) => poisoned.into_inner(),
+        }
+    }
+}
+
+pub(crate) fn too_large() -> Invalid {
+    Invalid::with_status(413, "Request body too large")
+}
+
+pub(crate) fn too_slow() -> Invalid {
+    Invalid::with_status(408, "Request body took too long")
+}
+
+pub(crate) fn unreadable() -> Invalid {
+    Invalid::new("Request body could not be read")
+}
+
+async fn collect(
+    body: &mut UnsyncBoxBody<Bytes, BoxError>,
+    limit: usize,
+) -> Result<Bytes, Invalid> {
+    let mut first = Bytes::new();
+    let mut rest = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(piece) = frame.map_err(|_| unreadable())?.into_data() else {
+            continue;
+        };
+        if first.len() + rest.len() + piece.len() > limit {
+            return Err(too_large());
+        }
+        // Most bodies come in one piece, which is then not copied.
+        if first.is_empty() && rest.is_empty() {
+            first = piece;
+            continue;
+        }
+        rest.extend_from_slice(&std::mem::take(&mut first));
+        rest.extend_from_slice(&piece);
+    }
+    Ok(if rest.is_empty() {
+        first
+    } else {
+        rest.freeze()
+    })
+}

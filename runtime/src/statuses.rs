@@ -1,0 +1,48 @@
+//! The failures that a handler returns with `?`, one type for each status.
+
+use std::borrow::Cow;
+
+use crate::{Documents, Error};
+
+macro_rules! statuses {
+    ($($status:literal $name:ident $text:literal;)*) => {$(
+        #[doc = concat!("`", $status, " ", $text, "` with a message for the caller.")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $name<M = &'static str>(pub M);
+
+        impl<Op: Documents<$status>, M: Into<Cow<'static, str>>> From<$name<M>> for Error<Op> {
+            fn from($name(message): $name<M>) -> Self {
+                Self::new($status, message.into(), None)
+            }
+        }
+    )*};
+}
+
+statuses! {
+    400 BadRequest "Bad Request";
+    401 Unauthorized "Unauthorized";
+    402 PaymentRequired "Payment Required";
+    403 Forbidden "Forbidden";
+    404 NotFound "Not Found";
+    409 Conflict "Conflict";
+    410 Gone "Gone";
+    413 PayloadTooLarge "Payload Too Large";
+    415 UnsupportedMediaType "Unsupported Media Type";
+    422 UnprocessableEntity "Unprocessable Entity";
+    503 ServiceUnavailable "Service Unavailable";
+}
+
+/// `429 Too Many Requests` with a message for the caller and the header `Retry-After`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManyRequests<M = &'static str> {
+    /// What the caller reads.
+    pub message: M,
+    /// Seconds until another try makes sense.
+    pub retry_after: u64,
+}
+
+impl<Op: Documents<429>, M: Into<Cow<'static, str>>> From<TooManyRequests<M>> for Error<Op> {
+    fn from(too_many: TooManyRequests<M>) -> Self {
+        Self::new(429, too_many.message.into(), Some(too_many.retry_after))
+    }
+}

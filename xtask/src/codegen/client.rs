@@ -1,0 +1,125 @@
+//! The client crate: a `Client` with a method for each operation, one file for each tag.
+
+mod methods;
+
+use super::files::Files;
+use super::model::{Api, Credential};
+use super::rust::{doc, module_doc, snake, text};
+
+pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
+    files.rust("client/src/lib.rs", front(api));
+    files.rust("client/src/call.rs", include_str!("client/call.rs").to_owned());
+    files.rust("client/src/error.rs", include_str!("client/error.rs").to_owned());
+    for tag in &api.tags {
+        files.rust(&format!("client/src/{}.rs", snake(&tag.name)), methods::emit(api, tag));
+    }
+    files.text("client/README.md", readme(api, example));
+    if let Some(example) = example {
+        files.rust("client/examples/demo.rs", example.to_owned());
+    }
+}
+
+fn front(api: &Api) -> String {
+    let mut out = module_doc(&[
+        &format!("The client of {}, version {}.", api.title, api.version),
+        "Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the \
+         document names is [`Error::Api`], with the server's message.",
+        &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
+    ]);
+    out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\nmod call;\nmod error;\n");
+    for tag in &api.tags {
+        out.push_str(&format!("mod {};\n", snake(&tag.name)));
+    }
+    out.push_str("\npub use call::Response;\npub use error::Error;\n");
+    out.push_str(&format!("pub use stoa_{}_types as types;\n", api.name.replace('-', "_")));
+    for tag in &api.tags {
+        let options = tag.operations.iter().filter(|operation| methods::has_options(operation));
+        for operation in options {
+            out.push_str(&format!(
+                "pub use {}::{};\n",
+                snake(&tag.name),
+                methods::options_name(operation)
+            ));
+        }
+    }
+    out.push_str("\nuse reqwest::header::{HeaderMap, HeaderName, HeaderValue};\n");
+    out.push_str(&client(api));
+    out
+}
+
+fn client(api: &Api) -> String {
+    format!(
+        "\n{}#[derive(Debug, Clone)]\n\
+         pub struct Client {{\n http: reqwest::Client,\n base_url: String,\n credential: HeaderMap,\n}}\n\n\
+         impl Client {{\n\
+         {}pub fn new(base_url: &str) -> Result<Self, Error> {{\n\
+             Self::with_http(base_url, call::http()?)\n\
+         }}\n\n\
+         {}pub fn with_http(base_url: &str, http: reqwest::Client) -> Result<Self, Error> {{\n\
+             let base_url = format!(\"{{}}{}\", base_url.trim_end_matches('/'));\n\
+             Ok(Self {{ http, base_url, credential: HeaderMap::new() }})\n\
+         }}\n{}\n\
+         fn credential(mut self, name: &'static str, value: String) -> Result<Self, Error> {{\n\
+             let mut value = HeaderValue::try_from(value).map_err(|_| Error::Credential)?;\n\
+             value.set_sensitive(true);\n\
+             self.credential.insert(HeaderName::from_static(name), value);\n\
+             Ok(self)\n\
+         }}\n\
+         }}\n",
+        doc(&[&format!("Calls {} at one server. Clones share their connections.", api.title)]),
+        doc(&[
+            "A client without a credential; `base_url` is the scheme and host, `https://shop.example`."
+        ]),
+        doc(&[
+            "The same on an HTTP client of your own. It should not follow redirects where a 302 is the documented answer."
+        ]),
+        api.base_path,
+        constructors(api),
+    )
+}
+
+/// A constructor for each principal, by the first of its schemes that is a header.
+fn constructors(api: &Api) -> String {
+    let mut out = String::new();
+    let mut done: Vec<&str> = Vec::new();
+    for scheme in &api.schemes {
+        let (header, value) = match &scheme.place {
+            Credential::Bearer => {
+                ("authorization".to_owned(), "format!(\"Bearer {credential}\")".to_owned())
+            }
+            Credential::Header(name) => (name.to_lowercase(), "credential.to_owned()".to_owned()),
+            Credential::Cookie(name) => {
+                ("cookie".to_owned(), format!("format!(\"{name}={{credential}}\")"))
+            }
+            Credential::Query(_) => continue,
+        };
+        if done.contains(&scheme.principal.as_str()) {
+            continue;
+        }
+        done.push(&scheme.principal);
+        out.push_str(&format!(
+            "\n{}pub fn with_{}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
+                 Self::new(base_url)?.credential({}, {value})\n\
+             }}\n",
+            doc(&[&format!(
+                "A client that sends this credential with every call: {}",
+                scheme.doc.trim()
+            )]),
+            snake(&scheme.principal),
+            text(&header),
+        ));
+    }
+    out
+}
+
+fn readme(api: &Api, example: Option<&str>) -> String {
+    let usage = match example {
+        Some(example) => format!("```rust,no_run\n{}```\n", example),
+        None => String::new(),
+    };
+    format!(
+        "# stoa-{0}-client\n\nThe client of {1}, generated from its OpenAPI document. Each operation is a method of `Client`; \
+         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{usage}",
+        api.name, api.title
+    )
+}

@@ -1,0 +1,227 @@
+//! What the generator knows of an API after reading its document: all that the emitters need, nothing of YAML.
+
+use serde_json::Value;
+
+/// One document.
+#[derive(Debug)]
+pub struct Api {
+    /// The file's name without its ending: `rest-v1`.
+    pub name: String,
+    pub title: String,
+    pub version: String,
+    /// The path behind `{baseUrl}`: `/api/v1`.
+    pub base_path: String,
+    pub tags: Vec<Tag>,
+    pub schemas: Vec<Schema>,
+    pub schemes: Vec<Scheme>,
+}
+
+/// A tag: one trait and one router.
+#[derive(Debug)]
+pub struct Tag {
+    pub name: String,
+    pub doc: String,
+    pub operations: Vec<Operation>,
+}
+
+#[derive(Debug)]
+pub struct Operation {
+    pub id: String,
+    /// In lower case, as in the document.
+    pub method: String,
+    pub path: String,
+    pub summary: String,
+    pub description: String,
+    pub access: Access,
+    pub parameters: Vec<Parameter>,
+    pub body: Option<Body>,
+    pub success: Success,
+    /// Every documented status, ascending.
+    pub statuses: Vec<u16>,
+}
+
+/// Who may call an operation.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Access {
+    /// Alternatives, by the name of the principal; none for a public operation.
+    pub principals: Vec<String>,
+    pub optional: bool,
+}
+
+/// A security scheme.
+#[derive(Debug)]
+pub struct Scheme {
+    pub principal: String,
+    pub doc: String,
+    pub place: Credential,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Credential {
+    Bearer,
+    Header(String),
+    Query(String),
+    Cookie(String),
+}
+
+#[derive(Debug)]
+pub struct Parameter {
+    pub name: String,
+    /// The Rust name: a header beside a query parameter of the same name is `…_header`.
+    pub member: String,
+    pub doc: String,
+    pub place: Place,
+    pub required: bool,
+    pub ty: Type,
+    pub default: Option<Value>,
+    pub message: Option<String>,
+    pub status: Option<u64>,
+    pub minimum: Option<Value>,
+    pub maximum: Option<Value>,
+    pub cap: Option<i64>,
+    pub min_length: Option<u64>,
+    pub max_length: Option<u64>,
+    pub max_items: Option<u64>,
+    /// The type is an enum, whose values are listed.
+    pub values: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Place {
+    Path,
+    Query,
+    Header,
+    /// JSON in a query parameter.
+    QueryJson,
+}
+
+#[derive(Debug)]
+pub enum Body {
+    Json {
+        schema: String,
+        message: Option<String>,
+    },
+    /// The exact bytes, for a signature; the schema is documentation.
+    Raw {
+        schema: String,
+    },
+    Multipart {
+        schema: String,
+    },
+}
+
+/// What an operation answers when it succeeds.
+#[derive(Debug)]
+pub struct Success {
+    /// One or more 2xx or 3xx.
+    pub statuses: Vec<u16>,
+    pub body: SuccessBody,
+    /// The first 2xx documents an `ETag`.
+    pub conditional: bool,
+    /// Headers that the handler gives: `Location`, `Set-Cookie`.
+    pub headers: Vec<String>,
+}
+
+#[derive(Debug, PartialEq)]
+pub enum SuccessBody {
+    None,
+    Json(String),
+    Events(String),
+    /// Raw bytes of this media type.
+    Bytes(String),
+}
+
+/// A named schema.
+#[derive(Debug)]
+pub struct Schema {
+    pub name: String,
+    pub doc: String,
+    pub shape: Shape,
+    /// A success body can hold it.
+    pub in_responses: bool,
+    /// A request can hold it.
+    pub in_requests: bool,
+    /// The tags whose operations use it.
+    pub tags: Vec<String>,
+}
+
+#[derive(Debug)]
+pub enum Shape {
+    Struct {
+        fields: Vec<Field>,
+        patch: bool,
+    },
+    Enum {
+        values: Vec<String>,
+    },
+    /// Told apart by a constant property.
+    Tagged {
+        property: String,
+        variants: Vec<Variant>,
+    },
+    /// The events of a stream: the name and the schema of the data; `wrappers` are the schemas around them.
+    Events {
+        variants: Vec<Variant>,
+        wrappers: Vec<String>,
+    },
+    /// Told apart by a required property of their own.
+    Untagged {
+        variants: Vec<String>,
+    },
+    IntegerOrString,
+    Alias(Type),
+}
+
+#[derive(Debug)]
+pub struct Variant {
+    pub value: String,
+    pub schema: String,
+}
+
+#[derive(Debug)]
+pub struct Field {
+    pub name: String,
+    pub doc: String,
+    pub ty: Type,
+    pub required: bool,
+    pub nullable: bool,
+    pub default: Option<Value>,
+    pub constant: Option<Value>,
+    /// A file of a multipart body.
+    pub binary: bool,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Type {
+    Integer,
+    Number,
+    Boolean,
+    String,
+    DateTime,
+    /// Any JSON.
+    Any,
+    /// A free-form JSON object.
+    Object,
+    Array(Box<Type>),
+    Map(Box<Type>),
+    Named(String),
+}
+
+impl Api {
+    pub fn schema(&self, name: &str) -> Option<&Schema> {
+        self.schemas.iter().find(|schema| schema.name == name)
+    }
+
+    pub fn operations(&self) -> impl Iterator<Item = &Operation> {
+        self.tags.iter().flat_map(|tag| &tag.operations)
+    }
+
+    /// The field behind `{success: true, data: X}`, when the schema is that envelope and no more.
+    pub fn payload(&self, schema: &str) -> Option<&Field> {
+        let Shape::Struct { fields, .. } = &self.schema(schema)?.shape else { return None };
+        let mut variable = fields.iter().filter(|field| field.constant.is_none());
+        let (only, rest) = (variable.next()?, variable.next());
+        let envelope = fields.len() > 1 && only.required && !only.nullable;
+        (envelope && rest.is_none()).then_some(only)
+    }
+}

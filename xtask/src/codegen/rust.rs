@@ -1,0 +1,136 @@
+//! Rust source text: names, literals, doc comments, and rustfmt.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, bail};
+use heck::{ToPascalCase, ToSnakeCase};
+use serde_json::Value;
+
+use super::model::Type;
+
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield",
+];
+
+/// A name of the document as a field, parameter or function.
+pub fn snake(name: &str) -> String {
+    let name = name.to_snake_case();
+    if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
+}
+
+/// A name of the document as a type or variant.
+pub fn pascal(name: &str) -> String {
+    let name = name.to_pascal_case();
+    if name.starts_with(|first: char| first.is_ascii_digit()) { format!("V{name}") } else { name }
+}
+
+/// A string literal.
+pub fn text(value: &str) -> String {
+    format!("{value:?}")
+}
+
+/// The type as the types crate writes it, a schema's name behind `prefix`.
+pub fn type_name(ty: &Type, prefix: &str) -> String {
+    match ty {
+        Type::Integer => "i64".to_owned(),
+        Type::Number => "f64".to_owned(),
+        Type::Boolean => "bool".to_owned(),
+        Type::String => "String".to_owned(),
+        Type::DateTime => format!("{prefix}Timestamp"),
+        Type::Any => "serde_json::Value".to_owned(),
+        Type::Object => "serde_json::Map<String, serde_json::Value>".to_owned(),
+        Type::Array(item) => format!("Vec<{}>", type_name(item, prefix)),
+        Type::Map(item) => format!("BTreeMap<String, {}>", type_name(item, prefix)),
+        Type::Named(name) => format!("{prefix}{name}"),
+    }
+}
+
+/// A default of the document as an expression of its type.
+pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
+    match (value, ty) {
+        (Value::String(value), Type::Named(name)) => format!("{prefix}{name}::{}", pascal(value)),
+        (Value::String(value), _) => format!("{}.to_owned()", text(value)),
+        (Value::Array(_), _) => "Vec::new()".to_owned(),
+        (Value::Object(_), _) => "Default::default()".to_owned(),
+        (other, _) => other.to_string(),
+    }
+}
+
+/// Paragraphs as a doc comment, wrapped; nothing for an empty text.
+pub fn doc(paragraphs: &[&str]) -> String {
+    comment("///", paragraphs)
+}
+
+/// The same for the module or crate itself.
+pub fn module_doc(paragraphs: &[&str]) -> String {
+    comment("//!", paragraphs)
+}
+
+fn comment(mark: &str, paragraphs: &[&str]) -> String {
+    let mut out = String::new();
+    for paragraph in paragraphs.iter().filter(|paragraph| !paragraph.trim().is_empty()) {
+        if !out.is_empty() {
+            out.push_str(&format!("{mark}\n"));
+        }
+        for line in paragraph.trim().lines() {
+            for wrapped in wrap(line, 96) {
+                out.push_str(format!("{mark} {wrapped}").trim_end());
+                out.push('\n');
+            }
+        }
+    }
+    out
+}
+
+fn wrap(line: &str, width: usize) -> Vec<String> {
+    let indent: String = line.chars().take_while(|c| *c == ' ').collect();
+    let hang =
+        if line.trim_start().starts_with("- ") { format!("{indent}  ") } else { indent.clone() };
+    let mut lines = vec![indent];
+    for word in line.split_whitespace() {
+        let Some(last) = lines.last_mut() else { break };
+        if !last.trim().is_empty() && last.chars().count() + word.chars().count() >= width {
+            lines.push(format!("{hang}{word}"));
+        } else {
+            if !last.trim().is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
+}
+
+/// Formats a source file as `cargo fmt` would.
+pub fn format(source: &str) -> anyhow::Result<String> {
+    let mut rustfmt = Command::new("rustfmt")
+        .args([
+            "--edition",
+            "2024",
+            "--emit",
+            "stdout",
+            "--quiet",
+            "--config",
+            "use_small_heuristics=Max",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .context("rustfmt is needed: rustup component add rustfmt")?;
+    let mut input = rustfmt.stdin.take().context("rustfmt takes no input")?;
+    input.write_all(source.as_bytes())?;
+    drop(input);
+    let output = rustfmt.wait_with_output()?;
+    if !output.status.success() {
+        let numbered = source.lines().enumerate().map(|(n, line)| format!("{:4} {line}\n", n + 1));
+        let numbered: String = numbered.collect();
+        bail!("rustfmt refused:\n{}\n{numbered}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}

@@ -1,0 +1,86 @@
+//! The server crate: a trait and a router for each tag, the markers of the operations, the principals.
+
+mod authenticate;
+mod decode;
+mod markers;
+mod replies;
+mod tags;
+
+use super::files::Files;
+use super::model::{Api, Body, Operation, Place};
+use super::rust::{doc, module_doc, pascal, snake, text};
+
+pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
+    files.rust("server/src/lib.rs", front(api));
+    files.rust("server/src/op.rs", markers::emit(api));
+    files.rust("server/src/authenticate.rs", authenticate::emit(api));
+    for tag in &api.tags {
+        files.rust(&format!("server/src/{}.rs", snake(&tag.name)), tags::emit(api, tag));
+    }
+    files.text("server/src/openapi.yaml", yaml.to_owned());
+    files.text("server/src/openapi.json", format!("{json:#}\n"));
+}
+
+fn front(api: &Api) -> String {
+    let mut out = module_doc(&[
+        &format!(
+            "The server side of {}, version {}: traits to implement and routes to serve.",
+            api.title, api.version
+        ),
+        &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
+    ]);
+    out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\n");
+    let mut modules: Vec<String> = api.tags.iter().map(|tag| snake(&tag.name)).collect();
+    modules.extend(["authenticate".to_owned(), "op".to_owned()]);
+    modules.sort();
+    for module in &modules {
+        out.push_str(&format!("pub mod {module};\n"));
+    }
+    out.push_str("\nuse std::sync::Arc;\n\n");
+    out.push_str(if validates(api) {
+        "use stoa_runtime::{Routes, Schemas};\n\n"
+    } else {
+        "use stoa_runtime::Routes;\n\n"
+    });
+    out.push_str("pub use authenticate::Authenticate;\n");
+    for tag in &api.tags {
+        out.push_str(&format!("pub use {}::{};\n", snake(&tag.name), pascal(&tag.name)));
+    }
+    out.push_str(&format!(
+        "\n{}pub const BASE_PATH: &str = {};\n\n\
+         {}pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\
+         {}pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n",
+        doc(&["Where the API is mounted."]),
+        text(&api.base_path),
+        doc(&["The document, byte for byte."]),
+        doc(&["The document as JSON."]),
+    ));
+    if validates(api) {
+        out.push_str("/// The document's schemas, which JSON bodies are checked against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
+    }
+    let traits: Vec<String> = api.tags.iter().map(|tag| pascal(&tag.name)).collect();
+    let calls = api.tags.iter().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
+    out.push_str(&format!(
+        "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\
+         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
+        doc(&["The whole API: every tag's trait."]),
+        traits.join(" + "),
+        traits.join(" + "),
+        doc(&["The routes of every tag, relative to [`BASE_PATH`]."]),
+        calls.collect::<String>(),
+    ));
+    out
+}
+
+/// Whether any request is checked against a JSON schema.
+fn validates(api: &Api) -> bool {
+    api.operations().any(|operation| {
+        let json = |parameter: &super::model::Parameter| parameter.place == Place::QueryJson;
+        matches!(operation.body, Some(Body::Json { .. })) || operation.parameters.iter().any(json)
+    })
+}
+
+/// `GET /sites/{siteId}/posts`
+fn title(operation: &Operation) -> String {
+    format!("`{} {}`", operation.method.to_uppercase(), operation.path)
+}

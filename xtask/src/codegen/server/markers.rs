@@ -1,0 +1,34 @@
+//! `op`: a type for each operation, with the statuses that it documents.
+
+use super::title;
+use crate::codegen::model::Api;
+use crate::codegen::rust::{doc, module_doc, pascal, text};
+
+pub fn emit(api: &Api) -> String {
+    let mut out = module_doc(&[
+        "A type for each operation: a handler's errors are tied to the statuses that it documents.",
+    ]);
+    out.push_str("\nuse stoa_runtime::{Documents, Operation};\n");
+    for tag in &api.tags {
+        for operation in &tag.operations {
+            let name = pascal(&operation.id);
+            let statuses: Vec<String> = operation.statuses.iter().map(u16::to_string).collect();
+            out.push_str(&format!(
+                "\n{}#[derive(Debug)]\npub struct {name};\n\n\
+                 impl Operation for {name} {{\n\
+                     const ID: &'static str = {};\n\
+                     const TAG: &'static str = {};\n\
+                     const STATUSES: &'static [u16] = &[{}];\n\
+                 }}\n\n",
+                doc(&[&title(operation)]),
+                text(&operation.id),
+                text(&tag.name),
+                statuses.join(", "),
+            ));
+            for status in operation.statuses.iter().filter(|status| **status >= 400) {
+                out.push_str(&format!("impl Documents<{status}> for {name} {{}}\n"));
+            }
+        }
+    }
+    out
+}

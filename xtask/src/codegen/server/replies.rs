@@ -1,0 +1,137 @@
+//! What a handler returns when it succeeds, and how generated code writes it.
+
+use crate::codegen::model::{Api, Operation, SuccessBody};
+use crate::codegen::rust::{doc, pascal, snake, text};
+
+/// The success of an operation as a handler sees it.
+pub struct Reply {
+    /// The type that the handler returns.
+    pub ty: String,
+    /// The declaration of that type, where the operation has one of its own.
+    pub declaration: String,
+    /// An expression that makes the runtime's reply of `reply`.
+    pub write: String,
+}
+
+pub fn reply(api: &Api, operation: &Operation) -> Reply {
+    let success = &operation.success;
+    let (body, write) = body(api, operation);
+    let status = success.statuses[0];
+    let conditional = if success.conditional { ".conditional()" } else { "" };
+    let own = format!("{}Reply", pascal(&operation.id));
+    if success.statuses.len() > 1 {
+        return Reply {
+            declaration: by_status(operation, &own, &body),
+            write: write_by_status(operation, &own, &write),
+            ty: own,
+        };
+    }
+    if success.headers.is_empty() {
+        let write = write("reply", status);
+        return Reply {
+            ty: body,
+            declaration: String::new(),
+            write: format!("{write}{conditional}"),
+        };
+    }
+    let (members, set) = headers(operation);
+    let has_body = success.body != SuccessBody::None;
+    let member = if has_body { format!("pub body: {body},\n") } else { String::new() };
+    let about = format!("What `{}` answers.", operation.id);
+    Reply {
+        declaration: format!(
+            "{}#[derive(Debug, Clone)]\npub struct {own} {{\n{member}{members}}}\n",
+            doc(&[&about])
+        ),
+        write: format!("{}{set}{conditional}", write("reply.body", status)),
+        ty: own,
+    }
+}
+
+/// The handler's type of the body, and how it is written with a status.
+fn body(api: &Api, operation: &Operation) -> (String, Box<dyn Fn(&str, u16) -> String>) {
+    match &operation.success.body {
+        SuccessBody::None => {
+            ("()".to_owned(), Box::new(|_, status| format!("Reply::empty({status})")))
+        }
+        SuccessBody::Bytes(media_type) => {
+            let media_type =
+                format!("stoa_runtime::HeaderValue::from_static({})", text(media_type));
+            (
+                "stoa_runtime::Bytes".to_owned(),
+                Box::new(move |value, status| {
+                    format!("Reply::bytes({status}, {media_type}, {value})")
+                }),
+            )
+        }
+        SuccessBody::Events(schema) => (
+            format!("stoa_runtime::Events<types::{schema}>"),
+            Box::new(|value, _| format!("Reply::events({value})")),
+        ),
+        SuccessBody::Json(schema) => match api.payload(schema) {
+            Some(field) => {
+                let envelope = format!("types::{schema} {{ {}", snake(&field.name));
+                let ty = crate::codegen::rust::type_name(&field.ty, "types::");
+                (
+                    ty,
+                    Box::new(move |value, status| {
+                        format!("Reply::json({status}, &{envelope}: {value} }})")
+                    }),
+                )
+            }
+            None => (
+                format!("types::{schema}"),
+                Box::new(|value, status| format!("Reply::json({status}, &{value})")),
+            ),
+        },
+    }
+}
+
+fn status_name(status: u16) -> &'static str {
+    match status {
+        200 => "Ok",
+        201 => "Created",
+        202 => "Accepted",
+        _ => "Other",
+    }
+}
+
+fn by_status(operation: &Operation, own: &str, body: &str) -> String {
+    let about = format!("What `{}` answers, by status.", operation.id);
+    let variants = operation.success.statuses.iter();
+    let variants: String = variants
+        .map(|status| format!("/// {status}\n{}({body}),\n", status_name(*status)))
+        .collect();
+    format!("{}#[derive(Debug, Clone)]\npub enum {own} {{\n{variants}}}\n", doc(&[&about]))
+}
+
+fn write_by_status(
+    operation: &Operation,
+    own: &str,
+    write: &dyn Fn(&str, u16) -> String,
+) -> String {
+    let arms = operation.success.statuses.iter();
+    let arms: String = arms
+        .map(|status| {
+            format!("{own}::{}(body) => {},\n", status_name(*status), write("body", *status))
+        })
+        .collect();
+    format!("match reply {{\n{arms}}}")
+}
+
+/// The header members of a reply struct, and the calls that set them.
+fn headers(operation: &Operation) -> (String, String) {
+    let (mut members, mut set) = (String::new(), String::new());
+    for header in &operation.success.headers {
+        let (name, key) = (snake(header), text(&header.to_lowercase()));
+        // A redirect without its target would be none; other headers may be left out.
+        let required = operation.success.statuses[0] >= 300;
+        let (ty, method) =
+            if required { ("String", "header") } else { ("Option<String>", "optional_header") };
+        members.push_str(&format!("/// The header `{header}`.\npub {name}: {ty},\n"));
+        set.push_str(&format!(
+            ".{method}(stoa_runtime::HeaderName::from_static({key}), reply.{name})"
+        ));
+    }
+    (members, set)
+}

@@ -1,0 +1,140 @@
+//! One file for each tag: its trait, what its operations are asked, its routes.
+
+use std::collections::BTreeSet;
+
+use super::authenticate::{guard, principal};
+use super::decode::{self, Part};
+use super::replies::{self, Reply};
+use super::title;
+use crate::codegen::model::{Api, Body, Operation, Place, Tag};
+use crate::codegen::rust::{doc, module_doc, pascal, snake, text};
+
+pub fn emit(api: &Api, tag: &Tag) -> String {
+    let slices: Vec<_> = tag.operations.iter().map(|operation| Slice::of(api, operation)).collect();
+    let mut out = module_doc(&[&format!("The operations tagged `{}`.", tag.name)]);
+    let body: String = [
+        trait_of(tag, &slices),
+        slices.iter().map(|slice| decode::declare(slice.operation, &slice.parts) + "\n").collect(),
+        slices
+            .iter()
+            .filter(|slice| !slice.reply.declaration.is_empty())
+            .map(|slice| slice.reply.declaration.clone() + "\n")
+            .collect(),
+        routes(tag, &slices),
+        slices.iter().map(|slice| format!("\n{}", endpoint(tag, slice))).collect(),
+    ]
+    .concat();
+    out.push_str(&imports(api, &slices, &body));
+    out.push_str(&body);
+    out
+}
+
+/// All that is said of one operation.
+struct Slice<'a> {
+    operation: &'a Operation,
+    parts: Vec<Part>,
+    reply: Reply,
+}
+
+impl<'a> Slice<'a> {
+    fn of(api: &Api, operation: &'a Operation) -> Self {
+        Self {
+            operation,
+            parts: decode::parts(api, operation),
+            reply: replies::reply(api, operation),
+        }
+    }
+}
+
+fn imports(api: &Api, slices: &[Slice<'_>], body: &str) -> String {
+    let mut krate = BTreeSet::from(["Authenticate", "op"]);
+    if slices.iter().any(|slice| {
+        let json =
+            slice.operation.parameters.iter().any(|parameter| parameter.place == Place::QueryJson);
+        json || matches!(slice.operation.body, Some(Body::Json { .. }))
+    }) {
+        krate.insert("SCHEMAS");
+    }
+    let map = if body.contains("BTreeMap<") { "use std::collections::BTreeMap;\n" } else { "" };
+    let types = if body.contains("types::") {
+        format!("use stoa_{}_types as types;\n", api.name.replace('-', "_"))
+    } else {
+        String::new()
+    };
+    format!(
+        "\n{map}use std::sync::Arc;\n\n{types}use stoa_runtime::{{Call, Error, Reply, Routes}};\n\nuse crate::{{{}}};\n\n",
+        krate.into_iter().collect::<Vec<_>>().join(", ")
+    )
+}
+
+fn trait_of(tag: &Tag, slices: &[Slice<'_>]) -> String {
+    let methods: Vec<String> = slices.iter().map(method).collect();
+    format!(
+        "{}pub trait {}: Authenticate {{\n{}}}\n\n",
+        doc(&[&tag.doc]),
+        pascal(&tag.name),
+        methods.join("\n")
+    )
+}
+
+fn method(slice: &Slice<'_>) -> String {
+    let operation = slice.operation;
+    let access = &operation.access;
+    let caller = match (access.principals.is_empty(), access.optional) {
+        (true, _) => String::new(),
+        (false, true) => format!("caller: Option<Self::{}>,\n", principal(access)),
+        (false, false) => format!("caller: Self::{},\n", principal(access)),
+    };
+    let name = pascal(&operation.id);
+    let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
+    format!(
+        "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<op::{name}>>> + Send;\n",
+        doc(&[&head, &operation.description]),
+        snake(&operation.id),
+        slice.reply.ty
+    )
+}
+
+fn routes(tag: &Tag, slices: &[Slice<'_>]) -> String {
+    let routes = slices.iter().map(|slice| {
+        let operation = slice.operation;
+        let (method, path, name) = (&operation.method, text(&operation.path), snake(&operation.id));
+        format!("\n.{method}({path}, api, |api, call| Box::pin({name}(api, call)))")
+    });
+    format!(
+        "{}pub fn routes<A: {}>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
+        doc(&[&format!("The routes of the operations tagged `{}`.", tag.name)]),
+        pascal(&tag.name),
+        routes.collect::<String>()
+    )
+}
+
+fn endpoint(tag: &Tag, slice: &Slice<'_>) -> String {
+    let operation = slice.operation;
+    let (function, name) = (snake(&operation.id), pascal(&operation.id));
+    let (early, late): (Vec<&Part>, Vec<&Part>) = slice.parts.iter().partition(|part| part.early);
+    let mut steps = String::new();
+    for part in &early {
+        steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
+    }
+    let guard = guard(&operation.access);
+    let public = operation.access.principals.is_empty();
+    let caller = if public { "" } else { "caller, " };
+    let bind = if public { "" } else { "let caller = " };
+    steps.push_str(&format!("{bind}api.{guard}(call).await?;\n"));
+    if matches!(operation.body, Some(Body::Multipart { .. })) {
+        steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
+    }
+    let members = early.iter().map(|part| format!("{},\n", part.name));
+    let members: String = members
+        .chain(late.iter().map(|part| format!("{}: {},\n", part.name, part.decode)))
+        .collect();
+    steps.push_str(&format!("let request = {name} {{\n{members}}};\n"));
+    let bind = if slice.reply.ty == "()" { "" } else { "let reply = " };
+    steps.push_str(&format!("{bind}api.{function}({caller}request).await?;\n"));
+    format!(
+        "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<op::{name}>> {{\n{steps}Ok({})\n}}\n",
+        pascal(&tag.name),
+        slice.reply.write
+    )
+}

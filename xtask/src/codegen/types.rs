@@ -1,0 +1,167 @@
+//! The types crate: one file for each tag, and `shared` for what several tags use.
+
+mod enums;
+mod structs;
+mod unions;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::files::Files;
+use super::model::{Api, Schema, Shape, Type};
+use super::rust::{doc, module_doc, snake};
+
+pub fn emit(api: &Api, files: &mut Files) {
+    let mut modules: BTreeMap<String, Vec<&Schema>> = BTreeMap::new();
+    for schema in api.schemas.iter().filter(|schema| is_type(schema)) {
+        let module = match schema.tags.as_slice() {
+            [tag] => snake(tag),
+            _ => "shared".to_owned(),
+        };
+        modules.entry(module).or_default().push(schema);
+    }
+    for (module, schemas) in &modules {
+        files.rust(&format!("types/src/{module}.rs"), source(api, module, schemas));
+    }
+    let names: Vec<_> = modules.keys().map(String::as_str).collect();
+    files.rust("types/src/lib.rs", front(api, &names));
+    files.rust("types/src/timestamp.rs", include_str!("types/timestamp.rs").to_owned());
+    if api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. })) {
+        files.rust("types/src/patch.rs", include_str!("types/patch.rs").to_owned());
+    }
+}
+
+/// A schema that becomes a type: used, and not the wrapper of an event.
+fn is_type(schema: &Schema) -> bool {
+    !schema.tags.is_empty() || schema.name == "ErrorResponse"
+}
+
+fn front(api: &Api, modules: &[&str]) -> String {
+    let patch =
+        api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. }));
+    let mut out = module_doc(&[
+        &format!("The types of {}, version {}.", api.title, api.version),
+        &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
+    ]);
+    out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\n");
+    for module in modules {
+        out.push_str(&format!("mod {module};\n"));
+    }
+    out.push_str(if patch { "mod patch;\nmod timestamp;\n\n" } else { "mod timestamp;\n\n" });
+    for module in modules {
+        out.push_str(&format!("pub use {module}::*;\n"));
+    }
+    out.push_str("pub use timestamp::Timestamp;\n\n");
+    let closed =
+        |schema: &Schema| matches!(schema.shape, Shape::Enum { .. }) && !schema.in_responses;
+    if !api.schemas.iter().any(closed) {
+        return out;
+    }
+    out.push_str(&doc(&["A text that is none of the values of a closed enum."]));
+    out.push_str(
+        "#[derive(Debug, Clone, PartialEq, Eq)]\npub struct UnknownValue(pub String);\n\n\
+         impl std::fmt::Display for UnknownValue {\n\
+             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {\n\
+                 write!(out, \"`{}` is not a known value\", self.0)\n\
+             }\n\
+         }\n\n\
+         impl std::error::Error for UnknownValue {}\n",
+    );
+    out
+}
+
+fn source(api: &Api, module: &str, schemas: &[&Schema]) -> String {
+    let tag = api.tags.iter().find(|tag| snake(&tag.name) == module);
+    let about = tag.map_or("Types that several tags use.".to_owned(), |tag| {
+        format!("Types of the operations tagged `{}`.", tag.name)
+    });
+    let body: Vec<String> = schemas.iter().map(|schema| item(schema)).collect();
+    let body = body.join("\n");
+    let mut out = module_doc(&[&about]);
+    out.push('\n');
+    out.push_str(&imports(schemas, &body));
+    out.push_str(&body);
+    out
+}
+
+fn item(schema: &Schema) -> String {
+    match &schema.shape {
+        Shape::Struct { fields, patch } => structs::emit(schema, fields, *patch),
+        Shape::Enum { values } => enums::emit(schema, values),
+        Shape::Tagged { property, variants } => unions::tagged(schema, property, variants),
+        Shape::Events { variants, .. } => unions::events(schema, variants),
+        Shape::Untagged { variants } => unions::untagged(schema, variants),
+        Shape::IntegerOrString => unions::integer_or_string(schema),
+        Shape::Alias(ty) => {
+            let ty = super::rust::type_name(ty, "");
+            format!("{}pub type {} = {ty};\n", doc(&[&schema.doc]), schema.name)
+        }
+    }
+}
+
+/// What the items of one file name from elsewhere.
+fn imports(schemas: &[&Schema], body: &str) -> String {
+    let own: BTreeSet<&str> = schemas.iter().map(|schema| schema.name.as_str()).collect();
+    let mut outside: BTreeSet<String> = BTreeSet::new();
+    for schema in schemas {
+        let types: Vec<Type> = match &schema.shape {
+            Shape::Struct { fields, .. } => fields.iter().map(|field| field.ty.clone()).collect(),
+            Shape::Tagged { variants, .. } | Shape::Events { variants, .. } => {
+                variants.iter().map(|variant| Type::Named(variant.schema.clone())).collect()
+            }
+            Shape::Untagged { variants } => variants.iter().cloned().map(Type::Named).collect(),
+            Shape::Alias(ty) => vec![ty.clone()],
+            Shape::Enum { .. } | Shape::IntegerOrString => Vec::new(),
+        };
+        types.iter().for_each(|ty| collect(ty, &mut outside));
+    }
+    outside.retain(|name| !own.contains(name.as_str()));
+    if body.contains("UnknownValue") {
+        outside.insert("UnknownValue".to_owned());
+    }
+    let mut out = String::new();
+    for (needle, import) in [
+        ("BTreeMap<", "use std::collections::BTreeMap;\n"),
+        ("Display for", "use std::fmt;\n"),
+        ("FromStr for", "use std::str::FromStr;\n"),
+    ] {
+        if body.contains(needle) {
+            out.push_str(import);
+        }
+    }
+    out.push('\n');
+    let serde = ["de", "Deserialize", "Deserializer", "Serialize", "Serializer"];
+    let used = |name: &&str| match *name {
+        "de" => body.contains("de::"),
+        "Deserializer" => body.contains("Deserializer<"),
+        "Serializer" => body.contains("Serializer>"),
+        name => {
+            body.contains(&format!("{name},"))
+                || body.contains(&format!("{name})"))
+                || body.contains(&format!("{name} for"))
+                || body.contains(&format!("{name}<'de> for"))
+        }
+    };
+    let serde: Vec<&str> = serde.into_iter().filter(used).collect();
+    if !serde.is_empty() {
+        out.push_str(&format!("use serde::{{{}}};\n", serde.join(", ")));
+    }
+    if body.contains("SerializeStruct::") || body.contains("serialize_struct(") {
+        out.push_str("use serde::ser::SerializeStruct;\n");
+    }
+    out.push('\n');
+    if !outside.is_empty() {
+        let names: Vec<_> = outside.into_iter().collect();
+        out.push_str(&format!("use crate::{{{}}};\n", names.join(", ")));
+    }
+    out.push('\n');
+    out
+}
+
+fn collect(ty: &Type, names: &mut BTreeSet<String>) {
+    match ty {
+        Type::Named(name) => _ = names.insert(name.clone()),
+        Type::DateTime => _ = names.insert("Timestamp".to_owned()),
+        Type::Array(item) | Type::Map(item) => collect(item, names),
+        _ => {}
+    }
+}

@@ -1,0 +1,121 @@
+//! Structs: one for each object schema, its fields in the document's order.
+
+use heck::ToSnakeCase;
+
+use crate::codegen::model::{Field, Schema};
+use crate::codegen::rust::{doc, literal, snake, text, type_name};
+
+pub fn emit(schema: &Schema, fields: &[Field], patch: bool) -> String {
+    let name = &schema.name;
+    let variable: Vec<&Field> = fields.iter().filter(|field| field.constant.is_none()).collect();
+    let constants = variable.len() < fields.len();
+    let camel = variable.iter().all(|field| serde_camel(&field.name.to_snake_case()) == field.name);
+    let plain = variable.iter().all(|field| field.name.to_snake_case() == field.name);
+    let optional = variable.iter().all(|field| is_option(field) && !field.required);
+
+    let mut out = doc(&[&schema.doc]);
+    let mut derives = vec!["Debug", "Clone", "PartialEq"];
+    if optional {
+        derives.push("Default");
+    }
+    if !constants {
+        derives.push("Serialize");
+    }
+    derives.push("Deserialize");
+    out.push_str(&format!("#[derive({})]\n", derives.join(", ")));
+    if camel && !plain {
+        out.push_str("#[serde(rename_all = \"camelCase\")]\n");
+    }
+    out.push_str(&format!("pub struct {name} {{\n"));
+    for field in &variable {
+        let rename = !camel && field.name.to_snake_case() != field.name;
+        out.push_str(&member(name, field, patch, rename, !constants));
+    }
+    out.push_str("}\n");
+    for field in &variable {
+        if let (Some(default), false) = (&field.default, is_option(field)) {
+            let (function, ty) = (default_function(name, field), type_name(&field.ty, ""));
+            let value = literal(default, &field.ty, "");
+            out.push_str(&format!("\nfn {function}() -> {ty} {{ {value} }}\n"));
+        }
+    }
+    if constants {
+        out.push_str(&serialize(name, fields));
+    }
+    out
+}
+
+fn member(owner: &str, field: &Field, patch: bool, rename: bool, serialized: bool) -> String {
+    let mut attributes = Vec::new();
+    if rename {
+        attributes.push(format!("rename = {}", text(&field.name)));
+    }
+    let mut ty = type_name(&field.ty, "");
+    if field.binary {
+        ty = "Vec<u8>".to_owned();
+    }
+    if is_option(field) {
+        ty = format!("Option<{ty}>");
+    }
+    if patch && !field.required && field.nullable {
+        ty = format!("Option<{ty}>");
+        attributes.push("default, deserialize_with = \"crate::patch::value\"".to_owned());
+    } else if field.default.is_some() && !is_option(field) && !field.required {
+        attributes.push(format!("default = {}", text(&default_function(owner, field))));
+    }
+    if !field.required && is_option(field) && serialized {
+        attributes.push("skip_serializing_if = \"Option::is_none\"".to_owned());
+    }
+    let attributes = match attributes.as_slice() {
+        [] => String::new(),
+        list => format!("#[serde({})]\n", list.join(", ")),
+    };
+    format!("{}{attributes}pub {}: {ty},\n", doc(&[&field.doc]), snake(&field.name))
+}
+
+/// Absent or null is `None`; a default takes the place of absence.
+fn is_option(field: &Field) -> bool {
+    field.nullable || !field.required && field.default.is_none()
+}
+
+fn default_function(owner: &str, field: &Field) -> String {
+    format!("{}_{}", owner.to_snake_case(), field.name.to_snake_case())
+}
+
+/// Constants are no fields, so the struct writes itself.
+fn serialize(name: &str, fields: &[Field]) -> String {
+    let mut lines = String::new();
+    for field in fields {
+        let (key, member) = (text(&field.name), snake(&field.name));
+        lines.push_str(&match &field.constant {
+            Some(value) => format!("out.serialize_field({key}, &{value})?;\n"),
+            None if !field.required && is_option(field) => format!(
+                "if let Some(value) = &self.{member} {{ out.serialize_field({key}, value)?; }}\n"
+            ),
+            None => format!("out.serialize_field({key}, &self.{member})?;\n"),
+        });
+    }
+    let count = fields.len();
+    format!(
+        "\nimpl Serialize for {name} {{\n\
+             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {{\n\
+                 let mut out = serializer.serialize_struct({}, {count})?;\n\
+                 {lines}\
+                 out.end()\n\
+             }}\n\
+         }}\n",
+        text(name)
+    )
+}
+
+/// What serde's `rename_all = \"camelCase\"` makes of a field's name.
+fn serde_camel(snake: &str) -> String {
+    let mut words = snake.split('_');
+    let mut out = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        out.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        out.push_str(letters.as_str());
+    }
+    out
+}

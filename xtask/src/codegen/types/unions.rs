@@ -1,0 +1,90 @@
+//! Unions: by a constant property, by a property of their own, events of a stream, integer or string.
+
+use crate::codegen::model::{Schema, Variant};
+use crate::codegen::rust::{doc, pascal, text};
+
+pub fn tagged(schema: &Schema, property: &str, variants: &[Variant]) -> String {
+    let name = &schema.name;
+    let members: String = variants
+        .iter()
+        .map(|Variant { value, schema }| {
+            let rename = text(value);
+            format!(
+                "/// `{property}: {value}`\n#[serde(rename = {rename})]\n{}({schema}),\n",
+                pascal(value)
+            )
+        })
+        .collect();
+    let arms = variants.iter().map(|variant| pascal(&variant.value));
+    let arms: String =
+        arms.map(|arm| format!("Self::{arm}(value) => value.serialize(serializer),\n")).collect();
+    format!(
+        "{}#[derive(Debug, Clone, PartialEq, Deserialize)]\n\
+         #[serde(tag = {})]\n\
+         pub enum {name} {{\n{members}}}\n\n\
+         impl Serialize for {name} {{\n\
+             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {{\n\
+                 // Each variant writes its own constant.\n\
+                 match self {{\n{arms}}}\n\
+             }}\n\
+         }}\n",
+        doc(&[&schema.doc]),
+        text(property)
+    )
+}
+
+pub fn events(schema: &Schema, variants: &[Variant]) -> String {
+    let members: String = variants
+        .iter()
+        .map(|Variant { value, schema }| {
+            let rename = text(value);
+            format!(
+                "/// `event: {value}`\n#[serde(rename = {rename})]\n{}({schema}),\n",
+                pascal(value)
+            )
+        })
+        .collect();
+    format!(
+        "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
+         #[serde(tag = \"event\", content = \"data\")]\n\
+         pub enum {} {{\n{members}}}\n",
+        doc(&[&schema.doc]),
+        schema.name
+    )
+}
+
+pub fn untagged(schema: &Schema, variants: &[String]) -> String {
+    let members: String =
+        variants.iter().map(|variant| format!("{variant}({variant}),\n")).collect();
+    format!(
+        "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
+         #[serde(untagged)]\n\
+         pub enum {} {{\n{members}}}\n",
+        doc(&[&schema.doc]),
+        schema.name
+    )
+}
+
+pub fn integer_or_string(schema: &Schema) -> String {
+    let name = &schema.name;
+    format!(
+        "{}#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]\n\
+         #[serde(untagged)]\n\
+         pub enum {name} {{\nInteger(i64),\nString(String),\n}}\n\n\
+         impl fmt::Display for {name} {{\n\
+             fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {{\n\
+                 match self {{\n\
+                     Self::Integer(value) => value.fmt(out),\n\
+                     Self::String(value) => value.fmt(out),\n\
+                 }}\n\
+             }}\n\
+         }}\n\n\
+         impl FromStr for {name} {{\n\
+             type Err = std::convert::Infallible;\n\n\
+             fn from_str(text: &str) -> Result<Self, Self::Err> {{\n\
+                 Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))\n\
+             }}\n\
+         }}\n",
+        doc(&[&schema.doc])
+    )
+}
