@@ -1,1 +1,14 @@
-//! x
+//! The server `stoa`: commands, configuration, and the APIs put together as one service.
+//! What an API answers lives in handlers/, what it promises in specs/.
+
+pub mod app;
+pub mod bundle;
+pub mod config;
+mod cors;
+pub mod database;
+pub mod demo;
+mod documents;
+pub mod keys;
+mod listing;
+pub mod postgres;
+pub mod serve;

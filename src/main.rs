@@ -1,1 +1,83 @@
-fn main() {}
+//! The command `stoa`.
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use clap::Parser;
+use stoa::config::{Cli, Command, KeyCommand, SiteCommand};
+use stoa::database::{self, Database};
+use stoa::{bundle, keys, serve};
+use tracing_subscriber::EnvFilter;
+
+// Serving is many small allocations; this one is faster at them than the system's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("stoa: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
+    if let Command::Serve(settings) = &command {
+        let filter = EnvFilter::try_new(&settings.log)?;
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    }
+    // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
+    let database = database::open(&cli.database)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(execute(command, &database))
+}
+
+async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
+    if let Command::Serve(settings) = &command {
+        return serve::serve(database, settings).await;
+    }
+    let mut client = database.client().await?;
+    database::migrate(&mut client).await?;
+    match command {
+        Command::Serve(_) | Command::Migrate => Ok(()),
+        Command::Site(command) => site(command, &mut client).await,
+        Command::Key(command) => key(command, &client).await,
+    }
+}
+
+async fn site(command: SiteCommand, client: &mut tokio_postgres::Client) -> anyhow::Result<()> {
+    match command {
+        SiteCommand::Import { files, replace } => {
+            for file in files {
+                let imported = match replace {
+                    true => bundle::replace(client, &file).await?,
+                    false => bundle::import(client, &file).await?,
+                };
+                println!("{imported}");
+            }
+            Ok(())
+        }
+        SiteCommand::Export { id } => {
+            let mut out = std::io::BufWriter::new(stdout());
+            bundle::export(client, id, &mut out).await?;
+            Ok(out.flush()?)
+        }
+        SiteCommand::List => bundle::list(client, &mut stdout()).await,
+    }
+}
+
+async fn key(command: KeyCommand, client: &tokio_postgres::Client) -> anyhow::Result<()> {
+    match command {
+        KeyCommand::Create { site, name, expires, per_minute } => {
+            let key = keys::NewKey { name, expires_at: expires, rate_per_minute: per_minute };
+            let created = keys::create(client, site, key).await?;
+            println!("{created}");
+            Ok(())
+        }
+        KeyCommand::List { site } => keys::list(client, site, &mut stdout()).await,
+        KeyCommand::Revoke { site, key } => keys::revoke(client, site, key).await,
+    }
+}

@@ -1,1 +1,149 @@
-//! …
+//! What happens on a connection, and how long that may go on.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::time::{Duration, Instant};
+
+use crate::Limits;
+
+/// How long a closed connection still reads what the client sends, so that the client can read the last response.
+const LINGER: Duration = Duration::from_secs(2);
+
+/// The activity of one connection, noted by its socket, its requests and the bodies of its responses.
+pub(crate) struct Activity(Mutex<State>);
+
+struct State {
+    is_http2: bool,
+    /// Requests whose response is not yet complete.
+    in_flight: usize,
+    /// When the connection opened, until its first request.
+    opened: Option<Instant>,
+    /// The end of the last request.
+    quiet_since: Instant,
+    /// The first byte of the next request.
+    head_since: Option<Instant>,
+    /// The socket takes no more.
+    write_blocked_since: Option<Instant>,
+    last_write: Instant,
+    /// Response bodies of which the last piece is not yet sent.
+    bodies_waiting: usize,
+    last_body_poll: Instant,
+    /// Our side is closed.
+    lingering_since: Option<Instant>,
+}
+
+/// One request in flight, until it is dropped.
+pub(crate) struct InFlight {
+    activity: Arc<Activity>,
+    /// The transport has yet to ask for more of the response's body.
+    is_body_waiting: bool,
+}
+
+impl Activity {
+    pub(crate) fn new() -> Self {
+        let now = Instant::now();
+        Self(Mutex::new(State {
+            is_http2: false,
+            in_flight: 0,
+            opened: Some(now),
+            quiet_since: now,
+            head_since: None,
+            write_blocked_since: None,
+            last_write: now,
+            bodies_waiting: 0,
+            last_body_poll: now,
+            lingering_since: None,
+        }))
+    }
+
+    pub(crate) fn request(self: &Arc<Self>, is_http2: bool) -> InFlight {
+        let mut state = self.state();
+        state.is_http2 = is_http2;
+        state.in_flight += 1;
+        state.opened = None;
+        state.head_since = None;
+        InFlight { activity: self.clone(), is_body_waiting: false }
+    }
+
+    pub(crate) fn read(&self) {
+        let mut state = self.state();
+        if state.in_flight == 0 && state.head_since.is_none() {
+            state.head_since = Some(Instant::now());
+        }
+    }
+
+    pub(crate) fn written(&self) {
+        let mut state = self.state();
+        state.write_blocked_since = None;
+        state.last_write = Instant::now();
+    }
+
+    pub(crate) fn write_blocked(&self) {
+        self.state().write_blocked_since.get_or_insert_with(Instant::now);
+    }
+
+    pub(crate) fn lingers(&self) {
+        self.state().lingering_since = Some(Instant::now());
+    }
+
+    /// When the connection is to be cut, as things stand.
+    pub(crate) fn deadline(&self, limits: &Limits) -> Option<Instant> {
+        let state = self.state();
+        if let Some(since) = state.lingering_since {
+            return Some(since + LINGER);
+        }
+        let blocked = state.write_blocked_since.map(|since| since + limits.write_timeout);
+        let unread = (state.bodies_waiting > 0).then(|| state.last_progress() + limits.write_timeout);
+        let quiet = (state.in_flight == 0).then(|| state.quiet_until(limits));
+        [blocked, unread, quiet].into_iter().flatten().min()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// The reader's last sign of life. On HTTP/2 writes prove nothing: they may be answers to its pings.
+    fn last_progress(&self) -> Instant {
+        if self.is_http2 { self.last_body_poll } else { self.last_body_poll.max(self.last_write) }
+    }
+
+    fn quiet_until(&self, limits: &Limits) -> Instant {
+        match (self.opened, self.head_since) {
+            (Some(opened), _) => opened + limits.header_timeout,
+            (None, Some(since)) if !self.is_http2 => since + limits.header_timeout,
+            // The last piece of a response may still be on its way.
+            (None, _) if !self.is_http2 => self.quiet_since.max(self.last_write) + limits.idle_timeout,
+            (None, _) => self.quiet_since + limits.idle_timeout,
+        }
+    }
+}
+
+impl InFlight {
+    /// The response's head is there; its body waits for the transport.
+    pub(crate) fn answered(&mut self) {
+        self.set_body_waiting(true);
+    }
+
+    /// The transport asked for more: did it get a piece to send, or does it wait for us?
+    pub(crate) fn body_polled(&mut self, got_a_piece: bool) {
+        self.set_body_waiting(got_a_piece);
+    }
+
+    fn set_body_waiting(&mut self, is_waiting: bool) {
+        let mut state = self.activity.state();
+        state.last_body_poll = Instant::now();
+        state.bodies_waiting = state.bodies_waiting + usize::from(is_waiting) - usize::from(self.is_body_waiting);
+        self.is_body_waiting = is_waiting;
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        let mut state = self.activity.state();
+        state.bodies_waiting -= usize::from(self.is_body_waiting);
+        state.in_flight -= 1;
+        state.quiet_since = Instant::now();
+    }
+}

@@ -12,7 +12,7 @@ use http_body::{Frame, SizeHint};
 use crate::events::EventSource;
 
 /// Larger bodies leave in pieces, so that the progress of a slow reader can be seen.
-const LARGEST_FRAME: usize = 256 * 1024;
+const LARGEST_FRAME: usize = 64 * 1024;
 
 /// The body of a response.
 pub struct Body(Content);

@@ -1,8 +1,22 @@
-//! One connection of a client.
+//! One connection of a client: what its requests know of it, and how it is driven to its end.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{future::poll_fn, net::SocketAddr, pin::pin, sync::Arc, task::Poll, time::Duration};
 
+use bytes::Bytes;
+use http::{Request, Response};
+use hyper::body::Incoming;
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo},
+    server::conn::auto,
+};
+use tokio::{
+    net::TcpStream,
+    time::{Instant, sleep_until},
+};
 use tokio_util::sync::CancellationToken;
+use tower_service::Service;
+
+use crate::{Limits, activity::Activity, socket::Socket, tracked::TrackedService};
 
 /// What a request knows of its connection; it travels as an extension of the request, in an `Arc`.
 #[derive(Debug, Clone)]
@@ -13,4 +27,58 @@ pub struct Connection {
     pub body_timeout: Duration,
     /// The server stops: event streams end.
     pub shutdown: CancellationToken,
+}
+
+/// Drives a connection until it is closed, idle for too long or drained.
+pub(crate) async fn drive<S, B>(
+    builder: &auto::Builder<TokioExecutor>,
+    stream: TcpStream,
+    connection: Connection,
+    service: S,
+    limits: &Limits,
+) where
+    S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
+    S::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    S::Future: Send + 'static,
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    let activity = Arc::new(Activity::new());
+    let shutdown = connection.shutdown.clone();
+    let peer = connection.peer;
+    let service = TrackedService::new(service, activity.clone(), connection);
+    let socket = TokioIo::new(Socket::new(stream, activity.clone()));
+
+    let mut requests = pin!(builder.serve_connection(socket, service));
+    let mut stopping = pin!(shutdown.cancelled());
+    let mut timer = pin!(sleep_until(Instant::now() + limits.header_timeout));
+    let mut drained_by = None;
+    poll_fn(|context| {
+        if drained_by.is_none() && stopping.as_mut().poll(context).is_ready() {
+            drained_by = Some(Instant::now() + limits.drain);
+            requests.as_mut().graceful_shutdown();
+        }
+        if let Poll::Ready(result) = requests.as_mut().poll(context) {
+            if let Err(error) = result {
+                tracing::debug!(%peer, %error, "a connection ended with an error");
+            }
+            return Poll::Ready(());
+        }
+        let Some(deadline) = [activity.deadline(limits), drained_by].into_iter().flatten().min() else {
+            return Poll::Pending;
+        };
+        // The timer is set anew only when it fires or would fire too late, not for every request.
+        if timer.is_elapsed() || timer.deadline() > deadline {
+            timer.as_mut().reset(deadline);
+        }
+        while timer.as_mut().poll(context).is_ready() {
+            if Instant::now() >= deadline {
+                tracing::debug!(%peer, "a connection was cut");
+                return Poll::Ready(());
+            }
+            timer.as_mut().reset(deadline);
+        }
+        Poll::Pending
+    })
+    .await;
 }

@@ -1,1 +1,100 @@
-//! …
+//! The document as JSON: following references, finding what stands on the way to a rule.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+const COMPONENTS: &str = "#/components/schemas/";
+
+/// A component schema, with every other one that it refers to, as a schema of its own.
+pub(crate) fn standalone(document: &Value, name: &str) -> Option<Value> {
+    let all = document.pointer("/components/schemas")?.as_object()?;
+    let mut needed = BTreeSet::new();
+    let mut waiting = vec![all.get_key_value(name)?];
+    while let Some((name, schema)) = waiting.pop() {
+        if needed.insert(name) {
+            let mut names = Vec::new();
+            collect_references(schema, &mut names);
+            waiting.extend(names.iter().filter_map(|name| all.get_key_value(*name)));
+        }
+    }
+    let schemas: Map<String, Value> =
+        all.iter().filter(|(name, _)| needed.contains(name)).map(|(name, schema)| (name.clone(), schema.clone())).collect();
+    Some(json!({ "$ref": format!("{COMPONENTS}{name}"), "components": { "schemas": schemas } }))
+}
+
+fn collect_references<'a>(node: &'a Value, names: &mut Vec<&'a str>) {
+    match node {
+        Value::Object(map) => {
+            for (key, value) in map {
+                match value.as_str().and_then(|reference| reference.strip_prefix(COMPONENTS)) {
+                    Some(name) if key == "$ref" => names.push(name),
+                    _ => collect_references(value, names),
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| collect_references(value, names)),
+        _ => {}
+    }
+}
+
+/// The node itself, and what its `$ref` refers to, and so on.
+pub(crate) fn referred<'a>(schema: &'a Value, node: &'a Value) -> impl Iterator<Item = &'a Value> {
+    // A chain of references longer than this would be a circle.
+    std::iter::successors(Some(node), |node| target(schema, node)).take(16)
+}
+
+pub(crate) fn target<'a>(schema: &'a Value, node: &Value) -> Option<&'a Value> {
+    schema.pointer(node.get("$ref")?.as_str()?.strip_prefix('#')?)
+}
+
+/// The nodes that an evaluation passes on its way along `path`, outermost first.
+pub(crate) fn nodes_along<'a, S: AsRef<str>>(schema: &'a Value, path: impl Iterator<Item = S>) -> Vec<&'a Value> {
+    let mut nodes = vec![schema];
+    let mut node = schema;
+    for segment in path {
+        let segment = segment.as_ref();
+        let next = match node {
+            Value::Object(_) if segment == "$ref" => target(schema, node),
+            Value::Object(map) => map.get(segment),
+            Value::Array(list) => segment.parse().ok().and_then(|index: usize| list.get(index)),
+            _ => None,
+        };
+        let Some(next) = next else { break };
+        nodes.push(next);
+        node = next;
+    }
+    nodes
+}
+
+/// The schema of a property of this node, of what it refers to, or of one of its variants.
+pub(crate) fn property<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Option<&'a Value> {
+    referred(schema, node).find_map(|node| {
+        let own = node.get("properties").and_then(|properties| properties.get(name));
+        own.or_else(|| variants(node).iter().find_map(|variant| property(schema, variant, name)))
+    })
+}
+
+/// The schema of what stands under this name: a property, else an item or a value of a map.
+pub(crate) fn child<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Option<&'a Value> {
+    let inner = || referred(schema, node).find_map(|node| node.get("items").or(node.get("additionalProperties")));
+    property(schema, node, name).or_else(inner)
+}
+
+/// The names of this node's properties that satisfy a condition, those of all variants too.
+pub(crate) fn properties_where(schema: &Value, node: &Value, holds: fn(&Value) -> bool) -> Vec<String> {
+    let mut names = Vec::new();
+    for node in referred(schema, node) {
+        if let Some(properties) = node.get("properties").and_then(Value::as_object) {
+            names.extend(properties.iter().filter(|(_, property)| holds(property)).map(|(name, _)| name.clone()));
+        }
+        for variant in variants(node) {
+            names.extend(properties_where(schema, variant, holds));
+        }
+    }
+    names
+}
+
+pub(crate) fn variants(node: &Value) -> &[Value] {
+    node.get("oneOf").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}

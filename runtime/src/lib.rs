@@ -7,6 +7,8 @@
 //!
 //! Nothing here knows a database or one of the APIs.
 
+#![forbid(unsafe_code)]
+
 mod access_log;
 mod activity;
 mod body;
@@ -20,6 +22,7 @@ mod error;
 mod events;
 mod exchange;
 mod form;
+mod json_text;
 mod operation;
 mod parameter;
 mod pattern;
@@ -35,7 +38,10 @@ mod schemas;
 mod serve;
 mod socket;
 mod statuses;
+mod tracked;
+mod union;
 mod violation;
+mod violation_text;
 
 pub use body::Body;
 pub use call::Call;

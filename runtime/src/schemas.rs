@@ -1,33 +1,112 @@
-//! JSON bodies held against the component schemas of the document.
+//! JSON held against the component schemas of the document.
 
+use std::{collections::HashMap, sync::OnceLock};
+
+use jsonschema::{Draft, PatternOptions, Validator};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use crate::Invalid;
+use crate::{Invalid, document, json_text, violation};
 
 /// The component schemas of a document: `static SCHEMAS: Schemas = Schemas::new(include_str!("openapi.json"));`
+///
+/// Each is compiled when it is first needed; [`Schemas::compile`] compiles them all.
 #[derive(Debug)]
 pub struct Schemas {
     text: &'static str,
+    document: OnceLock<Result<Document, String>>,
+}
+
+#[derive(Debug)]
+struct Document {
+    value: Value,
+    compiled: HashMap<String, OnceLock<Result<Compiled, String>>>,
+}
+
+/// A component schema, ready to validate.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    validator: Validator,
+    /// The component with everything that it refers to, to find messages in.
+    schema: Value,
+    /// The top-level properties with `x-trim`.
+    trimmed: Vec<String>,
 }
 
 impl Schemas {
     /// Takes the document as JSON, its keys in the order of the spec.
     pub const fn new(document: &'static str) -> Self {
-        Self { text: document }
+        Self { text: document, document: OnceLock::new() }
     }
 
-    /// Compiles every component schema, and tells what does not compile.
+    /// Compiles every component schema, and tells the first that does not compile.
     pub fn compile(&self) -> Result<(), String> {
+        for name in self.document()?.compiled.keys() {
+            self.get(name)?;
+        }
         Ok(())
     }
 
+    /// Parses, validates and decodes. What is no JSON at all is answered with `not_json`.
     pub(crate) fn decode<T: DeserializeOwned>(
         &self,
-        schema: &'static str,
+        name: &'static str,
         json: &[u8],
         not_json: Invalid,
     ) -> Result<T, Invalid> {
-        let _ = (schema, self.text);
-        serde_json::from_slice(json).map_err(|_| not_json)
+        let compiled = self.get(name).map_err(|error| {
+            tracing::error!(schema = name, error, "a schema of the document does not compile");
+            Invalid::with_status(500, "Internal server error")
+        })?;
+        // Nesting deeper than 128 is an error of serde_json, not an overflow of the stack.
+        let Ok(mut value) = serde_json::from_slice::<Value>(json) else { return Err(not_json) };
+        json_text::trim(&mut value, &compiled.trimmed);
+        json_text::normalize_numbers(&mut value);
+        if let Some(path) = json_text::find_nul(&value) {
+            return Err(violation::nul(&compiled.schema, &path));
+        }
+        if !compiled.validator.is_valid(&value) {
+            let errors = compiled.validator.iter_errors(&value);
+            return Err(violation::first(&compiled.schema, errors).unwrap_or(not_json));
+        }
+        T::deserialize(&value).map_err(|error| {
+            // The schema allows what the type does not: an integer beyond 64 bits.
+            tracing::debug!(schema = name, %error, "a valid body does not fit its type");
+            json_text::find_huge_number(&value).map_or(not_json, |path| violation::out_of_range(&path))
+        })
+    }
+
+    fn get(&self, name: &str) -> Result<&Compiled, &str> {
+        let document = self.document()?;
+        let compiled = document.compiled.get(name).ok_or("there is no such schema")?;
+        compiled.get_or_init(|| Compiled::new(&document.value, name)).as_ref().map_err(String::as_str)
+    }
+
+    fn document(&self) -> Result<&Document, &str> {
+        self.document.get_or_init(|| Document::new(self.text)).as_ref().map_err(String::as_str)
+    }
+}
+
+impl Document {
+    fn new(text: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let schemas = value.pointer("/components/schemas").and_then(Value::as_object);
+        let compiled = schemas.into_iter().flatten().map(|(name, _)| (name.clone(), OnceLock::new())).collect();
+        Ok(Self { value, compiled })
+    }
+}
+
+impl Compiled {
+    fn new(document: &Value, name: &str) -> Result<Self, String> {
+        let schema = document::standalone(document, name).ok_or("there is no such schema")?;
+        let validator = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            // This engine takes linear time whatever a client sends.
+            .with_pattern_options(PatternOptions::regex())
+            .build(&schema)
+            .map_err(|error| format!("{name}: {error}"))?;
+        let trimmed = document::properties_where(&schema, &schema, |property| property.get("x-trim") == Some(&Value::Bool(true)));
+        Ok(Self { validator, schema, trimmed })
     }
 }

@@ -1,12 +1,38 @@
 //! A service on a socket.
 
-use std::{convert::Infallible, io, time::Duration};
+use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{Request, Response};
 use hyper::body::Incoming;
-use tokio::net::TcpListener;
+use hyper_util::{rt::TokioExecutor, server::conn::auto};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
+use tokio_util::sync::CancellationToken;
 use tower_service::Service;
+
+use crate::{
+    Connection,
+    connection,
+};
+
+/// After an error that concerns the server, such as too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
+
+/// How long a peer may leave what was sent unacknowledged: a phone that lost its network, on an event stream.
+#[cfg(target_os = "linux")]
+const VANISHED_PEER: Duration = Duration::from_secs(60);
+
+/// hyper refuses a smaller one for HTTP/1.
+const SMALLEST_BUFFER: usize = 8192;
+
+/// Requests at once on one HTTP/2 connection.
+const MOST_STREAMS: u32 = 128;
+
+/// For each HTTP/2 stream; small, so that a slow reader's progress can be seen.
+const SEND_BUFFER: usize = 64 * 1024;
 
 /// What the server gives to clients at most.
 #[derive(Debug, Clone)]
@@ -59,6 +85,68 @@ where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
-    let _ = (listener, service, limits, shutdown.await);
+    let limits = Arc::new(limits);
+    let builder = Arc::new(builder(&limits));
+    let stop = CancellationToken::new();
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let mut shutdown = pin!(shutdown);
+    loop {
+        let accepted = tokio::select! {
+            () = &mut shutdown => break,
+            accepted = accept(&listener, &places) => accepted,
+        };
+        let Some((stream, peer, place)) = accepted else { continue };
+        let connection = Connection { peer, body_timeout: limits.body_timeout, shutdown: stop.clone() };
+        let (builder, service, limits) = (builder.clone(), service.clone(), limits.clone());
+        tokio::spawn(async move {
+            connection::drive(&builder, stream, connection, service, &limits).await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    stop.cancel();
+    // Each connection cuts itself when the drain is over; the second more is for the last of them to be dropped.
+    let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
+    let _ = tokio::time::timeout(limits.drain + Duration::from_secs(1), places.acquire_many(all)).await;
     Ok(())
+}
+
+/// The next connection with its place among those that may be open, or nothing when accepting failed.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    let place = places.clone().acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, peer)) => {
+            set_options(&stream);
+            Some((stream, peer, place))
+        }
+        // The client was gone before it was accepted.
+        Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => None,
+        Err(error) => {
+            tracing::error!(%error, "cannot accept connections, trying again");
+            tokio::time::sleep(ACCEPT_PAUSE).await;
+            None
+        }
+    }
+}
+
+fn set_options(stream: &TcpStream) {
+    // Both are improvements, not conditions: a connection without them works too.
+    let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(VANISHED_PEER));
+}
+
+/// The timeouts are not hyper's: its one for headers also ends idle connections, and it has none for HTTP/2.
+fn builder(limits: &Limits) -> auto::Builder<TokioExecutor> {
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    builder.http1().header_read_timeout(None).max_buf_size(limits.header_bytes.max(SMALLEST_BUFFER));
+    builder
+        .http2()
+        .max_concurrent_streams(MOST_STREAMS)
+        .max_header_list_size(u32::try_from(limits.header_bytes).unwrap_or(u32::MAX))
+        .max_send_buf_size(SEND_BUFFER);
+    builder
 }

@@ -1,0 +1,97 @@
+//! The load: keep-alive connections that ask again as soon as they are answered.
+//! It speaks just enough HTTP/1.1 to cost little of the CPU that the server shares with it.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+use crate::figures::Figures;
+
+/// What is asked, and where.
+#[derive(Clone, Copy)]
+pub struct Target {
+    pub address: SocketAddr,
+    pub path: &'static str,
+    pub key: &'static str,
+}
+
+/// The body of one answer, which must be a 200.
+pub async fn answer(target: &Target) -> anyhow::Result<Vec<u8>> {
+    let mut connection = Connection::open(target).await?;
+    let length = connection.exchange().await?;
+    let end = connection.buffer.len();
+    Ok(connection.buffer[end - length..].to_vec())
+}
+
+/// Asks over so many connections for so long.
+pub async fn run(target: &Target, connections: usize, time: Duration) -> anyhow::Result<Figures> {
+    let mut tasks = JoinSet::new();
+    let start = Instant::now();
+    for _ in 0..connections {
+        let mut connection = Connection::open(target).await?;
+        tasks.spawn(async move {
+            let mut latencies = Vec::with_capacity(16_384);
+            while start.elapsed() < time {
+                let asked = Instant::now();
+                connection.exchange().await?;
+                latencies.push(asked.elapsed());
+            }
+            anyhow::Ok(latencies)
+        });
+    }
+    let mut latencies = Vec::new();
+    while let Some(task) = tasks.join_next().await {
+        latencies.extend(task??);
+    }
+    Ok(Figures::new(latencies, start.elapsed()))
+}
+
+struct Connection {
+    stream: TcpStream,
+    request: Vec<u8>,
+    buffer: Vec<u8>,
+}
+
+impl Connection {
+    async fn open(target: &Target) -> anyhow::Result<Self> {
+        let stream = TcpStream::connect(target.address).await?;
+        stream.set_nodelay(true)?;
+        let Target { address, path, key } = target;
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n\r\n");
+        Ok(Self { stream, request: request.into_bytes(), buffer: Vec::with_capacity(65_536) })
+    }
+
+    /// Asks once and reads the whole answer; returns the length of its body.
+    async fn exchange(&mut self) -> anyhow::Result<usize> {
+        self.stream.write_all(&self.request).await?;
+        self.buffer.clear();
+        let mut whole = None;
+        while whole.is_none_or(|(head, body)| self.buffer.len() < head + body) {
+            if self.stream.read_buf(&mut self.buffer).await? == 0 {
+                bail!("the server closed the connection");
+            }
+            if whole.is_none() {
+                whole = lengths(&self.buffer)?;
+            }
+        }
+        Ok(whole.map_or(0, |(_, body)| body))
+    }
+}
+
+/// Length of head and body, once the head is there.
+fn lengths(answer: &[u8]) -> anyhow::Result<Option<(usize, usize)>> {
+    let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
+    let head = std::str::from_utf8(&answer[..end])?;
+    if !head.starts_with("HTTP/1.1 200") {
+        bail!("not a 200: {}", head.lines().next().unwrap_or_default());
+    }
+    let length = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
+    });
+    Ok(Some((end + 4, length.context("the answer has no content-length")?)))
+}

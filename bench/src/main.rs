@@ -1,0 +1,105 @@
+//! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
+//! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
+
+mod bare;
+mod figures;
+mod load;
+mod process;
+mod site;
+mod statements;
+
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use figures::Figures;
+use process::Server;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Measure the server against the same SQL and the same bytes without it
+#[derive(Parser)]
+#[command(name = "cargo xtask bench", bin_name = "cargo xtask bench")]
+struct Arguments {
+    /// Seconds for each figure
+    #[arg(long, default_value_t = 5)]
+    seconds: u64,
+    /// Keep-alive connections, and statements at once
+    #[arg(long, default_value_t = 64)]
+    connections: usize,
+    /// Connections to Postgres
+    #[arg(long, default_value_t = 16)]
+    database_connections: usize,
+    #[command(subcommand)]
+    part: Option<Part>,
+}
+
+#[derive(Subcommand)]
+enum Part {
+    /// The bare hyper server, as a process of its own
+    #[command(hide = true)]
+    Bare { file: std::path::PathBuf },
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    if let Some(Part::Bare { file }) = arguments.part {
+        return bare::serve(&file);
+    }
+    let folder = tempfile::tempdir_in("/var/tmp")?;
+    // Postgres runs as another user when we are root, and has to get through.
+    process::open_to_all(folder.path())?;
+    let options = stoa::postgres::Options {
+        data_dir: folder.path().join("data"),
+        durable: true,
+        binaries: stoa::postgres::BinarySource::Auto,
+    };
+    let postgres = stoa::postgres::start(&options)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(run(&arguments, &postgres, folder.path()))?;
+    drop(runtime);
+    drop(postgres);
+    Ok(())
+}
+
+async fn run(
+    arguments: &Arguments,
+    postgres: &stoa::postgres::Postgres,
+    folder: &std::path::Path,
+) -> anyhow::Result<()> {
+    site::fill(&postgres.config(), folder).await?;
+    let server = Server::stoa(postgres, arguments.database_connections).await?;
+    let database = stoa_db::Db::connect(postgres.config(), arguments.database_connections)?;
+    let time = Duration::from_secs(arguments.seconds);
+    println!("{}", figures::HEADING);
+    for read in statements::READS {
+        let target = load::Target { address: server.address, path: read.path, key: site::KEY };
+        let answer = load::answer(&target).await.with_context(|| read.name.to_owned())?;
+        let file = folder.join("answer");
+        std::fs::write(&file, &answer)?;
+        let bare = Server::bare(&file).await?;
+        let bare_target = load::Target { address: bare.address, ..target };
+
+        // Once unmeasured, so that statements are prepared and caches are warm.
+        load::run(&target, arguments.connections, Duration::from_secs(1)).await?;
+        let served = figures_of(&server, &target, arguments.connections, time).await?;
+        let without_http = statements::run(&database, read, arguments.connections, time).await?;
+        let bytes_alone = figures_of(&bare, &bare_target, arguments.connections, time).await?;
+        figures::print(read.name, answer.len(), &served, &without_http, &bytes_alone);
+    }
+    Ok(())
+}
+
+/// The load's figures with the server's own CPU time.
+async fn figures_of(
+    server: &Server,
+    target: &load::Target,
+    connections: usize,
+    time: Duration,
+) -> anyhow::Result<Figures> {
+    let before = server.cpu_time()?;
+    let mut figures = load::run(target, connections, time).await?;
+    figures.cpu = Some(server.cpu_time()? - before);
+    Ok(figures)
+}

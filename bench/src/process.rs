@@ -1,0 +1,71 @@
+//! The servers under load, each a process of its own, so that its CPU time can be told apart.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::Context;
+use stoa::postgres::Postgres;
+
+/// A server process; it ends with this.
+pub struct Server {
+    pub address: SocketAddr,
+    child: Child,
+}
+
+impl Server {
+    /// The release build of stoa on this database, with its default log going nowhere.
+    pub async fn stoa(postgres: &Postgres, connections: usize) -> anyhow::Result<Self> {
+        let own = std::env::current_exe()?;
+        let mut command = Command::new(own.with_file_name("stoa"));
+        let host = postgres.socket_dir().display();
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--database-url"])
+            .arg(format!("host={host} user=postgres dbname=stoa"))
+            .args(["--database-connections", &connections.to_string()]);
+        Self::start(command)
+    }
+
+    /// The bare hyper server that answers with this file.
+    pub async fn bare(file: &Path) -> anyhow::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("bare").arg(file);
+        Self::start(command)
+    }
+
+    /// User and system time so far.
+    pub fn cpu_time(&self) -> anyhow::Result<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
+            .context("CPU time is read from /proc, so the benchmark needs Linux")?;
+        // The fields behind the name, which may hold spaces; user and system time are the 12th and 13th.
+        let fields = stat.rsplit_once(')').map(|(_, fields)| fields.split_whitespace());
+        let ticks: u64 = fields.into_iter().flatten().skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+        let per_second = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK)?.unwrap_or(100);
+        Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
+    }
+
+    fn start(mut command: Command) -> anyhow::Result<Self> {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let output = child.stdout.take().context("a server without output")?;
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line)?;
+        let address = line.trim().rsplit_once("http://").context("the server did not start")?.1;
+        Ok(Self { address: address.parse()?, child })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// Lets other users pass through a folder that only we could enter.
+pub fn open_to_all(folder: &Path) -> std::io::Result<()> {
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))
+}

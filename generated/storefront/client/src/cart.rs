@@ -1,0 +1,80 @@
+//! The operations tagged `cart`.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `GET /{siteId}/cart`: Get the cart.
+    ///
+    /// Prices are today's. A line whose product is not active any more stays visible, but keeps
+    /// checkout from going on. An empty, expired or unknown cart is `{"items": [], "subtotal": 0}`,
+    /// never 404. Reading does not extend the 7 days.
+    pub async fn get_cart(
+        &self,
+        site_id: i64,
+        session_id: &str,
+    ) -> Result<Response<types::CartResponse>, Error> {
+        let mut call = self.call(Method::GET, format!("/{}/cart", segment(site_id)));
+        call = call.query("sessionId", session_id);
+        call.send().await
+    }
+
+    /// `POST /{siteId}/cart`: Add to the cart.
+    ///
+    /// A cart is begun when there is none for the `sessionId`. A line with the same product, the same
+    /// variant and no design grows by `quantity`; one with a design is always a new line. A product
+    /// that has active variants needs a `variantId`. A line has at most 999 pieces, a cart 200 lines.
+    /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
+    /// set aside before checkout. `designId` is the `uuid` of a design for that product, and whoever
+    /// knows it may order it. With a customer's token the cart is noted as that customer's. The cart is
+    /// kept for 7 more days.
+    pub async fn add_cart_item(
+        &self,
+        site_id: i64,
+        body: &types::AddCartItemRequest,
+    ) -> Result<Response<types::CartItemResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/cart", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `PUT /{siteId}/cart`: Change the quantity of a line.
+    ///
+    /// 0 removes the line. The id of the line is the permission; a `sessionId` that is sent must be
+    /// that of its cart. The cart is kept for 7 more days.
+    pub async fn update_cart_item(
+        &self,
+        site_id: i64,
+        body: &types::UpdateCartItemRequest,
+    ) -> Result<Response<types::UpdateCartItemResponse>, Error> {
+        let mut call = self.call(Method::PUT, format!("/{}/cart", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `DELETE /{siteId}/cart`: Empty the cart.
+    ///
+    /// All lines go, the cart stays. Succeeds for an unknown cart too.
+    pub async fn clear_cart(
+        &self,
+        site_id: i64,
+        session_id: &str,
+    ) -> Result<Response<types::ClearCartResponse>, Error> {
+        let mut call = self.call(Method::DELETE, format!("/{}/cart", segment(site_id)));
+        call = call.query("sessionId", session_id);
+        call.send().await
+    }
+
+    /// `GET /{siteId}/cart/recover`: Recover an abandoned cart.
+    ///
+    /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
+    /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
+    /// browser goes on to the store's cart page, whose address comes from the store's settings.
+    pub async fn recover_cart(&self, site_id: i64, token: &str) -> Result<Response<()>, Error> {
+        let mut call = self.call(Method::GET, format!("/{}/cart/recover", segment(site_id)));
+        call = call.query("token", token);
+        call.empty().await
+    }
+}

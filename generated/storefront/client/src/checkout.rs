@@ -1,0 +1,73 @@
+//! The operations tagged `checkout`.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `POST /{siteId}/checkout`: Check out.
+    ///
+    /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
+    /// certificate, stores the order as `pending` and begins its payment, all or nothing. Then set up
+    /// the payment provider's library with `publishableKey` and confirm with `clientSecret`; the order
+    /// is paid when the provider says so. A `total` of 0 needs no payment: the order is paid at once
+    /// and `clientSecret` is `""`.
+    ///
+    /// The price charged is the one at this moment. Send the total that you showed as `expectedTotal`
+    /// to be told 409 when it differs. An order made with a customer's token belongs to that customer,
+    /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
+    /// took. The cart is emptied when the order is paid.
+    ///
+    /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same unchanged cart gives back
+    /// its pending order; a changed one cancels that order and makes a new one. With a key, kept for 24
+    /// hours, the same key and body give the stored answer with `Idempotent-Replayed: true`.
+    pub async fn checkout(
+        &self,
+        site_id: i64,
+        body: &types::CheckoutRequest,
+        options: &CheckoutOptions,
+    ) -> Result<Response<types::CheckoutResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/checkout", segment(site_id)));
+        if let Some(value) = &options.idempotency_key {
+            call = call.header("idempotency-key", value)?;
+        }
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /{siteId}/discount/validate`: Check a discount code.
+    ///
+    /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
+    /// checked and the discount computed. At most 10 calls a minute for each client address.
+    pub async fn validate_discount(
+        &self,
+        site_id: i64,
+        body: &types::ValidateDiscountRequest,
+    ) -> Result<Response<types::DiscountValidationResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/discount/validate", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
+    ///
+    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address.
+    pub async fn validate_gift_certificate(
+        &self,
+        site_id: i64,
+        body: &types::ValidateGiftCertificateRequest,
+    ) -> Result<Response<types::GiftCertificateValidationResponse>, Error> {
+        let mut call =
+            self.call(Method::POST, format!("/{}/gift-certificates/validate", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+}
+
+/// What `checkout` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct CheckoutOptions {
+    /// Made by the client, one for each checkout that it means, such as a UUID.
+    pub idempotency_key: Option<String>,
+}

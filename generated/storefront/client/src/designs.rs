@@ -1,0 +1,307 @@
+//! The operations tagged `designs`.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `GET /{siteId}/designs`: List designs.
+    ///
+    /// The caller's designs, the one changed last first; of a caller without token and session there
+    /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
+    /// of the legacy designer are not listed.
+    pub async fn list_designs(
+        &self,
+        site_id: i64,
+        options: &ListDesignsOptions,
+    ) -> Result<Response<types::DesignListResponse>, Error> {
+        let mut call = self.call(Method::GET, format!("/{}/designs", segment(site_id)));
+        if let Some(value) = &options.product_id {
+            call = call.query("productId", value);
+        }
+        if let Some(value) = &options.templates {
+            call = call.query("templates", value);
+        }
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs`: Begin a design.
+    ///
+    /// For an active product that can be designed. It belongs to the customer, else to the designer
+    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
+    pub async fn create_design(
+        &self,
+        site_id: i64,
+        body: &types::CreateDesignRequest,
+    ) -> Result<Response<types::CreatedDesignResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/designs", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
+    ///
+    /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
+    /// `sessionId` stands in for the cookie.
+    pub async fn get_design(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        options: &GetDesignOptions,
+    ) -> Result<Response<types::AnyDesignResponse>, Error> {
+        let mut call =
+            self.call(Method::GET, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
+        if let Some(value) = &options.session_id {
+            call = call.query("sessionId", value);
+        }
+        call.send().await
+    }
+
+    /// `PUT /{siteId}/designs/{designId}`: Save a design.
+    ///
+    /// Only the fields that are sent change, and `null` empties one that can be empty. A design takes
+    /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
+    /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
+    /// cookie. Fields of the other kind are ignored. Saving a finalized design makes it a draft again.
+    pub async fn update_design(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        body: &types::UpdateDesignRequest,
+    ) -> Result<Response<types::AnyDesignResponse>, Error> {
+        let mut call =
+            self.call(Method::PUT, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
+    ///
+    /// A design is hidden and kept for the orders that use it; a legacy design is removed for good.
+    pub async fn delete_design(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+    ) -> Result<Response<types::DeletedDesignResponse>, Error> {
+        let call = self
+            .call(Method::DELETE, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
+        call.send().await
+    }
+
+    /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
+    ///
+    /// A design whose owner shares it. One that is not shared is answered like an unknown one.
+    pub async fn get_public_design(
+        &self,
+        site_id: i64,
+        uuid: &str,
+    ) -> Result<Response<types::DesignResponse>, Error> {
+        let call = self
+            .call(Method::GET, format!("/{}/designs/public/{}", segment(site_id), segment(uuid)));
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
+    ///
+    /// Not for legacy designs, which are 404 here.
+    pub async fn share_design(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        body: &types::ShareDesignRequest,
+    ) -> Result<Response<types::ShareDesignResponse>, Error> {
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/designs/{}/share", segment(site_id), segment(design_id)),
+        );
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
+    ///
+    /// Any design that the caller can read, be it owned, shared or a template. The copy is a draft and
+    /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
+    /// `createDesign`. Not for legacy designs, which are 404 here.
+    pub async fn clone_design(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        body: &types::CloneDesignRequest,
+    ) -> Result<Response<types::CreatedDesignResponse>, Error> {
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/designs/{}/clone", segment(site_id), segment(design_id)),
+        );
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/{designId}/ai-image`: Generate an image.
+    ///
+    /// The images are stored as assets of the design and billed to the merchant. `sessionId` stands in
+    /// for the cookie.
+    pub async fn generate_design_image(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        body: &types::AiImageRequest,
+    ) -> Result<Response<types::AiImageResponse>, Error> {
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/designs/{}/ai-image", segment(site_id), segment(design_id)),
+        );
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/{designId}/ai-text`: Suggest texts.
+    ///
+    /// Billed to the merchant. `sessionId` stands in for the cookie.
+    pub async fn suggest_design_text(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        body: &types::AiTextRequest,
+    ) -> Result<Response<types::AiTextResponse>, Error> {
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/designs/{}/ai-text", segment(site_id), segment(design_id)),
+        );
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
+    ///
+    /// Marks the design as finalized and makes the composite picture on the product, `mockupUrl`. Call
+    /// it before adding the design to a cart. Idempotent until the design is saved again. Not for
+    /// legacy designs, which are 404 here.
+    pub async fn finalize_design(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+    ) -> Result<Response<types::DesignResponse>, Error> {
+        let call = self.call(
+            Method::POST,
+            format!("/{}/designs/{}/finalize", segment(site_id), segment(design_id)),
+        );
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
+    ///
+    /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name, at most 20 MiB.
+    pub async fn upload_design_asset(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        form: reqwest::multipart::Form,
+    ) -> Result<Response<types::DesignAssetResponse>, Error> {
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/designs/{}/assets", segment(site_id), segment(design_id)),
+        );
+        call = call.form(form);
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
+    ///
+    /// After login, gives all designs of a designer session to the customer. A session that is unknown
+    /// or has no designs gives 0.
+    pub async fn claim_designs(
+        &self,
+        site_id: i64,
+        body: &types::ClaimDesignsRequest,
+    ) -> Result<Response<types::ClaimDesignsResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/designs/claim", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
+    ///
+    /// How many designs the designer session of the cookie holds, to offer `claimDesigns` after login.
+    /// Without a session there is nothing to claim, and the answer is 401.
+    pub async fn count_anonymous_designs(
+        &self,
+        site_id: i64,
+    ) -> Result<Response<types::DesignCountResponse>, Error> {
+        let call = self.call(Method::GET, format!("/{}/designs/anonymous/count", segment(site_id)));
+        call.send().await
+    }
+
+    /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
+    ///
+    /// Alphabetically by family.
+    pub async fn list_design_fonts(
+        &self,
+        site_id: i64,
+    ) -> Result<Response<types::DesignFontListResponse>, Error> {
+        let call = self.call(Method::GET, format!("/{}/designs/fonts", segment(site_id)));
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
+    ///
+    /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
+    /// `thumbnailUrl`.
+    pub async fn generate_design_thumbnail(
+        &self,
+        site_id: i64,
+        body: &types::GenerateThumbnailRequest,
+    ) -> Result<Response<types::DesignThumbnailResponse>, Error> {
+        let mut call =
+            self.call(Method::POST, format!("/{}/designs/generate-thumbnail", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
+    ///
+    /// Kept for the caller, to be used in any of the caller's designs. PNG, JPEG, WebP or GIF,
+    /// recognized by its content and not by its name, at most 20 MiB.
+    pub async fn upload_image(
+        &self,
+        site_id: i64,
+        form: reqwest::multipart::Form,
+    ) -> Result<Response<types::DesignAssetResponse>, Error> {
+        let mut call =
+            self.call(Method::POST, format!("/{}/designs/upload-image", segment(site_id)));
+        call = call.form(form);
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
+    ///
+    /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
+    /// out. `register` notes images that are stored elsewhere, which the server does not load. With
+    /// both, the fetched come first. At least one of them is needed.
+    pub async fn list_or_register_design_assets(
+        &self,
+        site_id: i64,
+        body: &types::DesignAssetsRequest,
+    ) -> Result<Response<types::DesignAssetListResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/designs/assets", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+}
+
+/// What `listDesigns` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ListDesignsOptions {
+    /// Only designs for this product.
+    pub product_id: Option<i64>,
+    /// 1 for the templates of the store's staff, 0 for the caller's own designs.
+    pub templates: Option<i64>,
+}
+
+/// What `getDesign` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct GetDesignOptions {
+    /// The designer session, for a legacy design when its cookie cannot be sent.
+    pub session_id: Option<String>,
+}

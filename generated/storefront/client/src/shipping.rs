@@ -1,0 +1,72 @@
+//! The operations tagged `shipping`.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `GET /{siteId}/shipping`: List shipping rates.
+    ///
+    /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
+    /// print on demand (`pod:…`) where the store has set them up. The most specific zone holds: one
+    /// that names the state, else the country, else the rest of the world. Cheapest first, then by id.
+    /// No rate is an empty list. When a carrier does not answer, its rates are left out.
+    ///
+    /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
+    pub async fn list_shipping_rates(
+        &self,
+        site_id: i64,
+        country: &str,
+        options: &ListShippingRatesOptions,
+    ) -> Result<Response<types::ShippingRateListResponse>, Error> {
+        let mut call = self.call(Method::GET, format!("/{}/shipping", segment(site_id)));
+        call = call.query("country", country);
+        if let Some(value) = &options.state {
+            call = call.query("state", value);
+        }
+        if let Some(value) = &options.postal_code {
+            call = call.query("postalCode", value);
+        }
+        if let Some(value) = &options.city {
+            call = call.query("city", value);
+        }
+        if let Some(value) = &options.parcel {
+            call = call.query_json("parcel", value)?;
+        }
+        if let Some(value) = &options.variant_ids {
+            call = call.query_list("variantIds", value);
+        }
+        if let Some(value) = &options.product_ids {
+            call = call.query_list("productIds", value);
+        }
+        if let Some(value) = &options.recipient_name {
+            call = call.query("recipientName", value);
+        }
+        if let Some(value) = &options.email {
+            call = call.query("email", value);
+        }
+        call.send().await
+    }
+}
+
+/// What `listShippingRates` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ListShippingRatesOptions {
+    /// Code of a state or province, in any case.
+    pub state: Option<String>,
+    /// Needed for live rates of carriers.
+    pub postal_code: Option<String>,
+    pub city: Option<String>,
+    /// Size and weight of the parcel, as JSON. Without it, live rates are for what the products say of
+    /// themselves.
+    pub parcel: Option<types::Parcel>,
+    /// Variants to send, comma-separated.
+    pub variant_ids: Option<Vec<i64>>,
+    /// Products to send, comma-separated.
+    pub product_ids: Option<Vec<i64>>,
+    /// Name that carriers are given.
+    pub recipient_name: Option<String>,
+    /// E-mail address that carriers are given.
+    pub email: Option<String>,
+}

@@ -1,0 +1,50 @@
+//! The operations tagged `webhooks`.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
+    ///
+    /// Called by the payment provider, in the form of Stripe's webhooks. The signature covers the exact
+    /// bytes of the body: `Stripe-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 over `t.body` with the
+    /// store's secret, at most 300 seconds old; of several `v1` one has to fit.
+    ///
+    /// `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.processing`,
+    /// `payment_intent.canceled` and `charge.refunded` move the order; other events are answered 200
+    /// and ignored. So are an event that was received before, and one whose intent, amount or currency
+    /// does not fit the order. Events may come in any order. A 5xx means that nothing was stored: send
+    /// it again.
+    pub async fn receive_payment_webhook(
+        &self,
+        site_id: i64,
+        stripe_signature: &str,
+        body: bytes::Bytes,
+    ) -> Result<Response<types::WebhookResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/webhooks/payments", segment(site_id)));
+        call = call.header("stripe-signature", stripe_signature)?;
+        call = call.raw(body);
+        call.send().await
+    }
+
+    /// `POST /{siteId}/webhooks/tracking`: Receive an event of the carrier tracker.
+    ///
+    /// Called by the tracker. The signature covers the exact bytes of the body, HMAC-SHA256 in hex with
+    /// the store's secret, alone or behind `hmac-sha256-hex=`. `tracker.updated` is added to the
+    /// tracking events of the order with that tracking number and updates its latest status; other
+    /// events, events received before and unknown tracking numbers are answered 200 and ignored. A 5xx
+    /// means that nothing was stored, send it again.
+    pub async fn receive_tracking_webhook(
+        &self,
+        site_id: i64,
+        x_hmac_signature: &str,
+        body: bytes::Bytes,
+    ) -> Result<Response<types::WebhookResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/webhooks/tracking", segment(site_id)));
+        call = call.header("x-hmac-signature", x_hmac_signature)?;
+        call = call.raw(body);
+        call.send().await
+    }
+}

@@ -1,0 +1,58 @@
+//! Who calls: implemented once for the API, before any handler runs.
+
+use stoa_runtime::{Call, Documents, Error, Operation};
+
+/// Who calls: one method for each way in which the document's operations are secured.
+///
+/// A method runs after the path's parameters are read and before query, headers and body are. What
+/// it sets on the call's answer stands on every answer that follows, errors too.
+pub trait Authenticate: Send + Sync + 'static {
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
+    type Customer: Send;
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
+    /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
+    ///   `createDesign` and `cloneDesign`.
+    type CustomerOrDesignSession: Send;
+    /// Whom a credential speaks for:
+    /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
+    ///   `createDesign` and `cloneDesign`.
+    type DesignSession: Send;
+
+    /// Lets anyone call.
+    fn anyone<Op: Operation + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<(), Error<Op>>> + Send;
+
+    /// Who calls: [`Self::Customer`].
+    fn customer<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::Customer, Error<Op>>> + Send;
+
+    /// Who calls, or `None` without a credential: [`Self::Customer`].
+    fn optional_customer<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Option<Self::Customer>, Error<Op>>> + Send;
+
+    /// Who calls: [`Self::CustomerOrDesignSession`].
+    fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::CustomerOrDesignSession, Error<Op>>> + Send;
+
+    /// Who calls, or `None` without a credential: [`Self::CustomerOrDesignSession`].
+    fn optional_customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Option<Self::CustomerOrDesignSession>, Error<Op>>> + Send;
+
+    /// Who calls: [`Self::DesignSession`].
+    fn design_session<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::DesignSession, Error<Op>>> + Send;
+}

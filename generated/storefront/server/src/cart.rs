@@ -1,0 +1,188 @@
+//! The operations tagged `cart`.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, SCHEMAS, op};
+
+/// The cart of a browser, kept for 7 days after its last change.
+pub trait Cart: Authenticate {
+    /// `GET /{siteId}/cart`: Get the cart.
+    ///
+    /// Prices are today's. A line whose product is not active any more stays visible, but keeps
+    /// checkout from going on. An empty, expired or unknown cart is `{"items": [], "subtotal": 0}`,
+    /// never 404. Reading does not extend the 7 days.
+    fn get_cart(
+        &self,
+        request: GetCart,
+    ) -> impl Future<Output = Result<types::Cart, Error<op::GetCart>>> + Send;
+
+    /// `POST /{siteId}/cart`: Add to the cart.
+    ///
+    /// A cart is begun when there is none for the `sessionId`. A line with the same product, the same
+    /// variant and no design grows by `quantity`; one with a design is always a new line. A product
+    /// that has active variants needs a `variantId`. A line has at most 999 pieces, a cart 200 lines.
+    /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
+    /// set aside before checkout. `designId` is the `uuid` of a design for that product, and whoever
+    /// knows it may order it. With a customer's token the cart is noted as that customer's. The cart is
+    /// kept for 7 more days.
+    fn add_cart_item(
+        &self,
+        caller: Option<Self::Customer>,
+        request: AddCartItem,
+    ) -> impl Future<Output = Result<types::CartItemRecord, Error<op::AddCartItem>>> + Send;
+
+    /// `PUT /{siteId}/cart`: Change the quantity of a line.
+    ///
+    /// 0 removes the line. The id of the line is the permission; a `sessionId` that is sent must be
+    /// that of its cart. The cart is kept for 7 more days.
+    fn update_cart_item(
+        &self,
+        request: UpdateCartItem,
+    ) -> impl Future<Output = Result<types::UpdatedCartItem, Error<op::UpdateCartItem>>> + Send;
+
+    /// `DELETE /{siteId}/cart`: Empty the cart.
+    ///
+    /// All lines go, the cart stays. Succeeds for an unknown cart too.
+    fn clear_cart(
+        &self,
+        request: ClearCart,
+    ) -> impl Future<Output = Result<types::ClearedCart, Error<op::ClearCart>>> + Send;
+
+    /// `GET /{siteId}/cart/recover`: Recover an abandoned cart.
+    ///
+    /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
+    /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
+    /// browser goes on to the store's cart page, whose address comes from the store's settings.
+    fn recover_cart(
+        &self,
+        request: RecoverCart,
+    ) -> impl Future<Output = Result<RecoverCartReply, Error<op::RecoverCart>>> + Send;
+}
+
+/// What `getCart` is asked for.
+#[derive(Debug, Clone)]
+pub struct GetCart {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Made and kept by the client, a UUID for example. Whoever knows it has the cart.
+    pub session_id: String,
+}
+
+/// What `addCartItem` is asked for.
+#[derive(Debug, Clone)]
+pub struct AddCartItem {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::AddCartItemRequest,
+}
+
+/// What `updateCartItem` is asked for.
+#[derive(Debug, Clone)]
+pub struct UpdateCartItem {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::UpdateCartItemRequest,
+}
+
+/// What `clearCart` is asked for.
+#[derive(Debug, Clone)]
+pub struct ClearCart {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Made and kept by the client, a UUID for example. Whoever knows it has the cart.
+    pub session_id: String,
+}
+
+/// What `recoverCart` is asked for.
+#[derive(Debug, Clone)]
+pub struct RecoverCart {
+    /// Id of the site.
+    pub site_id: i64,
+    /// The recovery token from the message.
+    pub token: String,
+}
+
+/// What `recoverCart` answers.
+#[derive(Debug, Clone)]
+pub struct RecoverCartReply {
+    /// The header `Location`.
+    pub location: String,
+}
+
+/// The routes of the operations tagged `cart`.
+pub fn routes<A: Cart>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/cart", api, |api, call| Box::pin(get_cart(api, call)))
+        .post("/{siteId}/cart", api, |api, call| Box::pin(add_cart_item(api, call)))
+        .put("/{siteId}/cart", api, |api, call| Box::pin(update_cart_item(api, call)))
+        .delete("/{siteId}/cart", api, |api, call| Box::pin(clear_cart(api, call)))
+        .get("/{siteId}/cart/recover", api, |api, call| Box::pin(recover_cart(api, call)))
+}
+
+async fn get_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetCart>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = GetCart {
+        site_id,
+        session_id: call
+            .query("sessionId")
+            .message("sessionId is required")
+            .text()
+            .min_length(1)
+            .max_length(255)
+            .required()?,
+    };
+    let reply = api.get_cart(request).await?;
+    Ok(Reply::json(200, &types::CartResponse { data: reply }))
+}
+
+async fn add_cart_item<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::AddCartItem>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.optional_customer(call).await?;
+    let request = AddCartItem { site_id, body: call.json(&SCHEMAS, "AddCartItemRequest").await? };
+    let reply = api.add_cart_item(caller, request).await?;
+    Ok(Reply::json(200, &types::CartItemResponse { data: reply }))
+}
+
+async fn update_cart_item<A: Cart>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::UpdateCartItem>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request =
+        UpdateCartItem { site_id, body: call.json(&SCHEMAS, "UpdateCartItemRequest").await? };
+    let reply = api.update_cart_item(request).await?;
+    Ok(Reply::json(200, &types::UpdateCartItemResponse { data: reply }))
+}
+
+async fn clear_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ClearCart>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = ClearCart {
+        site_id,
+        session_id: call
+            .query("sessionId")
+            .message("sessionId is required")
+            .text()
+            .min_length(1)
+            .max_length(255)
+            .required()?,
+    };
+    let reply = api.clear_cart(request).await?;
+    Ok(Reply::json(200, &types::ClearCartResponse { data: reply }))
+}
+
+async fn recover_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::RecoverCart>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = RecoverCart {
+        site_id,
+        token: call.query("token").message("token is required").text().min_length(1).required()?,
+    };
+    let reply = api.recover_cart(request).await?;
+    Ok(Reply::empty(302).header(stoa_runtime::HeaderName::from_static("location"), reply.location))
+}

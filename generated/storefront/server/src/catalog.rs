@@ -1,0 +1,156 @@
+//! The operations tagged `catalog`.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, op};
+
+/// Active products, their styles, and product categories.
+pub trait Catalog: Authenticate {
+    /// `GET /{siteId}/products`: List active products.
+    ///
+    /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
+    fn list_products(
+        &self,
+        request: ListProducts,
+    ) -> impl Future<Output = Result<types::ProductListResponse, Error<op::ListProducts>>> + Send;
+
+    /// `GET /{siteId}/products/{slug}`: Get an active product.
+    ///
+    /// By its slug with images, options, active variants, bulk prices and category; by its id with
+    /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
+    /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
+    /// decides. What a product costs the store is never shown, and of `metadata` only what the store
+    /// shows to the public.
+    fn get_product(
+        &self,
+        request: GetProduct,
+    ) -> impl Future<Output = Result<types::AnyProduct, Error<op::GetProduct>>> + Send;
+
+    /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
+    ///
+    /// The active styles of an active product, in display order, each with its sides. Empty for a
+    /// product that cannot be designed.
+    fn list_product_styles(
+        &self,
+        request: ListProductStyles,
+    ) -> impl Future<Output = Result<Vec<types::ProductStyle>, Error<op::ListProductStyles>>> + Send;
+
+    /// `GET /{siteId}/categories`: List active categories.
+    ///
+    /// Ordered by `order`, then by name without regard to case.
+    fn list_categories(
+        &self,
+        request: ListCategories,
+    ) -> impl Future<Output = Result<Vec<types::Category>, Error<op::ListCategories>>> + Send;
+}
+
+/// What `listProducts` is asked for.
+#[derive(Debug, Clone)]
+pub struct ListProducts {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Slug of an active category. Finds the products of that very category, not those of the
+    /// categories below it.
+    pub category: Option<String>,
+    /// Words in any order and case. Each of them must occur in `name` or `shortDescription`, alone or
+    /// as part of a longer word. They are literal, without wildcards.
+    pub search: Option<String>,
+    /// The order of the list. Products that are equal in it come with the highest id first.
+    pub sort: types::ProductSort,
+    /// Page, counted from 1. One behind the last is empty.
+    pub page: i64,
+    /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    pub limit: i64,
+}
+
+/// What `getProduct` is asked for.
+#[derive(Debug, Clone)]
+pub struct GetProduct {
+    /// Id of the site.
+    pub site_id: i64,
+    /// URL slug of the product, or its id.
+    pub slug: String,
+}
+
+/// What `listProductStyles` is asked for.
+#[derive(Debug, Clone)]
+pub struct ListProductStyles {
+    /// Id of the site.
+    pub site_id: i64,
+    /// URL slug of the product, or its id.
+    pub slug: String,
+}
+
+/// What `listCategories` is asked for.
+#[derive(Debug, Clone)]
+pub struct ListCategories {
+    /// Id of the site.
+    pub site_id: i64,
+}
+
+/// The routes of the operations tagged `catalog`.
+pub fn routes<A: Catalog>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/products", api, |api, call| Box::pin(list_products(api, call)))
+        .get("/{siteId}/products/{slug}", api, |api, call| Box::pin(get_product(api, call)))
+        .get("/{siteId}/products/{slug}/styles", api, |api, call| {
+            Box::pin(list_product_styles(api, call))
+        })
+        .get("/{siteId}/categories", api, |api, call| Box::pin(list_categories(api, call)))
+}
+
+async fn list_products<A: Catalog>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ListProducts>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = ListProducts {
+        site_id,
+        category: call.query("category").text().optional()?,
+        search: call.query("search").text().optional()?,
+        sort: call
+            .query("sort")
+            .one_of::<types::ProductSort>(types::ProductSort::VALUES)
+            .or(types::ProductSort::Newest)?,
+        page: call.query("page").integer().at_least(1).or(1)?,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(24)?,
+    };
+    let reply = api.list_products(request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn get_product<A: Catalog>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetProduct>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let slug = call.path("slug").text().required()?;
+    api.anyone(call).await?;
+    let request = GetProduct { site_id, slug };
+    let reply = api.get_product(request).await?;
+    Ok(Reply::json(200, &types::ProductResponse { data: reply }))
+}
+
+async fn list_product_styles<A: Catalog>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ListProductStyles>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let slug = call.path("slug").text().required()?;
+    api.anyone(call).await?;
+    let request = ListProductStyles { site_id, slug };
+    let reply = api.list_product_styles(request).await?;
+    Ok(Reply::json(200, &types::ProductStyleListResponse { data: reply }))
+}
+
+async fn list_categories<A: Catalog>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ListCategories>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = ListCategories { site_id };
+    let reply = api.list_categories(request).await?;
+    Ok(Reply::json(200, &types::CategoryListResponse { data: reply }))
+}

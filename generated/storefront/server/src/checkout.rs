@@ -1,0 +1,134 @@
+//! The operations tagged `checkout`.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, SCHEMAS, op};
+
+/// From a cart to an order with a payment, and the codes that go into it.
+pub trait Checkout: Authenticate {
+    /// `POST /{siteId}/checkout`: Check out.
+    ///
+    /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
+    /// certificate, stores the order as `pending` and begins its payment, all or nothing. Then set up
+    /// the payment provider's library with `publishableKey` and confirm with `clientSecret`; the order
+    /// is paid when the provider says so. A `total` of 0 needs no payment: the order is paid at once
+    /// and `clientSecret` is `""`.
+    ///
+    /// The price charged is the one at this moment. Send the total that you showed as `expectedTotal`
+    /// to be told 409 when it differs. An order made with a customer's token belongs to that customer,
+    /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
+    /// took. The cart is emptied when the order is paid.
+    ///
+    /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same unchanged cart gives back
+    /// its pending order; a changed one cancels that order and makes a new one. With a key, kept for 24
+    /// hours, the same key and body give the stored answer with `Idempotent-Replayed: true`.
+    fn checkout(
+        &self,
+        caller: Option<Self::Customer>,
+        request: Checkout,
+    ) -> impl Future<Output = Result<types::CheckoutResult, Error<op::Checkout>>> + Send;
+
+    /// `POST /{siteId}/discount/validate`: Check a discount code.
+    ///
+    /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
+    /// checked and the discount computed. At most 10 calls a minute for each client address.
+    fn validate_discount(
+        &self,
+        request: ValidateDiscount,
+    ) -> impl Future<Output = Result<types::DiscountValidation, Error<op::ValidateDiscount>>> + Send;
+
+    /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
+    ///
+    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address.
+    fn validate_gift_certificate(
+        &self,
+        request: ValidateGiftCertificate,
+    ) -> impl Future<
+        Output = Result<types::GiftCertificateValidation, Error<op::ValidateGiftCertificate>>,
+    > + Send;
+}
+
+/// What `checkout` is asked for.
+#[derive(Debug, Clone)]
+pub struct Checkout {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Made by the client, one for each checkout that it means, such as a UUID.
+    pub idempotency_key: Option<String>,
+    pub body: types::CheckoutRequest,
+}
+
+/// What `validateDiscount` is asked for.
+#[derive(Debug, Clone)]
+pub struct ValidateDiscount {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::ValidateDiscountRequest,
+}
+
+/// What `validateGiftCertificate` is asked for.
+#[derive(Debug, Clone)]
+pub struct ValidateGiftCertificate {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::ValidateGiftCertificateRequest,
+}
+
+/// The routes of the operations tagged `checkout`.
+pub fn routes<A: Checkout>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .post("/{siteId}/checkout", api, |api, call| Box::pin(checkout(api, call)))
+        .post("/{siteId}/discount/validate", api, |api, call| {
+            Box::pin(validate_discount(api, call))
+        })
+        .post("/{siteId}/gift-certificates/validate", api, |api, call| {
+            Box::pin(validate_gift_certificate(api, call))
+        })
+}
+
+async fn checkout<A: Checkout>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Checkout>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.optional_customer(call).await?;
+    let request = Checkout {
+        site_id,
+        idempotency_key: call
+            .header("Idempotency-Key")
+            .message("Idempotency-Key must have 1 to 255 characters")
+            .text()
+            .min_length(1)
+            .max_length(255)
+            .optional()?,
+        body: call.json(&SCHEMAS, "CheckoutRequest").await?,
+    };
+    let reply = api.checkout(caller, request).await?;
+    Ok(Reply::json(200, &types::CheckoutResponse { data: reply }))
+}
+
+async fn validate_discount<A: Checkout>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ValidateDiscount>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request =
+        ValidateDiscount { site_id, body: call.json(&SCHEMAS, "ValidateDiscountRequest").await? };
+    let reply = api.validate_discount(request).await?;
+    Ok(Reply::json(200, &types::DiscountValidationResponse { data: reply }))
+}
+
+async fn validate_gift_certificate<A: Checkout>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ValidateGiftCertificate>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = ValidateGiftCertificate {
+        site_id,
+        body: call.json(&SCHEMAS, "ValidateGiftCertificateRequest").await?,
+    };
+    let reply = api.validate_gift_certificate(request).await?;
+    Ok(Reply::json(200, &types::GiftCertificateValidationResponse { data: reply }))
+}

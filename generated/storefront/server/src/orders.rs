@@ -1,0 +1,56 @@
+//! The operations tagged `orders`.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, op};
+
+/// Orders, for those who bought as a guest.
+pub trait Orders: Authenticate {
+    /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
+    ///
+    /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
+    /// is answered like an unknown number.
+    fn get_order(
+        &self,
+        request: GetOrder,
+    ) -> impl Future<Output = Result<types::Order, Error<op::GetOrder>>> + Send;
+}
+
+/// What `getOrder` is asked for.
+#[derive(Debug, Clone)]
+pub struct GetOrder {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Number of the order, in any case.
+    pub order_number: String,
+    /// The purchaser's e-mail address.
+    pub email: String,
+}
+
+/// The routes of the operations tagged `orders`.
+pub fn routes<A: Orders>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/orders/{orderNumber}", api, |api, call| Box::pin(get_order(api, call)))
+}
+
+async fn get_order<A: Orders>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetOrder>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let order_number = call.path("orderNumber").text().required()?;
+    api.anyone(call).await?;
+    let request = GetOrder {
+        site_id,
+        order_number,
+        email: call
+            .query("email")
+            .message("email is required")
+            .text()
+            .min_length(1)
+            .max_length(254)
+            .required()?,
+    };
+    let reply = api.get_order(request).await?;
+    Ok(Reply::json(200, &types::OrderResponse { data: reply }))
+}

@@ -1,0 +1,91 @@
+//! The operations tagged `shipping`.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, SCHEMAS, op};
+
+/// What it costs to send an order somewhere.
+pub trait Shipping: Authenticate {
+    /// `GET /{siteId}/shipping`: List shipping rates.
+    ///
+    /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
+    /// print on demand (`pod:…`) where the store has set them up. The most specific zone holds: one
+    /// that names the state, else the country, else the rest of the world. Cheapest first, then by id.
+    /// No rate is an empty list. When a carrier does not answer, its rates are left out.
+    ///
+    /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
+    fn list_shipping_rates(
+        &self,
+        request: ListShippingRates,
+    ) -> impl Future<Output = Result<Vec<types::ShippingRate>, Error<op::ListShippingRates>>> + Send;
+}
+
+/// What `listShippingRates` is asked for.
+#[derive(Debug, Clone)]
+pub struct ListShippingRates {
+    /// Id of the site.
+    pub site_id: i64,
+    /// ISO 3166-1 alpha-2, in any case.
+    pub country: String,
+    /// Code of a state or province, in any case.
+    pub state: Option<String>,
+    /// Needed for live rates of carriers.
+    pub postal_code: Option<String>,
+    pub city: Option<String>,
+    /// Size and weight of the parcel, as JSON. Without it, live rates are for what the products say of
+    /// themselves.
+    pub parcel: Option<types::Parcel>,
+    /// Variants to send, comma-separated.
+    pub variant_ids: Vec<i64>,
+    /// Products to send, comma-separated.
+    pub product_ids: Vec<i64>,
+    /// Name that carriers are given.
+    pub recipient_name: String,
+    /// E-mail address that carriers are given.
+    pub email: Option<String>,
+}
+
+/// The routes of the operations tagged `shipping`.
+pub fn routes<A: Shipping>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/shipping", api, |api, call| Box::pin(list_shipping_rates(api, call)))
+}
+
+async fn list_shipping_rates<A: Shipping>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ListShippingRates>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = ListShippingRates {
+        site_id,
+        country: call
+            .query("country")
+            .message("country is required")
+            .text()
+            .min_length(2)
+            .max_length(2)
+            .required()?,
+        state: call.query("state").text().max_length(255).optional()?,
+        postal_code: call.query("postalCode").text().max_length(32).optional()?,
+        city: call.query("city").text().max_length(255).optional()?,
+        parcel: call
+            .query("parcel")
+            .message("Invalid parcel")
+            .json::<types::Parcel>(&SCHEMAS, "Parcel")
+            .optional()?,
+        variant_ids: call.query("variantIds").list_of_integers().max_items(200).or(Vec::new())?,
+        product_ids: call.query("productIds").list_of_integers().max_items(200).or(Vec::new())?,
+        recipient_name: call
+            .query("recipientName")
+            .text()
+            .max_length(255)
+            .or("Customer".to_owned())?,
+        email: call.query("email").text().max_length(254).optional()?,
+    };
+    let reply = api.list_shipping_rates(request).await?;
+    Ok(Reply::json(200, &types::ShippingRateListResponse { data: reply }))
+}

@@ -1,0 +1,108 @@
+//! The operations tagged `webhooks`.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, op};
+
+/// Called by the providers of payments and tracking, not by browsers.
+pub trait Webhooks: Authenticate {
+    /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
+    ///
+    /// Called by the payment provider, in the form of Stripe's webhooks. The signature covers the exact
+    /// bytes of the body: `Stripe-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 over `t.body` with the
+    /// store's secret, at most 300 seconds old; of several `v1` one has to fit.
+    ///
+    /// `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.processing`,
+    /// `payment_intent.canceled` and `charge.refunded` move the order; other events are answered 200
+    /// and ignored. So are an event that was received before, and one whose intent, amount or currency
+    /// does not fit the order. Events may come in any order. A 5xx means that nothing was stored: send
+    /// it again.
+    fn receive_payment_webhook(
+        &self,
+        request: ReceivePaymentWebhook,
+    ) -> impl Future<Output = Result<types::WebhookReceipt, Error<op::ReceivePaymentWebhook>>> + Send;
+
+    /// `POST /{siteId}/webhooks/tracking`: Receive an event of the carrier tracker.
+    ///
+    /// Called by the tracker. The signature covers the exact bytes of the body, HMAC-SHA256 in hex with
+    /// the store's secret, alone or behind `hmac-sha256-hex=`. `tracker.updated` is added to the
+    /// tracking events of the order with that tracking number and updates its latest status; other
+    /// events, events received before and unknown tracking numbers are answered 200 and ignored. A 5xx
+    /// means that nothing was stored, send it again.
+    fn receive_tracking_webhook(
+        &self,
+        request: ReceiveTrackingWebhook,
+    ) -> impl Future<Output = Result<types::WebhookReceipt, Error<op::ReceiveTrackingWebhook>>> + Send;
+}
+
+/// What `receivePaymentWebhook` is asked for.
+#[derive(Debug, Clone)]
+pub struct ReceivePaymentWebhook {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Time and signatures of the body.
+    pub stripe_signature: String,
+    pub body: bytes::Bytes,
+}
+
+/// What `receiveTrackingWebhook` is asked for.
+#[derive(Debug, Clone)]
+pub struct ReceiveTrackingWebhook {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Signature of the body.
+    pub x_hmac_signature: String,
+    pub body: bytes::Bytes,
+}
+
+/// The routes of the operations tagged `webhooks`.
+pub fn routes<A: Webhooks>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .post("/{siteId}/webhooks/payments", api, |api, call| {
+            Box::pin(receive_payment_webhook(api, call))
+        })
+        .post("/{siteId}/webhooks/tracking", api, |api, call| {
+            Box::pin(receive_tracking_webhook(api, call))
+        })
+}
+
+async fn receive_payment_webhook<A: Webhooks>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ReceivePaymentWebhook>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = ReceivePaymentWebhook {
+        site_id,
+        stripe_signature: call
+            .header("Stripe-Signature")
+            .message("Invalid signature")
+            .text()
+            .required()?,
+        body: call.bytes(stoa_runtime::BODY_LIMIT).await?,
+    };
+    let reply = api.receive_payment_webhook(request).await?;
+    Ok(Reply::json(200, &types::WebhookResponse { data: reply }))
+}
+
+async fn receive_tracking_webhook<A: Webhooks>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ReceiveTrackingWebhook>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    api.anyone(call).await?;
+    let request = ReceiveTrackingWebhook {
+        site_id,
+        x_hmac_signature: call
+            .header("X-Hmac-Signature")
+            .message("Invalid signature")
+            .text()
+            .required()?,
+        body: call.bytes(stoa_runtime::BODY_LIMIT).await?,
+    };
+    let reply = api.receive_tracking_webhook(request).await?;
+    Ok(Reply::json(200, &types::WebhookResponse { data: reply }))
+}

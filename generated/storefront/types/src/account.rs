@@ -1,0 +1,177 @@
+//! Types of the operations tagged `account`.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::{CustomerProfile, OrderStatus, PaymentStatus, Timestamp, TrackingEvent};
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct CustomerProfileResponse {
+    pub data: CustomerProfile,
+}
+
+impl Serialize for CustomerProfileResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("CustomerProfileResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// The fields to change; `null` empties one.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateAccountRequest {
+    #[serde(
+        default,
+        deserialize_with = "crate::patch::value",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub first_name: Option<Option<String>>,
+    #[serde(
+        default,
+        deserialize_with = "crate::patch::value",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub last_name: Option<Option<String>>,
+    #[serde(
+        default,
+        deserialize_with = "crate::patch::value",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub phone: Option<Option<String>>,
+    /// Free-form.
+    #[serde(
+        default,
+        deserialize_with = "crate::patch::value",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub default_shipping_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
+    /// Free-form.
+    #[serde(
+        default,
+        deserialize_with = "crate::patch::value",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub default_billing_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
+    /// Free-form addresses, all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address_book: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct OrderListResponse {
+    pub data: Vec<OrderSummary>,
+}
+
+impl Serialize for OrderListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("OrderListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// An order in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderSummary {
+    pub id: i64,
+    pub order_number: String,
+    pub status: OrderStatus,
+    pub payment_status: PaymentStatus,
+    /// Cents.
+    pub total: i64,
+    pub created_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct AccountOrderResponse {
+    pub data: AccountOrder,
+}
+
+impl Serialize for AccountOrderResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("AccountOrderResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// An order as its customer sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountOrder {
+    pub id: i64,
+    pub order_number: String,
+    pub status: OrderStatus,
+    pub payment_status: PaymentStatus,
+    pub customer_name: String,
+    pub customer_email: String,
+    pub customer_note: Option<String>,
+    /// Free-form, as given at checkout.
+    pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Free-form, as given at checkout.
+    pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Cents.
+    pub subtotal: i64,
+    /// Cents.
+    pub shipping_total: i64,
+    /// Cents.
+    pub tax_total: i64,
+    /// Cents.
+    pub discount_total: i64,
+    pub discount_code: Option<String>,
+    /// Cents that a gift certificate paid.
+    pub gift_certificate_total: i64,
+    /// Cents.
+    pub total: i64,
+    /// Name of the shipping rate.
+    pub shipping_method: Option<String>,
+    pub carrier: Option<String>,
+    pub tracking_number: Option<String>,
+    pub tracking_url: Option<String>,
+    /// As the tracker calls it.
+    pub latest_tracking_status: Option<String>,
+    pub latest_tracking_event_at: Option<Timestamp>,
+    pub paid_at: Option<Timestamp>,
+    pub shipped_at: Option<Timestamp>,
+    pub delivered_at: Option<Timestamp>,
+    pub created_at: Option<Timestamp>,
+    pub items: Vec<AccountOrderItem>,
+    /// Oldest first.
+    pub status_history: Vec<OrderStatusChange>,
+    /// Oldest first.
+    pub tracking_events: Vec<TrackingEvent>,
+}
+
+/// A line of an order, as it was when ordered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountOrderItem {
+    pub product_name: String,
+    pub variant_name: Option<String>,
+    pub sku: Option<String>,
+    /// Cents.
+    pub unit_price: i64,
+    pub quantity: i64,
+    /// Cents.
+    pub total: i64,
+    /// The `uuid` of the design on it.
+    pub design_id: Option<String>,
+    /// URL.
+    pub design_thumbnail: Option<String>,
+}
+
+/// A change of an order's status.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OrderStatusChange {
+    /// Null at the beginning.
+    pub from: Option<OrderStatus>,
+    pub to: OrderStatus,
+    pub at: Timestamp,
+    pub note: Option<String>,
+}

@@ -1,0 +1,189 @@
+//! Types of the operations tagged `auth`.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::CustomerProfile;
+
+/// What to do, and its fields.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(tag = "action")]
+pub enum AuthRequest {
+    /// `action: register`
+    #[serde(rename = "register")]
+    Register(RegisterRequest),
+    /// `action: login`
+    #[serde(rename = "login")]
+    Login(LoginRequest),
+    /// `action: logout`
+    #[serde(rename = "logout")]
+    Logout(LogoutRequest),
+    /// `action: me`
+    #[serde(rename = "me")]
+    Me(MeRequest),
+    /// `action: forgot-password`
+    #[serde(rename = "forgot-password")]
+    ForgotPassword(ForgotPasswordRequest),
+    /// `action: reset-password`
+    #[serde(rename = "reset-password")]
+    ResetPassword(ResetPasswordRequest),
+}
+
+impl Serialize for AuthRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Each variant writes its own constant.
+        match self {
+            Self::Register(value) => value.serialize(serializer),
+            Self::Login(value) => value.serialize(serializer),
+            Self::Logout(value) => value.serialize(serializer),
+            Self::Me(value) => value.serialize(serializer),
+            Self::ForgotPassword(value) => value.serialize(serializer),
+            Self::ResetPassword(value) => value.serialize(serializer),
+        }
+    }
+}
+
+/// Open an account.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterRequest {
+    pub email: String,
+    /// 8 characters to 1,024 bytes.
+    pub password: String,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+}
+
+impl Serialize for RegisterRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("RegisterRequest", 5)?;
+        out.serialize_field("action", &"register")?;
+        out.serialize_field("email", &self.email)?;
+        out.serialize_field("password", &self.password)?;
+        if let Some(value) = &self.first_name {
+            out.serialize_field("firstName", value)?;
+        }
+        if let Some(value) = &self.last_name {
+            out.serialize_field("lastName", value)?;
+        }
+        out.end()
+    }
+}
+
+/// Begin a session.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct LoginRequest {
+    pub email: String,
+    pub password: String,
+}
+
+impl Serialize for LoginRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("LoginRequest", 3)?;
+        out.serialize_field("action", &"login")?;
+        out.serialize_field("email", &self.email)?;
+        out.serialize_field("password", &self.password)?;
+        out.end()
+    }
+}
+
+/// End the session of the token.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+pub struct LogoutRequest {}
+
+impl Serialize for LogoutRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("LogoutRequest", 1)?;
+        out.serialize_field("action", &"logout")?;
+        out.end()
+    }
+}
+
+/// Get the profile of the token's customer.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+pub struct MeRequest {}
+
+impl Serialize for MeRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("MeRequest", 1)?;
+        out.serialize_field("action", &"me")?;
+        out.end()
+    }
+}
+
+/// Send a reset token, if there is an account with this address.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ForgotPasswordRequest {
+    pub email: String,
+}
+
+impl Serialize for ForgotPasswordRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("ForgotPasswordRequest", 2)?;
+        out.serialize_field("action", &"forgot-password")?;
+        out.serialize_field("email", &self.email)?;
+        out.end()
+    }
+}
+
+/// Set a new password.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ResetPasswordRequest {
+    /// From the message.
+    pub token: String,
+    /// 8 characters to 1,024 bytes.
+    pub password: String,
+}
+
+impl Serialize for ResetPasswordRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("ResetPasswordRequest", 3)?;
+        out.serialize_field("action", &"reset-password")?;
+        out.serialize_field("token", &self.token)?;
+        out.serialize_field("password", &self.password)?;
+        out.end()
+    }
+}
+
+/// What an action gives. `data` is absent for `logout`, `forgot-password` and `reset-password`.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+pub struct AuthResponse {
+    pub data: Option<AuthData>,
+}
+
+impl Serialize for AuthResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("AuthResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        if let Some(value) = &self.data {
+            out.serialize_field("data", value)?;
+        }
+        out.end()
+    }
+}
+
+/// A session for `register` and `login`, a profile for `me`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum AuthData {
+    AuthSession(AuthSession),
+    CustomerProfile(CustomerProfile),
+}
+
+/// A session that has begun.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AuthSession {
+    /// Opaque session token. Keep it safe, it is shown this once.
+    pub token: String,
+    pub customer: Customer,
+}
+
+/// A customer in short.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Customer {
+    pub id: i64,
+    pub email: String,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+}

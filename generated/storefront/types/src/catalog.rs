@@ -1,0 +1,537 @@
+//! Types of the operations tagged `catalog`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::{ProductStatus, Timestamp, UnknownValue};
+
+/// Where this page lies in the whole list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PagePagination {
+    /// Counted from 1.
+    pub page: i64,
+    /// Items on a page, as in effect.
+    pub limit: i64,
+    /// Items that match.
+    pub total: i64,
+    /// 0 when nothing matches.
+    pub total_pages: i64,
+}
+
+/// - `newest`: newest `createdAt` first
+/// - `price_asc`: cheapest first
+/// - `price_desc`: most expensive first
+/// - `featured`: featured products first, then the others, both newest first
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProductSort {
+    /// `newest`
+    Newest,
+    /// `price_asc`
+    PriceAsc,
+    /// `price_desc`
+    PriceDesc,
+    /// `featured`
+    Featured,
+}
+
+impl ProductSort {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["newest", "price_asc", "price_desc", "featured"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Newest => "newest",
+            Self::PriceAsc => "price_asc",
+            Self::PriceDesc => "price_desc",
+            Self::Featured => "featured",
+        }
+    }
+}
+
+impl fmt::Display for ProductSort {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for ProductSort {
+    type Err = UnknownValue;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "newest" => Self::Newest,
+            "price_asc" => Self::PriceAsc,
+            "price_desc" => Self::PriceDesc,
+            "featured" => Self::Featured,
+            _ => return Err(UnknownValue(text.to_owned())),
+        })
+    }
+}
+
+impl Serialize for ProductSort {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for ProductSort {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ProductListResponse {
+    pub data: Vec<ProductSummary>,
+    pub pagination: PagePagination,
+}
+
+impl Serialize for ProductListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("ProductListResponse", 3)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.serialize_field("pagination", &self.pagination)?;
+        out.end()
+    }
+}
+
+/// An active product in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductSummary {
+    pub id: i64,
+    pub name: String,
+    /// Name in URLs, unique within the site.
+    pub slug: String,
+    pub short_description: Option<String>,
+    /// Cents.
+    pub price: i64,
+    /// Cents; the former or usual price, to show struck through.
+    pub compare_at_price: Option<i64>,
+    pub featured: bool,
+    /// Null when uncategorized, or when the category is not active.
+    pub category_id: Option<i64>,
+    /// Null when uncategorized, or when the category is not active.
+    pub category_name: Option<String>,
+    /// URL of the first image by display order.
+    pub image: Option<String>,
+    pub created_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ProductResponse {
+    pub data: AnyProduct,
+}
+
+impl Serialize for ProductResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("ProductResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A product found by its slug, or by its id with its styles.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum AnyProduct {
+    ProductDetail(ProductDetail),
+    DesignableProduct(DesignableProduct),
+}
+
+/// An active product.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductDetail {
+    pub id: i64,
+    /// Id of the site.
+    pub website_id: i64,
+    /// Null when uncategorized, or when the category is not active.
+    pub category_id: Option<i64>,
+    pub name: String,
+    /// Name in URLs, unique within the site.
+    pub slug: String,
+    /// Full description, HTML.
+    pub description: Option<String>,
+    pub short_description: Option<String>,
+    /// Cents.
+    pub price: i64,
+    /// Cents; the former or usual price, to show struck through.
+    pub compare_at_price: Option<i64>,
+    /// Always null here; what a product costs the store is not for customers.
+    pub cost_price: Option<i64>,
+    /// Stock keeping unit.
+    pub sku: Option<String>,
+    /// Such as an EAN, UPC or ISBN.
+    pub barcode: Option<String>,
+    /// Whether `quantity` limits what can be sold.
+    pub track_inventory: bool,
+    /// Pieces in stock.
+    pub quantity: Option<i64>,
+    /// Decimal number as text, in `weightUnit`.
+    pub weight: Option<String>,
+    /// Such as `kg` or `lb`.
+    pub weight_unit: Option<String>,
+    /// Inches.
+    pub length_in: Option<f64>,
+    /// Inches.
+    pub width_in: Option<f64>,
+    /// Inches.
+    pub height_in: Option<f64>,
+    /// Always `active` here, as only active products are served.
+    pub status: ProductStatus,
+    pub featured: bool,
+    /// Whether customers can print a design of their own on it.
+    pub is_designable: bool,
+    /// Kept beside `isDesignable` and set on its own.
+    pub designable: bool,
+    /// Title for search engines, in place of `name`.
+    pub seo_title: Option<String>,
+    /// Description for search engines.
+    pub seo_description: Option<String>,
+    /// Free words of the store, unlike the tags of posts.
+    pub tags: Option<Vec<String>>,
+    /// The keys of the metadata that the store shows to the public, an object; null when it has none of
+    /// them.
+    pub metadata: serde_json::Value,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// In display order.
+    pub images: Vec<ProductImage>,
+    /// What a customer chooses, in display order.
+    pub options: Vec<ProductOption>,
+    /// Active variants, by id.
+    pub variants: Vec<ProductVariant>,
+    /// By `minQuantity`, then by id.
+    pub bulk_pricing: Vec<BulkPricingRule>,
+    /// Null when uncategorized, or when the category is not active.
+    pub category: Option<ProductCategoryEmbedded>,
+}
+
+/// An active product as the designer needs it, with styles in place of options, variants, bulk
+/// prices and category.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DesignableProduct {
+    pub id: i64,
+    /// Id of the site.
+    pub website_id: i64,
+    /// Null when uncategorized, or when the category is not active.
+    pub category_id: Option<i64>,
+    pub name: String,
+    /// Name in URLs, unique within the site.
+    pub slug: String,
+    /// Full description, HTML.
+    pub description: Option<String>,
+    pub short_description: Option<String>,
+    /// Cents.
+    pub price: i64,
+    /// Cents; the former or usual price, to show struck through.
+    pub compare_at_price: Option<i64>,
+    /// Always null here; what a product costs the store is not for customers.
+    pub cost_price: Option<i64>,
+    /// Stock keeping unit.
+    pub sku: Option<String>,
+    /// Such as an EAN, UPC or ISBN.
+    pub barcode: Option<String>,
+    /// Whether `quantity` limits what can be sold.
+    pub track_inventory: bool,
+    /// Pieces in stock.
+    pub quantity: Option<i64>,
+    /// Decimal number as text, in `weightUnit`.
+    pub weight: Option<String>,
+    /// Such as `kg` or `lb`.
+    pub weight_unit: Option<String>,
+    /// Inches.
+    pub length_in: Option<f64>,
+    /// Inches.
+    pub width_in: Option<f64>,
+    /// Inches.
+    pub height_in: Option<f64>,
+    /// Always `active` here, as only active products are served.
+    pub status: ProductStatus,
+    pub featured: bool,
+    /// Whether customers can print a design of their own on it.
+    pub is_designable: bool,
+    /// Kept beside `isDesignable` and set on its own.
+    pub designable: bool,
+    /// Title for search engines, in place of `name`.
+    pub seo_title: Option<String>,
+    /// Description for search engines.
+    pub seo_description: Option<String>,
+    /// Free words of the store, unlike the tags of posts.
+    pub tags: Option<Vec<String>>,
+    /// The keys of the metadata that the store shows to the public, an object; null when it has none of
+    /// them.
+    pub metadata: serde_json::Value,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// In display order.
+    pub images: Vec<ProductImage>,
+    /// Active styles, in display order.
+    pub styles: Vec<ProductStyle>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductImage {
+    pub id: i64,
+    pub product_id: i64,
+    pub url: String,
+    /// Text in place of the picture.
+    pub alt: Option<String>,
+    /// Display order, ascending.
+    pub order: i64,
+    pub created_at: Timestamp,
+}
+
+/// Something to choose, such as the color.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductOption {
+    pub id: i64,
+    pub product_id: i64,
+    /// Such as `Color`.
+    pub name: String,
+    /// Display order, ascending.
+    pub order: i64,
+    pub created_at: Timestamp,
+    /// In display order.
+    pub values: Vec<ProductOptionValue>,
+}
+
+/// A choice, such as navy.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductOptionValue {
+    pub id: i64,
+    pub option_id: i64,
+    /// Internal value, such as `navy`.
+    pub value: String,
+    /// Text to show; `value` when null.
+    pub label: Option<String>,
+    /// Display order, ascending.
+    pub order: i64,
+    pub created_at: Timestamp,
+}
+
+/// A combination of option values that can be bought.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductVariant {
+    pub id: i64,
+    pub product_id: i64,
+    pub name: String,
+    /// Stock keeping unit.
+    pub sku: Option<String>,
+    /// Such as an EAN, UPC or ISBN.
+    pub barcode: Option<String>,
+    /// Cents.
+    pub price: i64,
+    /// Cents.
+    pub compare_at_price: Option<i64>,
+    /// Always null here.
+    pub cost_price: Option<i64>,
+    /// Pieces in stock; when null, those of the product count.
+    pub quantity: Option<i64>,
+    /// Decimal number as text, in the `weightUnit` of the product.
+    pub weight: Option<String>,
+    /// Inches.
+    pub length_in: Option<f64>,
+    /// Inches.
+    pub width_in: Option<f64>,
+    /// Inches.
+    pub height_in: Option<f64>,
+    /// URL.
+    pub image: Option<String>,
+    /// Always true here, as only active variants are served.
+    pub active: bool,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// The value of each option.
+    pub option_values: Vec<VariantOptionValue>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantOptionValue {
+    /// Id of the option.
+    pub option_id: i64,
+    /// Id of one of its values.
+    pub value_id: i64,
+}
+
+/// A price for larger quantities. A rule of the variant beats one of the product; among those that
+/// fit, the one with the highest `minQuantity` holds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkPricingRule {
+    pub id: i64,
+    pub product_id: i64,
+    /// The variant that the rule is for; null for the whole product.
+    pub variant_id: Option<i64>,
+    /// Pieces of one line from which the rule holds.
+    pub min_quantity: i64,
+    /// Pieces up to which the rule holds, this number included; null without end.
+    pub max_quantity: Option<i64>,
+    pub price_type: BulkPriceType,
+    /// For `fixed` the price of a piece in cents, for `percent_off` the discount in basis points (1000
+    /// is 10 %).
+    pub amount: i64,
+    pub created_at: Timestamp,
+}
+
+/// How `amount` is to be read. A discounted price is rounded half up to the cent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BulkPriceType {
+    /// `fixed`
+    Fixed,
+    /// `percent_off`
+    PercentOff,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl BulkPriceType {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["fixed", "percent_off"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::PercentOff => "percent_off",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for BulkPriceType {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for BulkPriceType {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "fixed" => Self::Fixed,
+            "percent_off" => Self::PercentOff,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for BulkPriceType {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for BulkPriceType {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The category of a product.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ProductCategoryEmbedded {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ProductStyleListResponse {
+    pub data: Vec<ProductStyle>,
+}
+
+impl Serialize for ProductStyleListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("ProductStyleListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A style of a product in the designer, such as a cut.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductStyle {
+    pub id: i64,
+    pub product_id: i64,
+    pub name: String,
+    /// Always true here, as only active styles are served.
+    pub active: bool,
+    /// Display order, ascending.
+    pub order: i64,
+    /// In display order.
+    pub sides: Vec<ProductSide>,
+}
+
+/// A side of a style that can be printed on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductSide {
+    pub id: i64,
+    pub style_id: i64,
+    pub name: String,
+    /// Unique within the style.
+    pub slug: String,
+    /// URL of a picture of the blank product.
+    pub mockup_image: String,
+    /// Left edge of the print area, as a part of the picture's width.
+    pub print_area_x: f64,
+    /// Upper edge, as a part of the picture's height.
+    pub print_area_y: f64,
+    /// As a part of the picture's width.
+    pub print_area_width: f64,
+    /// As a part of the picture's height.
+    pub print_area_height: f64,
+    /// Display order, ascending.
+    pub order: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct CategoryListResponse {
+    pub data: Vec<Category>,
+}
+
+impl Serialize for CategoryListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("CategoryListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// An active product category.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Category {
+    pub id: i64,
+    pub name: String,
+    /// Name in URLs and in the filter `category`.
+    pub slug: String,
+    pub description: Option<String>,
+    /// URL.
+    pub image: Option<String>,
+    /// Id of the parent; null at the top level, or when the parent is not active.
+    pub parent_id: Option<i64>,
+    /// Display order, ascending.
+    pub order: i64,
+    /// Active products of this very category now, without those of the categories below it.
+    pub product_count: i64,
+}

@@ -1,0 +1,268 @@
+//! Types of the operations tagged `checkout`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::ShippingRateId;
+
+/// Who orders what, where to, and with which codes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutRequest {
+    /// The session of the cart.
+    pub session_id: String,
+    pub customer_email: String,
+    pub customer_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_phone: Option<String>,
+    /// Free-form. `country` (ISO 3166-1 alpha-2) and `state` decide which shipping rates fit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Free-form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
+    /// The `id` of a rate of `listShippingRates`, a number also as its digits. It must be a rate for
+    /// the country and state of the shipping address when that names them. Leave it out for digital
+    /// goods or free shipping.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shipping_rate_id: Option<ShippingRateId>,
+    /// An empty one is as if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discount_code: Option<String>,
+    /// An empty one is as if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gift_certificate_code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_note: Option<String>,
+    /// Cents. The total that the customer was shown; another one is answered 409 `Prices have changed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_total: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct CheckoutResponse {
+    pub data: CheckoutResult,
+}
+
+impl Serialize for CheckoutResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("CheckoutResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A pending order and what confirms its payment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutResult {
+    /// For the payment provider's library; `""` when there is nothing to pay.
+    pub client_secret: String,
+    /// For the payment provider's library.
+    pub publishable_key: String,
+    pub order_id: i64,
+    pub order_number: String,
+    /// Cents to pay.
+    pub total: i64,
+    /// ISO 4217 code of the store's currency.
+    pub currency: String,
+}
+
+/// A code to try.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ValidateDiscountRequest {
+    pub code: String,
+    /// Cents. With it, the minimum is checked and the discount computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subtotal: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct DiscountValidationResponse {
+    pub data: DiscountValidation,
+}
+
+impl Serialize for DiscountValidationResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("DiscountValidationResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// What a discount code does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscountValidation {
+    /// As the store writes it.
+    pub code: String,
+    pub description: Option<String>,
+    pub discount_type: DiscountType,
+    /// Basis points for `percent`, cents for `fixed_amount`.
+    pub amount: i64,
+    /// Cents that the subtotal has to reach.
+    pub min_order_amount: Option<i64>,
+    /// Cents off the subtotal that was sent; null when none was.
+    pub discount_amount: Option<i64>,
+}
+
+/// - `percent`: a part of the subtotal, in basis points
+/// - `fixed_amount`: an amount in cents, up to the subtotal
+/// - `free_shipping`: no charge for shipping
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DiscountType {
+    /// `percent`
+    Percent,
+    /// `fixed_amount`
+    FixedAmount,
+    /// `free_shipping`
+    FreeShipping,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl DiscountType {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["percent", "fixed_amount", "free_shipping"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Percent => "percent",
+            Self::FixedAmount => "fixed_amount",
+            Self::FreeShipping => "free_shipping",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for DiscountType {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for DiscountType {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "percent" => Self::Percent,
+            "fixed_amount" => Self::FixedAmount,
+            "free_shipping" => Self::FreeShipping,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for DiscountType {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for DiscountType {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// A gift certificate to look up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ValidateGiftCertificateRequest {
+    /// In any case.
+    pub code: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct GiftCertificateValidationResponse {
+    pub data: GiftCertificateValidation,
+}
+
+impl Serialize for GiftCertificateValidationResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("GiftCertificateValidationResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// What a gift certificate is worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftCertificateValidation {
+    /// As the store writes it.
+    pub code: String,
+    /// Cents.
+    pub remaining_amount: i64,
+    pub status: GiftCertificateStatus,
+}
+
+/// Only `active` certificates can be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GiftCertificateStatus {
+    /// `active`
+    Active,
+    /// `depleted`
+    Depleted,
+    /// `expired`
+    Expired,
+    /// `disabled`
+    Disabled,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl GiftCertificateStatus {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["active", "depleted", "expired", "disabled"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Active => "active",
+            Self::Depleted => "depleted",
+            Self::Expired => "expired",
+            Self::Disabled => "disabled",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for GiftCertificateStatus {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for GiftCertificateStatus {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "active" => Self::Active,
+            "depleted" => Self::Depleted,
+            "expired" => Self::Expired,
+            "disabled" => Self::Disabled,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for GiftCertificateStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for GiftCertificateStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,46 @@
+//! The types of Stoa storefront, version 1.0.0.
+//!
+//! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
+
+#![allow(clippy::doc_lazy_continuation)]
+
+mod account;
+mod auth;
+mod cart;
+mod catalog;
+mod checkout;
+mod designs;
+mod orders;
+mod patch;
+mod shared;
+mod shipping;
+mod support;
+mod timestamp;
+mod webhooks;
+mod wishlist;
+
+pub use account::*;
+pub use auth::*;
+pub use cart::*;
+pub use catalog::*;
+pub use checkout::*;
+pub use designs::*;
+pub use orders::*;
+pub use shared::*;
+pub use shipping::*;
+pub use support::*;
+pub use timestamp::Timestamp;
+pub use webhooks::*;
+pub use wishlist::*;
+
+/// A text that is none of the values of a closed enum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownValue(pub String);
+
+impl std::fmt::Display for UnknownValue {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "`{}` is not a known value", self.0)
+    }
+}
+
+impl std::error::Error for UnknownValue {}

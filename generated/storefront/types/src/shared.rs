@@ -1,0 +1,315 @@
+//! Types that several tags use.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::Timestamp;
+
+/// Why a request failed.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ErrorResponse {
+    /// For people, but stable to the letter where this document shows it.
+    pub message: String,
+}
+
+impl Serialize for ErrorResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("ErrorResponse", 2)?;
+        out.serialize_field("success", &false)?;
+        out.serialize_field("message", &self.message)?;
+        out.end()
+    }
+}
+
+/// State of a product. Only active products are served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProductStatus {
+    /// `active`
+    Active,
+    /// `inactive`
+    Inactive,
+    /// `draft`
+    Draft,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl ProductStatus {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["active", "inactive", "draft"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+            Self::Draft => "draft",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for ProductStatus {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for ProductStatus {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "active" => Self::Active,
+            "inactive" => Self::Inactive,
+            "draft" => Self::Draft,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for ProductStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for ProductStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Id of a shipping rate. A number for the store's own, and text that begins with `live:` or `pod:`
+/// for the others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ShippingRateId {
+    Integer(i64),
+    String(String),
+}
+
+impl fmt::Display for ShippingRateId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(value) => value.fmt(out),
+            Self::String(value) => value.fmt(out),
+        }
+    }
+}
+
+impl FromStr for ShippingRateId {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))
+    }
+}
+
+/// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
+/// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
+/// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
+/// `delivered` one `returned` or `refunded`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrderStatus {
+    /// `pending`
+    Pending,
+    /// `paid`
+    Paid,
+    /// `processing`
+    Processing,
+    /// `shipped`
+    Shipped,
+    /// `delivered`
+    Delivered,
+    /// `cancelled`
+    Cancelled,
+    /// `expired`
+    Expired,
+    /// `refunded`
+    Refunded,
+    /// `returned`
+    Returned,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl OrderStatus {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &[
+        "pending",
+        "paid",
+        "processing",
+        "shipped",
+        "delivered",
+        "cancelled",
+        "expired",
+        "refunded",
+        "returned",
+    ];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Pending => "pending",
+            Self::Paid => "paid",
+            Self::Processing => "processing",
+            Self::Shipped => "shipped",
+            Self::Delivered => "delivered",
+            Self::Cancelled => "cancelled",
+            Self::Expired => "expired",
+            Self::Refunded => "refunded",
+            Self::Returned => "returned",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for OrderStatus {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for OrderStatus {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "pending" => Self::Pending,
+            "paid" => Self::Paid,
+            "processing" => Self::Processing,
+            "shipped" => Self::Shipped,
+            "delivered" => Self::Delivered,
+            "cancelled" => Self::Cancelled,
+            "expired" => Self::Expired,
+            "refunded" => Self::Refunded,
+            "returned" => Self::Returned,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for OrderStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for OrderStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// State of the payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PaymentStatus {
+    /// `unpaid`
+    Unpaid,
+    /// `processing`
+    Processing,
+    /// `paid`
+    Paid,
+    /// `failed`
+    Failed,
+    /// `partially_refunded`
+    PartiallyRefunded,
+    /// `refunded`
+    Refunded,
+    /// `disputed`
+    Disputed,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl PaymentStatus {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] =
+        &["unpaid", "processing", "paid", "failed", "partially_refunded", "refunded", "disputed"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Unpaid => "unpaid",
+            Self::Processing => "processing",
+            Self::Paid => "paid",
+            Self::Failed => "failed",
+            Self::PartiallyRefunded => "partially_refunded",
+            Self::Refunded => "refunded",
+            Self::Disputed => "disputed",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for PaymentStatus {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for PaymentStatus {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "unpaid" => Self::Unpaid,
+            "processing" => Self::Processing,
+            "paid" => Self::Paid,
+            "failed" => Self::Failed,
+            "partially_refunded" => Self::PartiallyRefunded,
+            "refunded" => Self::Refunded,
+            "disputed" => Self::Disputed,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for PaymentStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for PaymentStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// An event of the carrier tracker.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TrackingEvent {
+    pub processed_at: Timestamp,
+    /// Such as `tracker.updated`.
+    pub event_type: String,
+    /// As the tracker sent it.
+    pub payload: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A customer in full.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerProfile {
+    pub id: i64,
+    pub email: String,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub phone: Option<String>,
+    /// Free-form.
+    pub default_shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Free-form.
+    pub default_billing_address: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Free-form addresses.
+    pub address_book: Vec<serde_json::Map<String, serde_json::Value>>,
+    /// Orders of `listAccountOrders`, cancelled and expired ones apart.
+    pub order_count: i64,
+    /// Cents paid, less refunds.
+    pub total_spent: i64,
+    pub created_at: Timestamp,
+}

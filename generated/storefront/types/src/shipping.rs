@@ -1,0 +1,63 @@
+//! Types of the operations tagged `shipping`.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::ShippingRateId;
+
+/// Size and weight of a parcel.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Parcel {
+    /// Inches.
+    pub length_in: f64,
+    /// Inches.
+    pub width_in: f64,
+    /// Inches.
+    pub height_in: f64,
+    /// Ounces.
+    pub weight_oz: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ShippingRateListResponse {
+    pub data: Vec<ShippingRate>,
+}
+
+impl Serialize for ShippingRateListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("ShippingRateListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A way to send an order. The last five fields are those of live rates.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ShippingRate {
+    pub id: ShippingRateId,
+    pub name: String,
+    /// `flat` for the store's own rates, `live` for those of carriers; there may be others.
+    pub rate_type: String,
+    /// Cents, for a subtotal below `freeAbove`.
+    pub price: i64,
+    /// Cents; from this subtotal on the rate is free.
+    pub free_above: Option<i64>,
+    pub min_delivery_days: Option<i64>,
+    pub max_delivery_days: Option<i64>,
+    /// Name of the store's shipping zone.
+    pub zone_name: Option<String>,
+    /// Such as `carrier_api`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub carrier: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub service: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shipment_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate_token: Option<String>,
+}

@@ -1,0 +1,207 @@
+//! Types of the operations tagged `support`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::Timestamp;
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct SupportMessageListResponse {
+    pub data: Vec<SupportMessage>,
+}
+
+impl Serialize for SupportMessageListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("SupportMessageListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct SupportMessageResponse {
+    pub data: SupportMessage,
+}
+
+impl Serialize for SupportMessageResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("SupportMessageResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A customer's message to the store, with its replies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SupportMessage {
+    pub id: i64,
+    pub subject: String,
+    pub body: String,
+    /// Such as `general`.
+    pub category: String,
+    pub status: SupportStatus,
+    /// The order that it is about.
+    pub order_id: Option<i64>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// When the message or its last reply was written.
+    pub last_activity_at: Timestamp,
+    /// In the order in which they were written.
+    pub replies: Vec<SupportReply>,
+}
+
+/// - `open`: the store is to answer
+/// - `pending`: the customer is to answer
+/// - `closed`: done; a reply of the customer opens it again
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SupportStatus {
+    /// `open`
+    Open,
+    /// `pending`
+    Pending,
+    /// `closed`
+    Closed,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl SupportStatus {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["open", "pending", "closed"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Open => "open",
+            Self::Pending => "pending",
+            Self::Closed => "closed",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for SupportStatus {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for SupportStatus {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "open" => Self::Open,
+            "pending" => Self::Pending,
+            "closed" => Self::Closed,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for SupportStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for SupportStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// A reply in a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SupportReply {
+    pub id: i64,
+    pub author: SupportAuthor,
+    pub author_name: String,
+    pub body: String,
+    pub created_at: Timestamp,
+}
+
+/// Who wrote a reply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SupportAuthor {
+    /// `customer`
+    Customer,
+    /// `staff`
+    Staff,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl SupportAuthor {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["customer", "staff"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Customer => "customer",
+            Self::Staff => "staff",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for SupportAuthor {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for SupportAuthor {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "customer" => Self::Customer,
+            "staff" => Self::Staff,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for SupportAuthor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for SupportAuthor {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// A message to the store.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateSupportMessageRequest {
+    pub subject: String,
+    pub body: String,
+    #[serde(default = "create_support_message_request_category")]
+    pub category: String,
+    /// The order that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_id: Option<i64>,
+}
+
+fn create_support_message_request_category() -> String {
+    "general".to_owned()
+}
+
+/// A reply of the customer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReplyRequest {
+    pub body: String,
+}

@@ -1,0 +1,59 @@
+//! Types of the operations tagged `webhooks`.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+/// An event of the payment provider.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PaymentEvent {
+    pub id: String,
+    /// Such as `payment_intent.succeeded`.
+    pub r#type: String,
+    /// Seconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created: Option<i64>,
+    pub data: PaymentEventData,
+}
+
+/// What an event is about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PaymentEventData {
+    /// A payment intent or a charge, as the provider has it.
+    pub object: serde_json::Map<String, serde_json::Value>,
+}
+
+/// An event of the carrier tracker.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TrackingEventMessage {
+    pub id: String,
+    /// Kind of the event, such as `tracker.updated`.
+    pub description: String,
+    /// The tracker: `tracking_code`, `status`, `carrier`, `public_url`, `updated_at` and more.
+    pub result: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct WebhookResponse {
+    pub data: WebhookReceipt,
+}
+
+impl Serialize for WebhookResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("WebhookResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// The event was received.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+pub struct WebhookReceipt {}
+
+impl Serialize for WebhookReceipt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("WebhookReceipt", 1)?;
+        out.serialize_field("received", &true)?;
+        out.end()
+    }
+}

@@ -1,0 +1,68 @@
+//! Everything that is served, as one tower service.
+
+use std::convert::Infallible;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http::{Request, Response};
+use stoa_db::Db;
+use stoa_rest_v1::RestV1;
+use stoa_runtime::{Body, Router, Routes, RoutingFuture};
+use tower::{Layer, Service};
+use tower_http::compression::{Compression, CompressionLayer};
+use tower_http::cors::{self, Cors, CorsLayer};
+
+use crate::{cors as policy, documents};
+
+/// The whole service: surfaces, compressed where the client takes it and the answer is no stream.
+pub type App = Compression<Surfaces>;
+
+/// Puts the APIs together over one database.
+pub fn app(db: Db, trusted_proxies: usize) -> anyhow::Result<App> {
+    let rest_v1 = std::sync::Arc::new(RestV1::new(db));
+    let rest_v1 = stoa_rest_v1_server::routes(&rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
+    let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Cors<Router>> {
+        Ok(policy.layer(Router::new(routes)?.trusted_proxies(trusted_proxies)))
+    };
+    let surfaces = Surfaces {
+        main: surface(rest_v1.merge(documents::routes()), policy::rest_v1())?,
+        storefront: surface(Routes::new(), policy::storefront())?,
+        live_chat: surface(Routes::new(), policy::live_chat())?,
+    };
+    Ok(CompressionLayer::new().layer(surfaces))
+}
+
+/// The three surfaces; each has its own rules for browsers.
+#[derive(Clone)]
+pub struct Surfaces {
+    main: Cors<Router>,
+    storefront: Cors<Router>,
+    live_chat: Cors<Router>,
+}
+
+impl<B> Service<Request<B>> for Surfaces
+where
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = cors::ResponseFuture<RoutingFuture>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        // Routers are always ready; what limits them is the number of connections.
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let path = request.uri().path();
+        let below = |base: &str| path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
+        if below(stoa_storefront_server::BASE_PATH) {
+            self.storefront.call(request)
+        } else if below(stoa_live_chat_server::BASE_PATH) {
+            self.live_chat.call(request)
+        } else {
+            self.main.call(request)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Cuts the file into batches for the inserts, in an order that foreign keys allow.
+
+use std::collections::HashSet;
+use std::fs::File;
+
+use indicatif::ProgressBar;
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::sync::mpsc;
+
+use super::items::secret_sha256;
+use super::reader::{self, Piece};
+use super::sections::Section;
+
+/// A batch is sent when it has this many items, or this many bytes.
+const BATCH_ITEMS: usize = 1_000;
+const BATCH_BYTES: usize = 1 << 20;
+
+/// Items of one section, as their inserts take them.
+pub struct Batch {
+    pub section: &'static Section,
+    pub items: Vec<Box<RawValue>>,
+}
+
+/// Sends the items of the file in batches, each section after those that it refers to.
+///
+/// One reading is enough for a file in the format's order. Another order costs a further reading for each
+/// section that comes too early.
+pub fn send_batches(
+    mut file: File,
+    mut left: HashSet<&'static str>,
+    progress: &ProgressBar,
+    sender: &mpsc::Sender<Batch>,
+) -> serde_json::Result<()> {
+    let mut size = None;
+    while !left.is_empty() {
+        if let Some(size) = size {
+            progress.inc_length(size);
+        }
+        let start = progress.position();
+        let mut items: Vec<Box<RawValue>> = Vec::new();
+        let mut bytes = 0;
+        reader::read(&mut file, progress, |piece| {
+            let (section, item, ends) = match piece {
+                Piece::Item(section, index, item) => {
+                    (section, Some(completed(section, index, item)), false)
+                }
+                Piece::Value(section, item) => {
+                    (section, Some(item).filter(|item| item.get() != "null"), true)
+                }
+                Piece::End(section) => (section, None, true),
+                _ => return true,
+            };
+            if !left.contains(section.key)
+                || section.after.iter().any(|earlier| left.contains(earlier))
+            {
+                return true;
+            }
+            if let Some(item) = item {
+                bytes += item.get().len();
+                items.push(item);
+            }
+            let full = items.len() >= BATCH_ITEMS || bytes >= BATCH_BYTES;
+            if ends {
+                left.remove(section.key);
+            }
+            if items.is_empty() || !(full || ends) {
+                return true;
+            }
+            bytes = 0;
+            sender.blocking_send(Batch { section, items: std::mem::take(&mut items) }).is_ok()
+        })?;
+        size = Some(progress.position() - start);
+    }
+    Ok(())
+}
+
+/// An item as the SQL takes it: the secret of an API key is hashed, so that it never leaves this process, and
+/// a shipping zone, which has no id in the format, gets its place.
+fn completed(section: &Section, index: usize, item: Box<RawValue>) -> Box<RawValue> {
+    if section.key != "apiKeys" && section.key != "shippingZones" {
+        return item;
+    }
+    let Ok(mut value) = serde_json::from_str::<Value>(item.get()) else {
+        return item;
+    };
+    if section.key == "apiKeys" {
+        value["secretSha256"] = secret_sha256(&value).into();
+        if let Some(members) = value.as_object_mut() {
+            members.remove("secret");
+        }
+    } else {
+        value["id"] = (index + 1).into();
+    }
+    to_raw_value(&value).unwrap_or(item)
+}

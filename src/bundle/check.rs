@@ -1,0 +1,249 @@
+//! The first reading of a file: every fault is found before the database is asked anything.
+//!
+//! Memory holds the item at hand, the ids, slugs and codes seen, and the references not yet met.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+
+use anyhow::{Context, Result, anyhow};
+use indicatif::ProgressBar;
+use jsonschema::Validator;
+use serde_json::value::RawValue;
+use serde_json::{Number, Value, json};
+
+use super::faults::Faults;
+use super::items;
+use super::reader::{self, Piece};
+use super::references::{Family, References};
+use super::sections::{SECTIONS, Section, Shape};
+
+/// The JSON Schema (2020-12) of a bundle, published as specs/site-bundle.schema.json.
+pub const SCHEMA: &str = include_str!("../../specs/site-bundle.schema.json");
+
+/// What the second reading needs to know of a file without faults.
+pub struct Checked {
+    pub site_id: i64,
+    pub site_name: String,
+    pub site: Box<RawValue>,
+    /// The sections that the file has, with their number of items.
+    pub sections: Vec<(&'static Section, usize)>,
+    /// In the order of the file.
+    pub widget_ids: Vec<i64>,
+    pub families: Vec<Family>,
+}
+
+/// Reads the whole file. Fails with `Faults`, or where it cannot be read.
+pub fn check(file: &mut File, progress: &ProgressBar) -> Result<Checked> {
+    let mut check = Check::new()?;
+    match reader::read(file, progress, |piece| check.take(piece)) {
+        Ok(()) => check.finish(),
+        Err(error) if error.is_io() => {
+            Err(anyhow::Error::new(error).context("the file cannot be read"))
+        }
+        Err(error) => {
+            let text = if error.is_data() { "not a bundle" } else { "not JSON" };
+            check.faults.add(usize::MAX, "", format_args!("{text}: {error}"));
+            check.faults.sort();
+            Err(check.faults.into())
+        }
+    }
+}
+
+struct Check {
+    /// By section; of an array, that of its items.
+    validators: HashMap<&'static str, Validator>,
+    faults: Faults,
+    references: References,
+    keys: HashSet<String>,
+    sections: Vec<(&'static Section, usize)>,
+    /// How many items and values were read so far.
+    place: usize,
+    /// How many items the array at hand has so far.
+    items: usize,
+    site: Option<(Value, Box<RawValue>)>,
+    widget_ids: Vec<i64>,
+}
+
+impl Check {
+    fn new() -> Result<Self> {
+        Ok(Self {
+            validators: validators()?,
+            faults: Faults::default(),
+            references: References::default(),
+            keys: HashSet::new(),
+            sections: Vec::new(),
+            place: 0,
+            items: 0,
+            site: None,
+            widget_ids: Vec::new(),
+        })
+    }
+
+    fn take(&mut self, piece: Piece) -> bool {
+        self.place += 1;
+        match piece {
+            Piece::Item(section, index, raw) => {
+                self.items = index + 1;
+                let value = self.value(section, &format!("/{}/{index}", section.key), &raw);
+                if section.key == "chatWidgets" {
+                    self.widget_ids.extend(value.and_then(|widget| widget["id"].as_i64()));
+                }
+            }
+            Piece::End(section) => {
+                self.open(section.key);
+                self.sections.push((section, self.items));
+                self.items = 0;
+            }
+            Piece::Value(section, raw) => {
+                self.open(section.key);
+                self.sections.push((section, usize::from(raw.get() != "null")));
+                let value = self.value(section, &format!("/{}", section.key), &raw);
+                if section.key == "site" {
+                    self.site = value.map(|value| (value, raw));
+                }
+            }
+            Piece::NotAnArray(section) => {
+                self.open(section.key);
+                self.faults.add(self.place, &format!("/{}", section.key), "must be an array");
+            }
+            Piece::FormatVersion(version) => {
+                self.open("formatVersion");
+                if version.get() != "1" {
+                    self.faults.add(self.place, "/formatVersion", "must be 1");
+                }
+            }
+            Piece::Unknown(key) => {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                self.faults.add(self.place, &format!("/{key}"), "unknown key");
+            }
+        }
+        true
+    }
+
+    /// Notes a top-level key, which may stand once only.
+    fn open(&mut self, key: &str) {
+        if !self.keys.insert(key.to_owned()) {
+            self.faults.add(self.place, &format!("/{key}"), "is given twice");
+        }
+    }
+
+    fn value(&mut self, section: &'static Section, pointer: &str, raw: &RawValue) -> Option<Value> {
+        let value: Value = match serde_json::from_str(raw.get()) {
+            Ok(value) => value,
+            Err(error) => {
+                // Too deep, a number beyond all bounds, half of a surrogate pair. The line is the item's own.
+                let text = error.to_string();
+                self.faults.add(
+                    self.place,
+                    pointer,
+                    text.split(" at line ").next().unwrap_or_default(),
+                );
+                return None;
+            }
+        };
+        if let Some(validator) = self.validators.get(section.key)
+            && !validator.is_valid(&value)
+        {
+            for violation in validator.iter_errors(&value) {
+                self.faults.add_violation(self.place, pointer, &violation);
+            }
+        }
+        for (below, text) in unstorable(&value, true) {
+            self.faults.add(self.place, &format!("{pointer}{below}"), text);
+        }
+        self.references.at(self.place, &mut self.faults, |seen| {
+            items::note(section.key, &value, pointer, seen)
+        });
+        Some(value)
+    }
+
+    fn finish(mut self) -> Result<Checked> {
+        for key in ["formatVersion", "site"] {
+            if !self.keys.contains(key) {
+                self.faults.add(usize::MAX, &format!("/{key}"), "is required");
+            }
+        }
+        self.references.resolve(&mut self.faults);
+        if !self.faults.is_empty() {
+            self.faults.sort();
+            return Err(self.faults.into());
+        }
+        let (value, site) = self.site.context("a bundle without faults has a site")?;
+        Ok(Checked {
+            site_id: value["id"].as_i64().context("a site without faults has an id")?,
+            site_name: value["name"].as_str().unwrap_or_default().to_owned(),
+            site,
+            sections: self.sections,
+            widget_ids: self.widget_ids,
+            families: self.references.into_families(),
+        })
+    }
+}
+
+/// One validator for each section, so that items are checked one at a time.
+fn validators() -> Result<HashMap<&'static str, Validator>> {
+    let schema: Value = serde_json::from_str(SCHEMA)?;
+    let mut validators = HashMap::new();
+    for section in &SECTIONS {
+        let whole = &schema["properties"][section.key];
+        let part = if section.shape == Shape::Items { &whole["items"] } else { whole };
+        let schema =
+            json!({"$schema": schema["$schema"], "$ref": part["$ref"], "$defs": schema["$defs"]});
+        let validator = jsonschema::options()
+            .should_validate_formats(true)
+            .build(&schema)
+            .map_err(|error| anyhow!("the schema of {}: {error}", section.key))?;
+        validators.insert(section.key, validator);
+    }
+    Ok(validators)
+}
+
+/// What the schema allows and Postgres does not take: NUL, and `12.0` for an integer. Yields pointers and texts.
+fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)> {
+    /// Any JSON may stand below these.
+    const FREE: [&str; 3] = ["content", "metadata", "customLayout"];
+    const FRACTIONS: [&str; 7] = [
+        "lengthIn",
+        "widthIn",
+        "heightIn",
+        "printAreaX",
+        "printAreaY",
+        "printAreaWidth",
+        "printAreaHeight",
+    ];
+    const NUL: &str = "must not hold NUL";
+
+    let mut found = Vec::new();
+    match value {
+        Value::String(text) if text.contains('\0') => found.push((String::new(), NUL)),
+        Value::Number(number) if whole_numbers && is_whole_fraction(number) => {
+            found.push((String::new(), "must be written without fraction and exponent"));
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                let below = unstorable(item, whole_numbers).into_iter();
+                found.extend(below.map(|(pointer, text)| (format!("/{index}{pointer}"), text)));
+            }
+        }
+        Value::Object(members) => {
+            for (key, member) in members {
+                if key.contains('\0') {
+                    found.push((format!("/{key}"), NUL));
+                }
+                let exact = whole_numbers
+                    && !FREE.contains(&key.as_str())
+                    && !FRACTIONS.contains(&key.as_str());
+                let below = unstorable(member, exact).into_iter();
+                found.extend(below.map(|(pointer, text)| (format!("/{key}{pointer}"), text)));
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+/// `12.0` or `1e3`. Beyond the range of integers the schema has its say.
+fn is_whole_fraction(number: &Number) -> bool {
+    number.is_f64()
+        && number.as_f64().is_some_and(|n| n.fract() == 0.0 && n.abs() < 9_007_199_254_740_992.0)
+}

@@ -1,0 +1,57 @@
+//! Writes one site as a bundle, one item a line. The text of each item is Postgres' own, so that numbers and
+//! free-form JSON come out as they are stored.
+
+use std::io::Write;
+use std::pin::pin;
+
+use anyhow::{Result, ensure};
+use futures_util::TryStreamExt;
+use tokio_postgres::{Client, IsolationLevel, Transaction};
+
+use super::sections::{SECTIONS, Section, Shape};
+
+/// Writes the site with its keys in the format's order. Two exports of one state are the same bytes.
+pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
+    // One snapshot for all sections.
+    let transaction = client
+        .build_transaction()
+        .isolation_level(IsolationLevel::RepeatableRead)
+        .read_only(true)
+        .start()
+        .await?;
+    let site = transaction.query_opt("select from sites s where s.id = $1", &[&site_id]).await?;
+    ensure!(site.is_some(), "site {site_id} does not exist: `stoa site list` shows those that do");
+
+    write!(out, "{{\n\"formatVersion\": 1")?;
+    for section in &SECTIONS {
+        write!(out, ",\n\"{}\": ", section.key)?;
+        write_section(&transaction, section, site_id, out).await?;
+    }
+    writeln!(out, "\n}}")?;
+    out.flush()?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn write_section(
+    transaction: &Transaction<'_>,
+    section: &Section,
+    site_id: i64,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let mut rows = pin!(transaction.query_raw(section.select, [site_id]).await?);
+    if section.shape == Shape::Value {
+        let row = rows.try_next().await?;
+        out.write_all(row.as_ref().map_or(Ok("null"), |row| row.try_get(0))?.as_bytes())?;
+        return Ok(());
+    }
+
+    let mut separator = "[\n";
+    while let Some(row) = rows.try_next().await? {
+        out.write_all(separator.as_bytes())?;
+        out.write_all(row.try_get::<_, &str>(0)?.as_bytes())?;
+        separator = ",\n";
+    }
+    out.write_all(if separator == ",\n" { b"\n]" } else { b"[]" })?;
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! What is wrong with a bundle: every fault with its JSON pointer, in the order of the file.
+
+use std::fmt;
+
+use jsonschema::ValidationError;
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+
+/// How many faults are kept; the rest is only counted.
+const KEPT: usize = 1_000;
+
+/// The faults of one bundle, because of which nothing was imported.
+#[derive(Debug, Default)]
+pub struct Faults {
+    kept: Vec<Fault>,
+    count: usize,
+}
+
+#[derive(Debug)]
+struct Fault {
+    /// How many items came before it in the file: references are resolved at the end, yet listed in place.
+    place: usize,
+    line: String,
+}
+
+impl Faults {
+    /// Adds `pointer: text`; `place` is the number of items before it in the file.
+    pub fn add(&mut self, place: usize, pointer: &str, text: impl fmt::Display) {
+        self.count += 1;
+        if self.kept.len() < KEPT {
+            let line =
+                if pointer.is_empty() { text.to_string() } else { format!("{pointer}: {text}") };
+            // A line break or an escape sequence in a key would break the list, or the terminal.
+            let line = line.replace(char::is_control, "\u{fffd}");
+            self.kept.push(Fault { place, line });
+        }
+    }
+
+    /// Adds what a value at `pointer` violates of the schema.
+    pub fn add_violation(&mut self, place: usize, pointer: &str, violation: &ValidationError<'_>) {
+        let pointer = format!("{pointer}{}", violation.instance_path().as_str());
+        match violation.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected } => {
+                for key in unexpected {
+                    self.add(place, &below(&pointer, key), "unknown key");
+                }
+            }
+            ValidationErrorKind::Required { property } => {
+                let key = property.as_str().unwrap_or_default();
+                self.add(place, &below(&pointer, key), "is required");
+            }
+            kind => self.add(place, &pointer, wording(kind, violation)),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Puts the faults into the order of the file.
+    pub fn sort(&mut self) {
+        self.kept.sort_by_key(|fault| fault.place);
+    }
+
+    /// The faults, at most 1,000: `/products/3/slug: slug "mug" is given twice`.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.kept.iter().map(|fault| fault.line.as_str())
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.count == 1 { "" } else { "s" };
+        write!(f, "{} fault{plural}, nothing was imported", self.count)?;
+        for line in self.lines() {
+            write!(f, "\n{line}")?;
+        }
+        match self.count - self.kept.len() {
+            0 => Ok(()),
+            more => write!(f, "\n… and {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// The pointer to `key` in the object at `pointer`, escaped as RFC 6901 says.
+fn below(pointer: &str, key: &str) -> String {
+    format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
+}
+
+/// Says what to do. The value is never shown: it may be long, or a secret.
+fn wording(kind: &ValidationErrorKind, violation: &ValidationError<'_>) -> String {
+    match kind {
+        ValidationErrorKind::Type { kind: TypeKind::Single(wanted) } => {
+            format!("must be {}", article(wanted))
+        }
+        ValidationErrorKind::Type { kind: TypeKind::Multiple(wanted) } => {
+            // `null` comes last, whatever the order of the set.
+            let (null, others): (Vec<_>, Vec<_>) =
+                wanted.iter().map(article).partition(|wanted| wanted == "null");
+            format!("must be {}", [others, null].concat().join(" or "))
+        }
+        ValidationErrorKind::Minimum { limit } => format!("must be at least {limit}"),
+        ValidationErrorKind::Maximum { limit } => format!("must be at most {limit}"),
+        ValidationErrorKind::MaxLength { limit } => format!("must have at most {limit} characters"),
+        ValidationErrorKind::Enum { options } => format!("must be one of {options}"),
+        ValidationErrorKind::Constant { expected_value } => format!("must be {expected_value}"),
+        ValidationErrorKind::Pattern { pattern } => format!("must match {pattern}"),
+        ValidationErrorKind::Format { format } => format!("must be a {format}"),
+        ValidationErrorKind::UniqueItems => "must not hold a value twice".to_owned(),
+        // The schema has one `oneOf`: that of an API key.
+        ValidationErrorKind::OneOfNotValid { .. } => "needs secret or secretSha256".to_owned(),
+        ValidationErrorKind::OneOfMultipleValid { .. } => {
+            "needs secret or secretSha256, not both".to_owned()
+        }
+        _ => violation.masked().to_string(),
+    }
+}
+
+fn article(wanted: impl fmt::Display) -> String {
+    match wanted.to_string().as_str() {
+        "null" => "null".to_owned(),
+        noun @ ("integer" | "array" | "object") => format!("an {noun}"),
+        noun => format!("a {noun}"),
+    }
+}

@@ -1,0 +1,243 @@
+//! The second reading: fills a site's tables from a file without faults, in one transaction.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use chrono::{DateTime, Utc};
+use indicatif::{ProgressBar, ProgressStyle};
+use tokio::sync::mpsc;
+use tokio_postgres::types::{Json, ToSql};
+use tokio_postgres::{Client, Statement, Transaction};
+
+use super::batches::{Batch, send_batches};
+use super::check::{Checked, check};
+use super::faults::Faults;
+use super::sections::{SECTIONS, Shape, section};
+
+/// From so many items on, the tables are vacuumed too, so that index-only scans work at once.
+const LARGE: usize = 10_000;
+
+/// What was imported: `imported site 1 (Harbor Goods): 7 media, 10 products`.
+pub struct Imported {
+    pub site_id: i64,
+    pub site_name: String,
+    /// The file's arrays with their number of items.
+    pub counts: Vec<(&'static str, usize)>,
+}
+
+/// Imports a site that does not exist yet. Fails with `Faults` when the file has any.
+pub async fn import(client: &mut Client, path: &Path) -> Result<Imported> {
+    load(client, path, Existing::Refused).await
+}
+
+/// Imports a site in place of an existing one: its content, settings and keys go, its row and what people
+/// did there (customers, carts, orders, conversations) stay.
+pub async fn replace(client: &mut Client, path: &Path) -> Result<Imported> {
+    load(client, path, Existing::Replaced).await
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Existing {
+    Refused,
+    Replaced,
+}
+
+async fn load(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
+    let name = path.display();
+    let mut file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
+    let metadata = file.metadata()?;
+    ensure!(metadata.is_file(), "{name} is not a regular file, and it is read twice");
+    let progress = progress_bar(metadata.len() * 2);
+
+    let bar = progress.clone();
+    let read =
+        tokio::task::spawn_blocking(move || check(&mut file, &bar).map(|checked| (checked, file)));
+    let (checked, file) = read.await?.with_context(|| name.to_string())?;
+    fill(client, &checked, file, &progress, existing).await.with_context(|| name.to_string())?;
+    progress.finish_and_clear();
+
+    let items: usize = checked.sections.iter().map(|(_, items)| items).sum();
+    analyze(client, items).await?;
+    let arrays = checked.sections.iter().filter(|(section, _)| section.shape == Shape::Items);
+    Ok(Imported {
+        site_id: checked.site_id,
+        site_name: checked.site_name,
+        counts: arrays.map(|(section, items)| (section.key, *items)).collect(),
+    })
+}
+
+async fn fill(
+    client: &mut Client,
+    checked: &Checked,
+    file: File,
+    progress: &ProgressBar,
+    existing: Existing,
+) -> Result<()> {
+    let site_id = checked.site_id;
+    // Many statements: a site is imported whole or not at all.
+    let transaction = client.transaction().await?;
+    let site = Json([&checked.site]);
+    let row = match existing {
+        Existing::Refused => {
+            transaction.query_opt(include_str!("insert/sites.sql"), &[&site_id, &site]).await?
+        }
+        Existing::Replaced => {
+            transaction
+                .query_opt(include_str!("insert/replace_site.sql"), &[&site_id, &site])
+                .await?
+        }
+    };
+    if row.is_none() {
+        bail!("site {site_id} exists: --replace replaces its content and settings");
+    }
+    if existing == Existing::Replaced {
+        empty(&transaction, site_id).await?;
+    }
+    refuse_widgets_of_others(&transaction, &checked.widget_ids).await?;
+
+    let mut filling = Filling { transaction, site_id, now: Utc::now(), statements: HashMap::new() };
+    let (sender, mut batches) = mpsc::channel(4);
+    let sections = checked.sections.iter().map(|(section, _)| section.key).collect();
+    let bar = progress.clone();
+    let reading = tokio::task::spawn_blocking(move || send_batches(file, sections, &bar, &sender));
+    while let Some(batch) = batches.recv().await {
+        filling.insert(&batch).await?;
+    }
+    reading.await?.context("the file changed while it was read")?;
+
+    for family in &checked.families {
+        if let Some(parents) = section(family.section).and_then(|section| section.parents) {
+            filling
+                .transaction
+                .execute(parents, &[&site_id, &family.children, &family.parents])
+                .await?;
+        }
+    }
+    advance_sequences(&filling.transaction, site_id).await?;
+    filling.transaction.commit().await?;
+    Ok(())
+}
+
+/// Deletes a site's content and settings, children before parents.
+async fn empty(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
+    for table in SECTIONS.iter().rev().flat_map(|section| section.tables.iter().rev()) {
+        let delete = format!("delete from {} t where t.site_id = $1", table.name);
+        transaction.execute(&delete, &[&site_id]).await.with_context(|| refusal(table.name))?;
+    }
+    Ok(())
+}
+
+/// Widget ids are unique on the server, which no bundle alone can tell.
+async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i64]) -> Result<()> {
+    let rows = transaction.query(include_str!("select/widget_owners.sql"), &[&widget_ids]).await?;
+    let owners: HashMap<i64, i64> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let mut faults = Faults::default();
+    for (index, id) in widget_ids.iter().enumerate() {
+        if let Some(owner) = owners.get(id) {
+            faults.add(
+                index,
+                &format!("/chatWidgets/{index}/id"),
+                format_args!("chat widget {id} belongs to site {owner}"),
+            );
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
+}
+
+struct Filling<'a> {
+    transaction: Transaction<'a>,
+    site_id: i64,
+    now: DateTime<Utc>,
+    /// By their SQL.
+    statements: HashMap<&'static str, Statement>,
+}
+
+impl Filling<'_> {
+    async fn insert(&mut self, batch: &Batch) -> Result<()> {
+        let items = Json(&batch.items);
+        if batch.section.key == "branding" {
+            self.transaction
+                .execute(include_str!("insert/branding.sql"), &[&self.site_id, &items])
+                .await?;
+        }
+        for table in batch.section.tables {
+            let statement = match self.statements.get(table.insert) {
+                Some(statement) => statement.clone(),
+                None => {
+                    let statement = self.transaction.prepare(table.insert).await?;
+                    self.statements.insert(table.insert, statement.clone());
+                    statement
+                }
+            };
+            // The time of the import is the default of some tables' times, and no parameter of the others.
+            let parameters: [&(dyn ToSql + Sync); 3] = [&self.site_id, &items, &self.now];
+            let parameters = &parameters[..statement.params().len()];
+            self.transaction
+                .execute(&statement, parameters)
+                .await
+                .with_context(|| refusal(table.name))?;
+        }
+        Ok(())
+    }
+}
+
+fn refusal(table: &str) -> String {
+    format!("the database refused {}", table.replace('_', " "))
+}
+
+/// Moves each table's sequence past the imported ids, so that later rows do not collide with them.
+async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
+    let tables = SECTIONS.iter().flat_map(|section| section.tables).filter(|table| table.numbered);
+    for (table, site) in tables.map(|table| (table.name, "site_id")).chain([("sites", "id")]) {
+        let advance = format!(
+            "select setval(sequence.name, newest.id) \
+             from (select max(t.id) as id from {table} t where t.{site} = $1) newest, \
+             cast(pg_get_serial_sequence('{table}', 'id') as regclass) sequence(name) \
+             where newest.id > coalesce(pg_sequence_last_value(sequence.name), 0)"
+        );
+        transaction.execute(&advance, &[&site_id]).await?;
+    }
+    Ok(())
+}
+
+/// Tells the planner of the new rows. Not in the transaction: vacuum cannot run there.
+async fn analyze(client: &Client, items: usize) -> Result<()> {
+    let command = if items >= LARGE { "vacuum analyze" } else { "analyze" };
+    for table in SECTIONS.iter().flat_map(|section| section.tables) {
+        client.batch_execute(&format!("{command} {}", table.name)).await?;
+    }
+    Ok(())
+}
+
+/// Bytes read, on a terminal only.
+fn progress_bar(bytes: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(bytes).with_style(style)
+}
+
+impl fmt::Display for Imported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "imported site {} ({})", self.site_id, self.site_name)?;
+        let mut separator = ": ";
+        for (key, count) in self.counts.iter().filter(|(_, count)| *count > 0) {
+            write!(f, "{separator}{count} {}", words(key))?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
+
+/// `productCategories` as `product categories`.
+fn words(key: &str) -> String {
+    key.chars().fold(String::new(), |mut words, letter| {
+        if letter.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+        words
+    })
+}

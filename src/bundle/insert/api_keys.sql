@@ -1,0 +1,9 @@
+insert into api_keys (site_id, name, secret_sha256, expires_at, rate_per_minute, created_at)
+select $1, coalesce(item.name, ''), decode(item."secretSha256", 'hex'), item."expiresAt",
+    coalesce(item."ratePerMinute", 300), $3
+from rows from (
+    jsonb_to_recordset($2) as (
+        name text, "secretSha256" text, "expiresAt" timestamptz, "ratePerMinute" bigint
+    )
+) with ordinality as item(name, "secretSha256", "expiresAt", "ratePerMinute", place)
+order by item.place

@@ -1,0 +1,142 @@
+//! Streams a bundle's file: one item at a time, never the whole of it in memory.
+//!
+//! Items come as their own text, so that a number reaches the database as it was written.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{BufReader, Seek};
+
+use indicatif::ProgressBar;
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::value::RawValue;
+
+use super::sections::{Section, Shape, section};
+
+/// What the file is made of, in its order.
+pub enum Piece {
+    /// A section that is one value.
+    Value(&'static Section, Box<RawValue>),
+    /// An item of a section, with its place in the array.
+    Item(&'static Section, usize, Box<RawValue>),
+    /// The end of a section that is an array.
+    End(&'static Section),
+    /// A section that should be an array and is not.
+    NotAnArray(&'static Section),
+    FormatVersion(Box<RawValue>),
+    /// A top-level key that the format does not have.
+    Unknown(String),
+}
+
+/// Reads the file from its start and hands each piece to `take`, which stops the reading with `false`.
+///
+/// Fails where the file is not JSON, or not an object.
+pub fn read(
+    file: &mut File,
+    progress: &ProgressBar,
+    mut take: impl FnMut(Piece) -> bool,
+) -> serde_json::Result<()> {
+    file.rewind().map_err(serde_json::Error::io)?;
+    let reader = BufReader::with_capacity(256 * 1024, progress.wrap_read(file));
+    let mut json = serde_json::Deserializer::from_reader(reader);
+    json.deserialize_map(Bundle { take: &mut take })?;
+    json.end()
+}
+
+const STOPPED: &str = "stopped by the reader of the pieces";
+
+struct Bundle<'a, F> {
+    take: &'a mut F,
+}
+
+impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Bundle<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            let piece = match section(&key) {
+                Some(section) if section.shape == Shape::Items => {
+                    map.next_value_seed(Items { section, take: self.take })?
+                }
+                Some(section) => Piece::Value(section, map.next_value()?),
+                None if key == "formatVersion" => Piece::FormatVersion(map.next_value()?),
+                None => {
+                    map.next_value::<IgnoredAny>()?;
+                    Piece::Unknown(key)
+                }
+            };
+            if !(self.take)(piece) {
+                return Err(A::Error::custom(STOPPED));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The array of a section. Yields the piece that closes it.
+struct Items<'a, F> {
+    section: &'static Section,
+    take: &'a mut F,
+}
+
+impl<'de, F: FnMut(Piece) -> bool> DeserializeSeed<'de> for Items<'_, F> {
+    type Value = Piece;
+
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Piece, D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Items<'_, F> {
+    type Value = Piece;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any JSON")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Piece, A::Error> {
+        let mut index = 0;
+        while let Some(item) = items.next_element::<Box<RawValue>>()? {
+            if !(self.take)(Piece::Item(self.section, index, item)) {
+                return Err(A::Error::custom(STOPPED));
+            }
+            index += 1;
+        }
+        Ok(Piece::End(self.section))
+    }
+
+    // Anything else than an array is a fault to list, not the end of the reading.
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Piece, A::Error> {
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Piece::NotAnArray(self.section))
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Piece, E> {
+        Ok(Piece::NotAnArray(self.section))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Piece, E> {
+        Ok(Piece::NotAnArray(self.section))
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Piece, E> {
+        Ok(Piece::NotAnArray(self.section))
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Piece, E> {
+        Ok(Piece::NotAnArray(self.section))
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Piece, E> {
+        Ok(Piece::NotAnArray(self.section))
+    }
+
+    fn visit_unit<E>(self) -> Result<Piece, E> {
+        Ok(Piece::NotAnArray(self.section))
+    }
+}

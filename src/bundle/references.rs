@@ -1,0 +1,159 @@
+//! The ids, slugs and codes of a bundle: each given once, and each reference met somewhere in the file.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
+
+use super::faults::Faults;
+
+/// The rows of a section that have a parent in the same section.
+pub struct Family {
+    pub section: &'static str,
+    pub children: Vec<i64>,
+    pub parents: Vec<i64>,
+}
+
+/// What was seen of the file so far. A kind is a section, or a list of its items' parts.
+#[derive(Default)]
+pub struct References {
+    ids: HashMap<&'static str, HashSet<i64>>,
+    texts: HashMap<&'static str, HashSet<String>>,
+    waiting: Vec<Reference>,
+    children: HashMap<&'static str, Vec<Child>>,
+}
+
+/// A reference to what was not yet seen.
+struct Reference {
+    place: usize,
+    pointer: String,
+    name: &'static str,
+    kind: &'static str,
+    id: i64,
+}
+
+struct Child {
+    place: usize,
+    pointer: String,
+    name: &'static str,
+    id: i64,
+    parent: i64,
+}
+
+/// The place in the file where something is noted.
+pub struct Seen<'a> {
+    references: &'a mut References,
+    faults: &'a mut Faults,
+    place: usize,
+}
+
+impl References {
+    /// Notes what `note` finds in the item at this place.
+    pub fn at(&mut self, place: usize, faults: &mut Faults, note: impl FnOnce(&mut Seen<'_>)) {
+        note(&mut Seen { references: self, faults, place });
+    }
+
+    /// Adds the faults that only the whole file shows: references to nothing, and circles of parents.
+    pub fn resolve(&mut self, faults: &mut Faults) {
+        for reference in std::mem::take(&mut self.waiting) {
+            if !self.knows(reference.kind, reference.id) {
+                let text = format!("{} {} does not exist", reference.name, reference.id);
+                faults.add(reference.place, &reference.pointer, text);
+            }
+        }
+        for children in self.children.values() {
+            for child in circles(children) {
+                let text = format!("{} {} makes a circle", child.name, child.parent);
+                faults.add(child.place, &child.pointer, text);
+            }
+        }
+    }
+
+    pub fn into_families(self) -> Vec<Family> {
+        let family = |(section, children): (&'static str, Vec<Child>)| Family {
+            section,
+            children: children.iter().map(|child| child.id).collect(),
+            parents: children.iter().map(|child| child.parent).collect(),
+        };
+        self.children.into_iter().map(family).collect()
+    }
+
+    fn knows(&self, kind: &str, id: i64) -> bool {
+        self.ids.get(kind).is_some_and(|ids| ids.contains(&id))
+    }
+}
+
+impl Seen<'_> {
+    /// Notes an id, which no other of its kind may have.
+    pub fn id(&mut self, kind: &'static str, id: i64, pointer: &str) {
+        if !self.references.ids.entry(kind).or_default().insert(id) {
+            self.fault(&format!("{pointer}/id"), format_args!("id {id} is given twice"));
+        }
+    }
+
+    /// Notes a slug, a code or a secret's digest, which no other of its kind may have.
+    pub fn text(&mut self, kind: &'static str, text: String) -> bool {
+        self.references.texts.entry(kind).or_default().insert(text)
+    }
+
+    /// Notes a reference to an id that may come later in the file.
+    pub fn reference(&mut self, name: &'static str, kind: &'static str, id: i64, pointer: &str) {
+        if !self.references.knows(kind, id) {
+            let pointer = pointer.to_owned();
+            self.references.waiting.push(Reference { place: self.place, pointer, name, kind, id });
+        }
+    }
+
+    /// Notes a parent of the same kind.
+    pub fn parent(
+        &mut self,
+        name: &'static str,
+        kind: &'static str,
+        id: i64,
+        parent: i64,
+        pointer: &str,
+    ) {
+        self.reference(name, kind, parent, pointer);
+        let child = Child { place: self.place, pointer: pointer.to_owned(), name, id, parent };
+        self.references.children.entry(kind).or_default().push(child);
+    }
+
+    pub fn fault(&mut self, pointer: &str, text: impl Display) {
+        self.faults.add(self.place, pointer, text);
+    }
+}
+
+/// Of each circle of parents, the child that comes first in the file.
+fn circles(children: &[Child]) -> Vec<&Child> {
+    let by_id: HashMap<i64, usize> =
+        children.iter().enumerate().map(|(index, child)| (child.id, index)).collect();
+    // In which walk a child was met: a walk that comes back to one of its own has found a circle.
+    let mut met = vec![usize::MAX; children.len()];
+    let mut found = Vec::new();
+    for start in 0..children.len() {
+        let mut next = Some(start);
+        while let Some(index) = next {
+            if met[index] == start {
+                found.push(first_of_circle(children, &by_id, index));
+            }
+            if met[index] != usize::MAX {
+                break;
+            }
+            met[index] = start;
+            next = by_id.get(&children[index].parent).copied();
+        }
+    }
+    found
+}
+
+fn first_of_circle<'a>(
+    children: &'a [Child],
+    by_id: &HashMap<i64, usize>,
+    start: usize,
+) -> &'a Child {
+    let mut first = start;
+    let mut index = by_id[&children[start].parent];
+    while index != start {
+        first = first.min(index);
+        index = by_id[&children[index].parent];
+    }
+    &children[first]
+}

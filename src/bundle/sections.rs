@@ -1,0 +1,190 @@
+//! The top-level keys of a bundle in the format's order: where each is stored, how it is written and read.
+
+/// One top-level key of a bundle, `formatVersion` apart.
+pub struct Section {
+    pub key: &'static str,
+    pub shape: Shape,
+    /// The sections whose rows this one's foreign keys name.
+    pub after: &'static [&'static str],
+    /// What it fills, parents first. Together the sections name every table of a site but `sites`.
+    pub tables: &'static [Table],
+    /// Sets the parents of rows once all are in. Takes the site, the children's ids and their parents'.
+    pub parents: Option<&'static str>,
+    /// Yields the items as JSON text, one for each row. Takes the site.
+    pub select: &'static str,
+}
+
+/// Whether a section is one value or an array of items.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    Value,
+    Items,
+}
+
+pub struct Table {
+    pub name: &'static str,
+    /// Takes the site, a JSON array of the section's items and, if it has a default time, that time.
+    pub insert: &'static str,
+    /// Whether its `id` is drawn from a sequence, which must be past the imported ids.
+    pub numbered: bool,
+}
+
+macro_rules! numbered {
+    ($table:literal) => {
+        Table {
+            name: $table,
+            insert: include_str!(concat!("insert/", $table, ".sql")),
+            numbered: true,
+        }
+    };
+}
+
+macro_rules! plain {
+    ($table:literal) => {
+        Table {
+            name: $table,
+            insert: include_str!(concat!("insert/", $table, ".sql")),
+            numbered: false,
+        }
+    };
+}
+
+pub static SECTIONS: [Section; 15] = [
+    // The row of `sites` outlives a replacement, so import.rs writes it in its own way.
+    Section {
+        key: "site",
+        shape: Shape::Value,
+        after: &[],
+        tables: &[],
+        parents: None,
+        select: include_str!("select/sites.sql"),
+    },
+    Section {
+        key: "apiKeys",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("api_keys")],
+        parents: None,
+        select: include_str!("select/api_keys.sql"),
+    },
+    // A column of `sites`.
+    Section {
+        key: "branding",
+        shape: Shape::Value,
+        after: &[],
+        tables: &[],
+        parents: None,
+        select: include_str!("select/branding.sql"),
+    },
+    Section {
+        key: "navigation",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("navigation_items")],
+        parents: Some(include_str!("insert/navigation_item_parents.sql")),
+        select: include_str!("select/navigation_items.sql"),
+    },
+    Section {
+        key: "categories",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("categories")],
+        parents: None,
+        select: include_str!("select/categories.sql"),
+    },
+    Section {
+        key: "tags",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("tags")],
+        parents: None,
+        select: include_str!("select/tags.sql"),
+    },
+    Section {
+        key: "posts",
+        shape: Shape::Items,
+        after: &["categories", "tags"],
+        tables: &[numbered!("posts"), plain!("post_categories"), plain!("post_tags")],
+        parents: Some(include_str!("insert/post_parents.sql")),
+        select: include_str!("select/posts.sql"),
+    },
+    Section {
+        key: "media",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("media")],
+        parents: None,
+        select: include_str!("select/media.sql"),
+    },
+    Section {
+        key: "store",
+        shape: Shape::Value,
+        after: &[],
+        tables: &[plain!("stores")],
+        parents: None,
+        select: include_str!("select/stores.sql"),
+    },
+    Section {
+        key: "productCategories",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("product_categories")],
+        parents: Some(include_str!("insert/product_category_parents.sql")),
+        select: include_str!("select/product_categories.sql"),
+    },
+    Section {
+        key: "products",
+        shape: Shape::Items,
+        after: &["productCategories"],
+        tables: &[
+            numbered!("products"),
+            numbered!("product_images"),
+            numbered!("product_options"),
+            numbered!("product_option_values"),
+            numbered!("product_variants"),
+            plain!("variant_option_values"),
+            numbered!("bulk_pricing_rules"),
+            numbered!("product_styles"),
+            numbered!("product_style_sides"),
+        ],
+        parents: None,
+        select: include_str!("select/products.sql"),
+    },
+    Section {
+        key: "discountCodes",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("discount_codes")],
+        parents: None,
+        select: include_str!("select/discount_codes.sql"),
+    },
+    Section {
+        key: "giftCertificates",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("gift_certificates")],
+        parents: None,
+        select: include_str!("select/gift_certificates.sql"),
+    },
+    Section {
+        key: "shippingZones",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[numbered!("shipping_zones"), numbered!("shipping_rates")],
+        parents: None,
+        select: include_str!("select/shipping_zones.sql"),
+    },
+    Section {
+        key: "chatWidgets",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[plain!("chat_widget_directory"), numbered!("chat_widgets")],
+        parents: None,
+        select: include_str!("select/chat_widgets.sql"),
+    },
+];
+
+/// The section of this key.
+pub fn section(key: &str) -> Option<&'static Section> {
+    SECTIONS.iter().find(|section| section.key == key)
+}

@@ -1,0 +1,3 @@
+select s.branding::text
+from sites s
+where s.id = $1

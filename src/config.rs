@@ -1,0 +1,123 @@
+//! The command line and its environment variables: read once, in main.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::postgres::BinarySource;
+
+/// A headless content, commerce and live-chat server for many sites
+#[derive(Debug, Parser)]
+#[command(name = "stoa", version, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(flatten)]
+    pub database: DatabaseSettings,
+    #[command(flatten)]
+    pub serve: ServeSettings,
+    /// What to do; without a command, serve
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// Where the data is.
+#[derive(Debug, Clone, Args)]
+pub struct DatabaseSettings {
+    /// Postgres to use, such as postgres://user@host/name; without it, stoa runs one of its own
+    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true, value_name = "URL")]
+    pub database_url: Option<String>,
+    /// Folder of the Postgres that stoa runs itself
+    #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
+    pub data_dir: Option<PathBuf>,
+    /// Where the programs of that Postgres come from
+    #[arg(long, env = "STOA_POSTGRES_BINARIES", global = true, default_value = "auto", value_name = "SOURCE")]
+    pub postgres_binaries: BinarySource,
+    /// Connections to Postgres
+    #[arg(long, env = "STOA_DATABASE_CONNECTIONS", global = true, default_value_t = 16, value_name = "N")]
+    pub database_connections: usize,
+}
+
+/// How to serve.
+#[derive(Debug, Clone, Args)]
+pub struct ServeSettings {
+    /// Address and port to listen on
+    #[arg(long, env = "STOA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    pub listen: SocketAddr,
+    /// Open connections at most; more wait until one closes
+    #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
+    pub max_connections: usize,
+    /// How many proxies in front append to X-Forwarded-For
+    #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
+    pub trusted_proxies: usize,
+    /// What to log: error, warn, info, debug, or a tracing filter
+    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
+    pub log: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Migrate the database, then serve (the default)
+    Serve(ServeSettings),
+    /// Migrate the database and stop
+    Migrate,
+    /// Import, export and list sites
+    #[command(subcommand)]
+    Site(SiteCommand),
+    /// Create, list and revoke API keys
+    #[command(subcommand)]
+    Key(KeyCommand),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum SiteCommand {
+    /// Load sites from bundles, each in one transaction
+    Import {
+        /// Bundles: JSON files of one site each
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Replace the content and settings of a site that exists
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Write a site as a bundle to standard output
+    Export {
+        /// The site's id
+        id: i64,
+    },
+    /// List the sites
+    List,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KeyCommand {
+    /// Make a key and print its secret, once
+    Create {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// What the key is for
+        #[arg(long, default_value = "")]
+        name: String,
+        /// When it ends, such as 2027-01-31T00:00:00Z; never when absent
+        #[arg(long, value_name = "TIME")]
+        expires: Option<chrono::DateTime<chrono::Utc>>,
+        /// Requests a minute
+        #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
+        per_minute: i64,
+    },
+    /// List keys, without their secrets
+    List {
+        /// Only the keys of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// End a key; servers notice within five seconds
+    Revoke {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// The key's id, as `stoa key list` shows it
+        #[arg(value_name = "KEY")]
+        key: i64,
+    },
+}

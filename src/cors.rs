@@ -1,0 +1,35 @@
+//! Which browsers may call which API.
+
+use std::time::Duration;
+
+use http::{HeaderName, Method, header};
+use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, CorsLayer};
+
+/// REST v1 is for servers; a browser of any origin may read.
+pub fn rest_v1() -> CorsLayer {
+    base().allow_methods([Method::GET, Method::HEAD]).allow_origin(AllowOrigin::any())
+}
+
+/// Storefronts call from their own pages. Credentials wait for the store's own origins to be known.
+pub fn storefront() -> CorsLayer {
+    base().allow_methods(AllowMethods::mirror_request()).allow_origin(AllowOrigin::mirror_request())
+}
+
+/// Chat widgets stand on pages of any origin, and no cookie is theirs.
+pub fn live_chat() -> CorsLayer {
+    base().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_origin(AllowOrigin::any())
+}
+
+fn base() -> CorsLayer {
+    CorsLayer::new()
+        .allow_headers(AllowHeaders::mirror_request())
+        .expose_headers([
+            header::ETAG,
+            header::RETRY_AFTER,
+            HeaderName::from_static("x-ratelimit-limit"),
+            HeaderName::from_static("x-ratelimit-remaining"),
+            HeaderName::from_static("x-request-id"),
+            HeaderName::from_static("idempotent-replayed"),
+        ])
+        .max_age(Duration::from_secs(3600))
+}

@@ -1,0 +1,72 @@
+//! The database: the one that is named, or the embedded default; always migrated before use.
+
+use std::str::FromStr;
+
+use anyhow::Context;
+use stoa_db::Db;
+use tokio_postgres::{Client, NoTls};
+
+use crate::config::DatabaseSettings;
+use crate::postgres::{self, Postgres};
+
+mod migrations {
+    refinery::embed_migrations!("migrations");
+}
+
+/// Where the database is, and the Postgres that runs as long as this lives, if it is ours.
+pub struct Database {
+    pub config: tokio_postgres::Config,
+    pub embedded: Option<Postgres>,
+    connections: usize,
+}
+
+/// Finds the database, starting the embedded one if none is named. Blocks while Postgres starts.
+pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
+    let connections = settings.database_connections.max(1);
+    if let Some(url) = &settings.database_url {
+        let config = tokio_postgres::Config::from_str(url)
+            .context("DATABASE_URL is no URL of a Postgres: write postgres://user:password@host:5432/name")?;
+        return Ok(Database { config, embedded: None, connections });
+    }
+    let data_dir = match &settings.data_dir {
+        Some(folder) => folder.clone(),
+        None => postgres::default_data_dir()?,
+    };
+    let options = postgres::Options { data_dir, durable: true, binaries: settings.postgres_binaries };
+    let embedded = postgres::start(&options)?;
+    Ok(Database { config: embedded.config(), embedded: Some(embedded), connections })
+}
+
+impl Database {
+    /// A connection of its own, for commands.
+    pub async fn client(&self) -> anyhow::Result<Client> {
+        connect(&self.config).await
+    }
+
+    /// The pool that the server reads and writes through.
+    pub fn pool(&self) -> anyhow::Result<Db> {
+        Ok(Db::connect(self.config.clone(), self.connections)?)
+    }
+}
+
+/// Opens one connection and keeps it going in the background.
+pub async fn connect(config: &tokio_postgres::Config) -> anyhow::Result<Client> {
+    let (client, connection) = config.connect(NoTls).await.context("the database cannot be reached")?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::error!(%error, "a connection to the database broke");
+        }
+    });
+    Ok(client)
+}
+
+/// Brings the schema up to date. Several servers may start at once: the others wait for the first.
+pub async fn migrate(client: &mut Client) -> anyhow::Result<()> {
+    // Any number will do, as long as every version of stoa names the same one.
+    const LOCK: i64 = 0x5354_4f41;
+    client.execute("select pg_advisory_lock($1)", &[&LOCK]).await?;
+    let migrated = migrations::migrations::runner().run_async(client).await;
+    client.execute("select pg_advisory_unlock($1)", &[&LOCK]).await?;
+    migrated.context("the database cannot be migrated")?;
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! The demo site: imported on the first start of the embedded default, and what to try with it.
+
+use std::io::Write;
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use tokio_postgres::Client;
+
+use crate::bundle;
+
+/// The demo site's bundle.
+pub const BUNDLE: &str = include_str!("../demo/harbor-goods.json");
+
+/// The key that is in it, known to everyone who reads this.
+pub const KEY: &str = "svc_live_demo0000000000000000000000000000";
+
+/// Imports the demo into a database without sites.
+pub async fn import(client: &mut Client) -> anyhow::Result<()> {
+    if client.query_opt("select from sites limit 1", &[]).await?.is_some() {
+        return Ok(());
+    }
+    let mut file = tempfile::NamedTempFile::new()?;
+    file.write_all(BUNDLE.as_bytes())?;
+    bundle::import(client, file.path()).await.context("the demo site cannot be imported")?;
+    Ok(())
+}
+
+/// Three calls that work when pasted, if the demo's key is valid here.
+pub async fn what_to_try(client: &Client, address: SocketAddr) -> anyhow::Result<Option<String>> {
+    let valid = client.query_opt(include_str!("demo/key.sql"), &[&KEY]).await?;
+    Ok(valid.map(|_| {
+        format!(
+            "Demo site 1, Harbor Goods; its API key is {KEY}. Try:\n\
+             \x20 curl -H 'x-api-key: {KEY}' 'http://{address}/api/v1/sites/1/products?limit=2'\n\
+             \x20 curl -H 'Authorization: Bearer {KEY}' 'http://{address}/api/v1/sites/1/posts/how-we-dye-our-canvas'\n\
+             \x20 curl http://{address}/api/v1/sites/1/config"
+        )
+    }))
+}

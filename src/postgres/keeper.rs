@@ -1,0 +1,203 @@
+//! The thread that attaches to Postgres or starts it, watches it, and stops it.
+//!
+//! One thread does all of it because Linux ties a child to the thread that started it:
+//! PR_SET_PDEATHSIG fires when that thread ends, be it a worker of tokio or a test.
+
+use std::{
+    fs::{File, TryLockError},
+    path::{Path, PathBuf},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail};
+
+use super::{
+    Options, binaries, cluster,
+    process::{self, Process},
+    runner::{self, Runner},
+    socket,
+};
+
+/// How long a start may take, recovery after a crash included, and how long we wait for another process's start.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How often a start is looked at.
+const POLL: Duration = Duration::from_millis(5);
+/// How soon it is noticed that Postgres is gone.
+const WATCH: Duration = Duration::from_millis(100);
+/// How soon a failed restart is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Holds the thread. Dropping it lets go of Postgres and waits for the thread's end.
+pub struct Keeper {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What a start has led to.
+pub struct Started {
+    pub socket_dir: PathBuf,
+    pub attached: bool,
+}
+
+/// A Postgres that answers.
+enum Server {
+    /// Dropped in this order, so that nobody starts before our Postgres has ended.
+    Ours { process: Process, _socket_dir: socket::Folder, _lock: File },
+    /// The lock is open here, and held by the process whose Postgres this is.
+    Theirs { lock: File, socket_dir: PathBuf, runner: Runner },
+}
+
+/// Starts the thread, and returns when Postgres answers.
+pub fn start(options: &Options) -> anyhow::Result<(Keeper, Started)> {
+    let options = options.clone();
+    let (stop, stopped) = channel();
+    let (report, reported) = channel();
+    let thread = thread::Builder::new().name("postgres".into()).spawn(move || {
+        let server = match attach_or_start(&options) {
+            Ok(server) => server,
+            Err(error) => return drop(report.send(Err(error))),
+        };
+        let started = Started {
+            socket_dir: server.socket_dir().into(),
+            attached: matches!(server, Server::Theirs { .. }),
+        };
+        // Whoever waited for this may be gone; then the sender of `stopped` is gone too.
+        let _ = report.send(Ok(started));
+        keep(server, &options, &stopped);
+    })?;
+    let started = reported.recv().context("the thread of Postgres has panicked")??;
+    Ok((Keeper { stop: Some(stop), thread: Some(thread) }, started))
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            // A panic of the thread was printed, and its Postgres stopped, when it happened.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Keeps a Postgres running until the holder lets go, also when it crashes or when the process that owns it ends.
+fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
+    let mut server = Some(server);
+    let mut pause = WATCH;
+    while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+        if server.as_mut().is_some_and(|server| !server.is_gone()) {
+            continue;
+        }
+        // The old one's lock must go first, or we would wait for ourselves.
+        drop(server.take());
+        match attach_or_start(options) {
+            Ok(next) => {
+                tracing::warn!("Postgres was gone and is back");
+                (server, pause) = (Some(next), WATCH);
+            }
+            Err(error) => {
+                tracing::error!("Postgres is gone and did not start again: {error:#}");
+                pause = RETRY;
+            }
+        }
+    }
+}
+
+fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
+    let data_dir = cluster::open_data_dir(&options.data_dir)?;
+    let socket_dir = socket::folder_of(&data_dir);
+    let lock = cluster::open_lock(&data_dir)?;
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        // First the lock, or what we see could be what another starter is about to change.
+        let locked = try_lock(&lock)?;
+        let existing = cluster::existing(&data_dir)?;
+        let runner = runner::choose(existing.as_ref().map(|cluster| cluster.path.as_path()))?;
+        if socket::answers(&socket_dir, &runner)? {
+            // Someone else's, or left by a process that was killed where Postgres does not notice.
+            lock.unlock()?;
+            return Ok(Server::Theirs { lock, socket_dir, runner });
+        }
+        // A Postgres whose process was killed may still be stopping.
+        let is_free = |cluster: &cluster::Cluster| !cluster::is_running(&cluster.path);
+        if locked && existing.as_ref().is_none_or(is_free) {
+            return start_here(options, &data_dir, existing, runner, lock, &socket_dir);
+        }
+        if Instant::now() > deadline {
+            let data_dir = data_dir.display();
+            bail!(
+                "another process has Postgres in {data_dir} and it does not answer in {}: wait, or stop that process",
+                socket_dir.display()
+            );
+        }
+        thread::sleep(POLL);
+    }
+}
+
+/// Starts Postgres while the lock is held, finding its programs and creating its data if need be.
+fn start_here(
+    options: &Options,
+    data_dir: &Path,
+    existing: Option<cluster::Cluster>,
+    runner: Runner,
+    lock: File,
+    socket_dir: &Path,
+) -> anyhow::Result<Server> {
+    runner.check_reach(data_dir)?;
+    let binaries = binaries::find(options.binaries, existing.as_ref(), &runner, data_dir)?;
+    let cluster = match existing {
+        Some(cluster) => cluster,
+        None => cluster::create(data_dir, &binaries, &runner, options.durable)?,
+    };
+    let folder = socket::create_folder(socket_dir, &runner)?;
+    let log = data_dir.join("postgres.log");
+    let mut process =
+        process::spawn(&binaries, &cluster.path, socket_dir, &runner, options.durable, &log)?;
+    let deadline = Instant::now() + PATIENCE;
+    while !socket::answers(socket_dir, &runner)? {
+        if process.has_ended() {
+            bail!("Postgres ended at its start: {}", process::tail(&log));
+        }
+        if Instant::now() > deadline {
+            bail!(
+                "Postgres did not answer within {} s: {}",
+                PATIENCE.as_secs(),
+                process::tail(&log)
+            );
+        }
+        thread::sleep(POLL);
+    }
+    Ok(Server::Ours { process, _socket_dir: folder, _lock: lock })
+}
+
+impl Server {
+    fn socket_dir(&self) -> &Path {
+        match self {
+            Server::Ours { _socket_dir, .. } => _socket_dir.path(),
+            Server::Theirs { socket_dir, .. } => socket_dir,
+        }
+    }
+
+    fn is_gone(&mut self) -> bool {
+        match self {
+            Server::Ours { process, .. } => process.has_ended(),
+            // The lock goes with its process, however that ends; asking for it costs no connection.
+            Server::Theirs { lock, socket_dir, runner } => {
+                lock.try_lock().is_ok()
+                    && lock.unlock().is_ok()
+                    && !matches!(socket::answers(socket_dir, runner), Ok(true))
+            }
+        }
+    }
+}
+
+fn try_lock(lock: &File) -> anyhow::Result<bool> {
+    match lock.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) => {
+            Err(error).context("the data directory cannot be locked")
+        }
+    }
+}

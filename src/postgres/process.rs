@@ -1,0 +1,157 @@
+//! The process of Postgres: its settings, its life that ends with ours, its log.
+
+use std::{
+    fs::{self, File},
+    io,
+    path::Path,
+    process::{Child, Command},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+
+use super::{binaries::Binaries, cluster, runner::Runner};
+
+/// How long Postgres may take to write out what it has before it is cut short and has to recover at the next start.
+const STOP_PATIENCE: Duration = Duration::from_secs(30);
+
+const SETTINGS: &[&str] = &[
+    "listen_addresses=",
+    "port=5432",
+    "max_connections=200",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    "logging_collector=off",
+    // Plans of small queries cost more to compile than to run.
+    "jit=off",
+];
+
+const NOT_DURABLE: &[&str] = &[
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "max_wal_senders=0",
+    "wal_level=minimal",
+];
+
+/// A Postgres that we have started. It stops when this is dropped.
+pub struct Process {
+    postgres: Child,
+    #[cfg(not(target_os = "linux"))]
+    watcher: Child,
+}
+
+/// Starts Postgres, and returns before it answers.
+pub fn spawn(
+    binaries: &Binaries,
+    cluster: &Path,
+    socket_dir: &Path,
+    runner: &Runner,
+    durable: bool,
+    log: &Path,
+) -> anyhow::Result<Process> {
+    cluster::remove_stale_pid(cluster)?;
+    // The log of the start before stays for whoever asks why that one ended; older ones go.
+    let _ = fs::rename(log, log.with_added_extension("old"));
+    let log = File::create(log)?;
+    let mut command = runner.command(&binaries.folder.join("postgres"));
+    command.arg("-D").arg(cluster).arg("-k").arg(socket_dir);
+    let settings = if durable { SETTINGS.to_vec() } else { [SETTINGS, NOT_DURABLE].concat() };
+    command.args(settings.iter().flat_map(|setting| ["-c", setting]));
+    command.stdout(log.try_clone()?).stderr(log);
+    spawn_tied(command, runner).context("Postgres does not run")
+}
+
+/// Linux tells Postgres when we end, be it by `kill -9`.
+#[cfg(target_os = "linux")]
+fn spawn_tied(mut command: Command, _runner: &Runner) -> io::Result<Process> {
+    use std::os::unix::process::CommandExt;
+
+    let us = nix::unistd::getpid();
+    // SAFETY: the closure runs between fork and exec and only makes two system calls, which is allowed there.
+    // It runs after the change of user, which would clear the signal.
+    unsafe {
+        command.pre_exec(move || {
+            nix::sys::prctl::set_pdeathsig(Signal::SIGINT)?;
+            if nix::unistd::getppid() == us { Ok(()) } else { Err(nix::errno::Errno::ESRCH.into()) }
+        });
+    }
+    Ok(Process { postgres: command.spawn()? })
+}
+
+/// Elsewhere a shell reads from a pipe whose other end closes when we end, and then stops Postgres.
+#[cfg(not(target_os = "linux"))]
+fn spawn_tied(mut command: Command, runner: &Runner) -> io::Result<Process> {
+    let mut postgres = command.spawn()?;
+    let mut shell = runner.command(Path::new("/bin/sh"));
+    shell
+        .args(["-c", "read _; kill -INT $0", &postgres.id().to_string()])
+        .stdin(std::process::Stdio::piped());
+    match shell.spawn() {
+        Ok(watcher) => Ok(Process { postgres, watcher }),
+        Err(error) => {
+            postgres.kill()?;
+            postgres.wait()?;
+            Err(error)
+        }
+    }
+}
+
+impl Process {
+    /// Whether it has ended by itself.
+    pub fn has_ended(&mut self) -> bool {
+        !matches!(self.postgres.try_wait(), Ok(None))
+    }
+
+    /// A fast shutdown: open transactions are rolled back, and what was committed is written out.
+    fn stop(&mut self) {
+        self.signal(Signal::SIGINT);
+        let deadline = Instant::now() + STOP_PATIENCE;
+        while !self.has_ended() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
+        if !self.has_ended() {
+            tracing::warn!(
+                "Postgres has not stopped within {} s and is cut short",
+                STOP_PATIENCE.as_secs()
+            );
+            self.signal(Signal::SIGQUIT);
+            let _ = self.postgres.wait();
+        }
+    }
+
+    fn signal(&mut self, signal: Signal) {
+        // After its end the number could be another process's.
+        if !self.has_ended() {
+            let _ = kill(Pid::from_raw(self.postgres.id().cast_signed()), signal);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = self.watcher.kill();
+            let _ = self.watcher.wait();
+        }
+        self.stop();
+    }
+}
+
+/// The end of a log, on one line.
+pub fn tail(log: &Path) -> String {
+    last_lines(&fs::read_to_string(log).unwrap_or_default())
+}
+
+/// The end of a text, on one line.
+pub fn last_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines[lines.len().saturating_sub(4)..].join(" | ")
+}

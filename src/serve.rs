@@ -1,0 +1,47 @@
+//! `stoa serve`: migrate, listen, answer until told to stop.
+
+use std::future::Future;
+
+use anyhow::Context;
+use stoa_runtime::Limits;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::config::ServeSettings;
+use crate::database::{self, Database};
+use crate::{app, demo};
+
+/// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
+pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
+    let stop = stop()?;
+    let mut client = database.client().await?;
+    database::migrate(&mut client).await?;
+    if database.embedded.is_some() {
+        demo::import(&mut client).await?;
+    }
+    let app = app::app(database.pool()?, settings.trusted_proxies)?;
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}: name another with --listen", settings.listen))?;
+    let address = listener.local_addr()?;
+    println!("stoa listens on http://{address}");
+    if let Some(text) = demo::what_to_try(&client, address).await? {
+        println!("{text}");
+    }
+    drop(client);
+    let limits = Limits { connections: settings.max_connections, ..Limits::default() };
+    stoa_runtime::serve(listener, app, limits, stop).await?;
+    Ok(())
+}
+
+/// Resolves at Ctrl-C or SIGTERM.
+fn stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}

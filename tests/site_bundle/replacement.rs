@@ -1,0 +1,59 @@
+//! A bundle of a site that exists already.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use super::{DEMO, count, database, export, import, replace, site_with};
+
+#[tokio::test]
+async fn existing_site__is_refused() {
+    let mut db = database().await;
+    import(&mut db, DEMO).await.unwrap();
+    let before = export(&mut db, 1).await;
+    let error = import(&mut db, site_with(json!({}))).await.err().unwrap();
+    assert!(error.root_cause().to_string().contains("site 1 exists: --replace"), "{error:?}");
+    assert_eq!(export(&mut db, 1).await, before);
+}
+
+#[tokio::test]
+async fn existing_site__is_replaced_and_keeps_its_row() {
+    let mut db = database().await;
+    import(&mut db, DEMO).await.unwrap();
+    import(
+        &mut db,
+        r#"{"formatVersion": 1, "site": {"id": 2, "name": "Other"}, "tags": [{"id": 1}]}"#,
+    )
+    .await
+    .unwrap();
+    db.batch_execute(
+        "create table people (site_id bigint not null references sites (id) on delete cascade);
+         insert into people (site_id) values (1)",
+    )
+    .await
+    .unwrap();
+    let tables = db
+        .query("select tablename::text from pg_tables where schemaname = 'public'", &[])
+        .await
+        .unwrap();
+    let mut filled = HashMap::new();
+    for table in tables.iter().map(|row| row.get::<_, String>(0)) {
+        filled.insert(table.clone(), count(&db, &table).await);
+    }
+    assert!(filled.values().all(|&rows| rows > 0), "the demo fills every table: {filled:?}");
+
+    replace(&mut db, r#"{"formatVersion": 1, "site": {"id": 1, "name": "New"}, "store": {}}"#)
+        .await
+        .unwrap();
+    for table in filled.keys() {
+        let left = match table.as_str() {
+            "sites" => 2,
+            "people" | "stores" | "tags" => 1,
+            _ => 0,
+        };
+        assert_eq!(count(&db, table).await, left, "{table}");
+    }
+    let exported: Value = serde_json::from_str(&export(&mut db, 1).await).unwrap();
+    assert_eq!(exported["site"]["name"], "New");
+    assert_eq!(exported["branding"], json!({}));
+}
