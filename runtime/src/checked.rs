@@ -113,11 +113,14 @@ impl Checked<Upload> {
 
 impl<T> Checked<Vec<T>> {
     /// More entries are invalid.
-    pub fn max_items(self, most: usize) -> Self {
-        self.check(
-            |list| list.len() <= most,
-            || format!("at most {}", count(most, "item")),
-        )
+    pub fn max_items(mut self, most: usize) -> Self {
+        if let Ok(Some(list)) = &self.value
+            && list.len() > most
+        {
+            let invalid = self.rule.invalid(|name| format!("{name} must have at most {}", count(most, "item")));
+            self.value = Err(invalid);
+        }
+        self
     }
 }
 

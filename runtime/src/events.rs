@@ -33,6 +33,9 @@ pub struct Event<T> {
     pub event: T,
 }
 
+/// The stream of events that a handler returns.
+pub type Events<T> = Pin<Box<dyn Stream<Item = Event<T>> + Send>>;
+
 /// The bytes of an event stream, as the body polls them.
 pub(crate) trait EventSource: Send {
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>>;
@@ -158,7 +161,8 @@ fn write<T: Serialize>(frame: &mut Vec<u8>, event: &Event<T>) -> serde_json::Res
     if let Some(retry) = event.retry {
         write_field(frame, "retry", &retry.as_millis().to_string());
     }
-    for line in wire.data.get().split(['\r', '\n']) {
+    // Line breaks in JSON stand between its tokens only, so an empty line says nothing.
+    for line in wire.data.get().split(['\r', '\n']).filter(|line| !line.is_empty()) {
         write_field(frame, "data", line);
     }
     frame.push(b'\n');

@@ -48,7 +48,7 @@ pub use call::Call;
 pub use checked::Checked;
 pub use connection::Connection;
 pub use error::{Error, Internal, Invalid};
-pub use events::Event;
+pub use events::{Event, Events};
 pub use form::{Form, Upload};
 pub use operation::{Documents, Operation};
 pub use parameter::Parameter;
@@ -62,3 +62,9 @@ pub use statuses::*;
 
 pub use bytes::Bytes;
 pub use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+
+/// Bytes of a JSON or raw body at most: 1 MiB.
+pub const BODY_LIMIT: usize = 1024 * 1024;
+
+/// Bytes of a multipart body at most: 20 MiB.
+pub const UPLOAD_LIMIT: usize = 20 * 1024 * 1024;

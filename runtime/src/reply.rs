@@ -119,6 +119,17 @@ impl Reply {
         self
     }
 
+    /// Adds a header that may be absent.
+    pub fn optional_header<V>(self, name: HeaderName, value: Option<V>) -> Self
+    where
+        V: TryInto<HeaderValue>,
+    {
+        match value {
+            Some(value) => self.header(name, value),
+            None => self,
+        }
+    }
+
     /// Gives a 200 a strong `ETag` and answers a matching `If-None-Match` with 304.
     pub fn conditional(mut self) -> Self {
         self.conditional = true;

@@ -52,7 +52,7 @@ impl Router {
     /// Takes the routes of an API, or of several under their base paths.
     pub fn new(routes: Routes) -> Result<Self, RouteConflict> {
         let settings = Settings {
-            body_limit: 1024 * 1024,
+            body_limit: crate::BODY_LIMIT,
             trusted_proxies: 0,
         };
         Ok(Self {

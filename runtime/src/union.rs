@@ -1,6 +1,6 @@
 //! Which variant of a `oneOf` a value is meant to be.
 
-use jsonschema::{ValidationError, error::ValidationErrorKind};
+use jsonschema::{ValidationError, error::ValidationErrorKind, paths::Location};
 use serde_json::Value;
 
 use crate::{document, violation_text};
@@ -16,13 +16,14 @@ pub(crate) enum Choice<'a> {
     Neither(String),
 }
 
-/// Takes the union's node, the value, and the violations of each variant.
+/// Takes the union's node, the error that it is, and the violations of each variant.
 pub(crate) fn choose<'a>(
     schema: &Value,
     union: &Value,
-    value: &Value,
+    error: &ValidationError<'_>,
     violations: &'a [Vec<ValidationError<'static>>],
 ) -> Choice<'a> {
+    let value = error.instance().as_ref();
     let variants = document::variants(union);
     if let (true, Some(property)) = (value.is_object(), discriminator(schema, union)) {
         let constants: Vec<&Value> = variants.iter().filter_map(|variant| constant(schema, variant, &property)).collect();
@@ -34,7 +35,7 @@ pub(crate) fn choose<'a>(
             },
         };
     }
-    let of_its_type: Vec<usize> = (0..violations.len()).filter(|variant| is_of_type(&violations[*variant])).collect();
+    let of_its_type: Vec<usize> = (0..violations.len()).filter(|variant| is_of_type(error.instance_path(), &violations[*variant])).collect();
     match of_its_type[..] {
         [] => Choice::Neither(violation_text::types(variants.iter().map(|variant| resolved(schema, variant)))),
         [variant] => Choice::Variant(&violations[variant]),
@@ -65,10 +66,10 @@ fn by_own_property<'a>(
     Choice::Neither(format!("must have {}", own_names.join(" or ")))
 }
 
-fn is_of_type(violations: &[ValidationError<'_>]) -> bool {
-    let Some(shortest) = violations.iter().map(|error| error.instance_path().as_str().len()).min() else { return true };
+/// Whether no violation says that the value itself, at this path, is of a wrong type.
+fn is_of_type(path: &Location, violations: &[ValidationError<'_>]) -> bool {
     let is_type = |error: &ValidationError<'_>| matches!(error.kind(), ValidationErrorKind::Type { .. });
-    !violations.iter().any(|error| is_type(error) && error.instance_path().as_str().len() == shortest)
+    !violations.iter().any(|error| is_type(error) && error.instance_path() == path)
 }
 
 /// The property that tells the variants apart: named by the document, or a constant in every one.

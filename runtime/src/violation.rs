@@ -56,7 +56,7 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
         ValidationErrorKind::Type { .. } if place.path.is_empty() => None,
         ValidationErrorKind::OneOfNotValid { context } => {
             let union = place.nodes.iter().rev().find(|node| !document::variants(node).is_empty())?;
-            match union::choose(schema, union, error.instance().as_ref(), context) {
+            match union::choose(schema, union, error, context) {
                 Choice::Variant(errors) => {
                     let violations = errors.iter().filter_map(|error| violation(schema, error));
                     violations.min_by_key(|violation| violation.order)

@@ -46,9 +46,11 @@ pub(crate) fn http() -> Result<reqwest::Client, Error> {
     Ok(builder.build()?)
 }
 
+#[allow(dead_code, reason = "not every document has a path with parameters")]
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A value as one segment of a path.
+#[allow(dead_code, reason = "not every document has a path with parameters")]
 pub(crate) fn segment(value: impl Display) -> String {
     utf8_percent_encode(&value.to_string(), SEGMENT).to_string()
 }

@@ -26,7 +26,7 @@ impl Client {
     /// reset token works once and for 60 minutes, and a newer one voids the older. Limits for each
     /// client address: 5 logins and 3 registrations a minute; for each e-mail address: 10 logins in 15
     /// minutes and 5 forgotten passwords an hour.
-    pub async fn authenticate(
+    pub async fn authenticate_customer(
         &self,
         site_id: i64,
         body: &types::AuthRequest,

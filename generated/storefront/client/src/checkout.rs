@@ -22,11 +22,11 @@ impl Client {
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same unchanged cart gives back
     /// its pending order; a changed one cancels that order and makes a new one. With a key, kept for 24
     /// hours, the same key and body give the stored answer with `Idempotent-Replayed: true`.
-    pub async fn checkout(
+    pub async fn place_order(
         &self,
         site_id: i64,
         body: &types::CheckoutRequest,
-        options: &CheckoutOptions,
+        options: &PlaceOrderOptions,
     ) -> Result<Response<types::CheckoutResponse>, Error> {
         let mut call = self.call(Method::POST, format!("/{}/checkout", segment(site_id)));
         if let Some(value) = &options.idempotency_key {
@@ -65,9 +65,9 @@ impl Client {
     }
 }
 
-/// What `checkout` may be asked besides.
+/// What `placeOrder` may be asked besides.
 #[derive(Debug, Clone, Default)]
-pub struct CheckoutOptions {
+pub struct PlaceOrderOptions {
     /// Made by the client, one for each checkout that it means, such as a UUID.
     pub idempotency_key: Option<String>,
 }

@@ -23,7 +23,7 @@ mod wishlist;
 
 pub use call::Response;
 pub use catalog::ListProductsOptions;
-pub use checkout::CheckoutOptions;
+pub use checkout::PlaceOrderOptions;
 pub use designs::GetDesignOptions;
 pub use designs::ListDesignsOptions;
 pub use error::Error;

@@ -29,24 +29,24 @@ pub trait Auth: Authenticate {
     /// reset token works once and for 60 minutes, and a newer one voids the older. Limits for each
     /// client address: 5 logins and 3 registrations a minute; for each e-mail address: 10 logins in 15
     /// minutes and 5 forgotten passwords an hour.
-    fn authenticate(
+    fn authenticate_customer(
         &self,
         caller: Option<Self::Customer>,
-        request: Authenticate,
-    ) -> impl Future<Output = Result<AuthenticateReply, Error<op::Authenticate>>> + Send;
+        request: AuthenticateCustomer,
+    ) -> impl Future<Output = Result<AuthenticateCustomerReply, Error<op::AuthenticateCustomer>>> + Send;
 }
 
-/// What `authenticate` is asked for.
+/// What `authenticateCustomer` is asked for.
 #[derive(Debug, Clone)]
-pub struct Authenticate {
+pub struct AuthenticateCustomer {
     /// Id of the site.
     pub site_id: i64,
     pub body: types::AuthRequest,
 }
 
-/// What `authenticate` answers, by status.
+/// What `authenticateCustomer` answers, by status.
 #[derive(Debug, Clone)]
-pub enum AuthenticateReply {
+pub enum AuthenticateCustomerReply {
     /// 200
     Ok(types::AuthResponse),
     /// 201
@@ -55,16 +55,20 @@ pub enum AuthenticateReply {
 
 /// The routes of the operations tagged `auth`.
 pub fn routes<A: Auth>(api: &Arc<A>) -> Routes {
-    Routes::new().post("/{siteId}/auth", api, |api, call| Box::pin(authenticate(api, call)))
+    Routes::new()
+        .post("/{siteId}/auth", api, |api, call| Box::pin(authenticate_customer(api, call)))
 }
 
-async fn authenticate<A: Auth>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Authenticate>> {
+async fn authenticate_customer<A: Auth>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::AuthenticateCustomer>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.optional_customer(call).await?;
-    let request = Authenticate { site_id, body: call.json(&SCHEMAS, "AuthRequest").await? };
-    let reply = api.authenticate(caller, request).await?;
+    let request = AuthenticateCustomer { site_id, body: call.json(&SCHEMAS, "AuthRequest").await? };
+    let reply = api.authenticate_customer(caller, request).await?;
     Ok(match reply {
-        AuthenticateReply::Ok(body) => Reply::json(200, &body),
-        AuthenticateReply::Created(body) => Reply::json(201, &body),
+        AuthenticateCustomerReply::Ok(body) => Reply::json(200, &body),
+        AuthenticateCustomerReply::Created(body) => Reply::json(201, &body),
     })
 }

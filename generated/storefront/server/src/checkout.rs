@@ -25,11 +25,11 @@ pub trait Checkout: Authenticate {
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same unchanged cart gives back
     /// its pending order; a changed one cancels that order and makes a new one. With a key, kept for 24
     /// hours, the same key and body give the stored answer with `Idempotent-Replayed: true`.
-    fn checkout(
+    fn place_order(
         &self,
         caller: Option<Self::Customer>,
-        request: Checkout,
-    ) -> impl Future<Output = Result<types::CheckoutResult, Error<op::Checkout>>> + Send;
+        request: PlaceOrder,
+    ) -> impl Future<Output = Result<types::CheckoutResult, Error<op::PlaceOrder>>> + Send;
 
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
@@ -51,9 +51,9 @@ pub trait Checkout: Authenticate {
     > + Send;
 }
 
-/// What `checkout` is asked for.
+/// What `placeOrder` is asked for.
 #[derive(Debug, Clone)]
-pub struct Checkout {
+pub struct PlaceOrder {
     /// Id of the site.
     pub site_id: i64,
     /// Made by the client, one for each checkout that it means, such as a UUID.
@@ -80,7 +80,7 @@ pub struct ValidateGiftCertificate {
 /// The routes of the operations tagged `checkout`.
 pub fn routes<A: Checkout>(api: &Arc<A>) -> Routes {
     Routes::new()
-        .post("/{siteId}/checkout", api, |api, call| Box::pin(checkout(api, call)))
+        .post("/{siteId}/checkout", api, |api, call| Box::pin(place_order(api, call)))
         .post("/{siteId}/discount/validate", api, |api, call| {
             Box::pin(validate_discount(api, call))
         })
@@ -89,10 +89,13 @@ pub fn routes<A: Checkout>(api: &Arc<A>) -> Routes {
         })
 }
 
-async fn checkout<A: Checkout>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Checkout>> {
+async fn place_order<A: Checkout>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::PlaceOrder>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.optional_customer(call).await?;
-    let request = Checkout {
+    let request = PlaceOrder {
         site_id,
         idempotency_key: call
             .header("Idempotency-Key")
@@ -103,7 +106,7 @@ async fn checkout<A: Checkout>(api: &A, call: &mut Call) -> Result<Reply, Error<
             .optional()?,
         body: call.json(&SCHEMAS, "CheckoutRequest").await?,
     };
-    let reply = api.checkout(caller, request).await?;
+    let reply = api.place_order(caller, request).await?;
     Ok(Reply::json(200, &types::CheckoutResponse { data: reply }))
 }
 

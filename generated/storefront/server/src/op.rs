@@ -137,23 +137,23 @@ impl Documents<500> for RecoverCart {}
 
 /// `POST /{siteId}/checkout`
 #[derive(Debug)]
-pub struct Checkout;
+pub struct PlaceOrder;
 
-impl Operation for Checkout {
-    const ID: &'static str = "checkout";
+impl Operation for PlaceOrder {
+    const ID: &'static str = "placeOrder";
     const TAG: &'static str = "checkout";
     const STATUSES: &'static [u16] = &[200, 400, 401, 404, 409, 413, 415, 422, 500, 503];
 }
 
-impl Documents<400> for Checkout {}
-impl Documents<401> for Checkout {}
-impl Documents<404> for Checkout {}
-impl Documents<409> for Checkout {}
-impl Documents<413> for Checkout {}
-impl Documents<415> for Checkout {}
-impl Documents<422> for Checkout {}
-impl Documents<500> for Checkout {}
-impl Documents<503> for Checkout {}
+impl Documents<400> for PlaceOrder {}
+impl Documents<401> for PlaceOrder {}
+impl Documents<404> for PlaceOrder {}
+impl Documents<409> for PlaceOrder {}
+impl Documents<413> for PlaceOrder {}
+impl Documents<415> for PlaceOrder {}
+impl Documents<422> for PlaceOrder {}
+impl Documents<500> for PlaceOrder {}
+impl Documents<503> for PlaceOrder {}
 
 /// `POST /{siteId}/discount/validate`
 #[derive(Debug)]
@@ -219,23 +219,23 @@ impl Documents<500> for ListShippingRates {}
 
 /// `POST /{siteId}/auth`
 #[derive(Debug)]
-pub struct Authenticate;
+pub struct AuthenticateCustomer;
 
-impl Operation for Authenticate {
-    const ID: &'static str = "authenticate";
+impl Operation for AuthenticateCustomer {
+    const ID: &'static str = "authenticateCustomer";
     const TAG: &'static str = "auth";
     const STATUSES: &'static [u16] = &[200, 201, 400, 401, 403, 404, 409, 413, 415, 429, 500];
 }
 
-impl Documents<400> for Authenticate {}
-impl Documents<401> for Authenticate {}
-impl Documents<403> for Authenticate {}
-impl Documents<404> for Authenticate {}
-impl Documents<409> for Authenticate {}
-impl Documents<413> for Authenticate {}
-impl Documents<415> for Authenticate {}
-impl Documents<429> for Authenticate {}
-impl Documents<500> for Authenticate {}
+impl Documents<400> for AuthenticateCustomer {}
+impl Documents<401> for AuthenticateCustomer {}
+impl Documents<403> for AuthenticateCustomer {}
+impl Documents<404> for AuthenticateCustomer {}
+impl Documents<409> for AuthenticateCustomer {}
+impl Documents<413> for AuthenticateCustomer {}
+impl Documents<415> for AuthenticateCustomer {}
+impl Documents<429> for AuthenticateCustomer {}
+impl Documents<500> for AuthenticateCustomer {}
 
 /// `GET /{siteId}/account`
 #[derive(Debug)]

@@ -45,7 +45,7 @@ pub struct ReceivePaymentWebhook {
     pub site_id: i64,
     /// Time and signatures of the body.
     pub stripe_signature: String,
-    pub body: bytes::Bytes,
+    pub body: stoa_runtime::Bytes,
 }
 
 /// What `receiveTrackingWebhook` is asked for.
@@ -55,7 +55,7 @@ pub struct ReceiveTrackingWebhook {
     pub site_id: i64,
     /// Signature of the body.
     pub x_hmac_signature: String,
-    pub body: bytes::Bytes,
+    pub body: stoa_runtime::Bytes,
 }
 
 /// The routes of the operations tagged `webhooks`.

@@ -30,7 +30,7 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
         }
         Some(Body::Raw { .. }) => {
             parts.push(body(
-                "bytes::Bytes".to_owned(),
+                "stoa_runtime::Bytes".to_owned(),
                 "call.bytes(stoa_runtime::BODY_LIMIT).await?".to_owned(),
             ));
         }

@@ -1,0 +1,116 @@
+//! One line for each request, and no secret in it.
+
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex},
+};
+
+use http::Request;
+use stoa_runtime::Connection;
+use tower::ServiceExt;
+use tracing::instrument::WithSubscriber;
+
+use crate::fixture::{request, router};
+
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is logged while this request is answered.
+async fn log_of(request: Request<http_body_util::Full<stoa_runtime::Bytes>>) -> String {
+    log_while(async { drop(router().trusted_proxies(1).oneshot(request).await) }).await
+}
+
+async fn log_while(work: impl Future<Output = ()>) -> String {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).without_time().with_writer(move || writer.clone());
+    work.with_subscriber(subscriber.finish()).await;
+    let bytes = lines.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[tokio::test]
+async fn a_request_is_one_line() {
+    let mut request = request("GET", "/sites/1/posts?limit=5");
+    request.headers_mut().insert("x-request-id", "r-1".parse().unwrap());
+    let line = log_of(request).await;
+    assert_eq!(line.lines().count(), 1, "{line}");
+    let start = r#" INFO access: method="GET" path=/sites/1/posts?limit=5 status=200 operation="listPosts" ms="#;
+    assert!(line.starts_with(start), "{line}");
+    assert!(line.ends_with("client=0.0.0.0 request_id=\"r-1\"\n"), "{line}");
+}
+
+#[tokio::test]
+async fn an_internal_error_is_logged_once_with_its_cause() {
+    let lines = log_of(request("GET", "/fail/error")).await;
+    assert_eq!(lines.matches("secret table missing").count(), 1, "{lines}");
+    assert_eq!(lines.matches("ERROR").count(), 1, "{lines}");
+    let panic = log_of(request("GET", "/fail/panic")).await;
+    assert_eq!(panic.matches("a handler panicked: the handler's own fault").count(), 1, "{panic}");
+}
+
+#[tokio::test]
+async fn secrets_are_cut() {
+    for (path, logged) in [
+        ("/nothing?token=abc&conversationId=5", "/nothing?token=-&conversationId=5"),
+        ("/nothing?sessionId=abc", "/nothing?sessionId=-"),
+        ("/nothing?customerEmail=a", "/nothing?customerEmail=-"),
+        ("/nothing?search=ann@example.com", "/nothing?search=-"),
+        ("/nothing?search=ann%40example.com", "/nothing?search=-"),
+        ("/nothing?to%6Ben=abc", "/nothing?to%6Ben=-"),
+        ("/nothing?a=pi_3MtwBwLkdIwHu7ix28a3tqPa", "/nothing?a=-"),
+        ("/nothing?0123456789abcdef0123456789abcdef", "/nothing?-"),
+        ("/nothing/0123456789abcdef0123456789abcdef", "/nothing/-"),
+        ("/nothing/zqW9-kJ3_dLm8XcVbN0aPoI7uYtReWq1", "/nothing/-"),
+        ("/sites/1/posts/how-to-build-a-house-in-30-days", "/sites/1/posts/how-to-build-a-house-in-30-days"),
+        ("/nothing?x", "/nothing?x"),
+    ] {
+        let line = log_of(request("GET", path)).await;
+        assert!(line.contains(&format!(" path={logged} ")), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn the_client_is_who_the_trusted_proxy_saw() {
+    for (forwarded, client) in [
+        (Some("203.0.113.9"), "203.0.113.9"),
+        (Some("1.1.1.1, 203.0.113.9"), "203.0.113.9"),
+        (Some("1.1.1.1,[2001:db8::1]:443"), "2001:db8::1"),
+        (Some("unknown"), "192.0.2.1"),
+        (None, "192.0.2.1"),
+    ] {
+        let mut request = request("GET", "/");
+        if let Some(forwarded) = forwarded {
+            request.headers_mut().insert("x-forwarded-for", forwarded.parse().unwrap());
+        }
+        request.extensions_mut().insert(Arc::new(Connection {
+            peer: "[::ffff:192.0.2.1]:80".parse().unwrap(),
+            body_timeout: std::time::Duration::from_secs(1),
+            shutdown: Default::default(),
+        }));
+        let line = log_of(request).await;
+        assert!(line.contains(&format!(" client={client} ")), "{forwarded:?}: {line}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_leaves_is_499() {
+    let line = log_while(async {
+        let request = router().oneshot(request("GET", "/fail/forever"));
+        let left = tokio::time::timeout(std::time::Duration::from_millis(10), request).await;
+        assert!(left.is_err());
+    })
+    .await;
+    assert!(line.contains("status=499 operation=\"fail\""), "{line}");
+}

@@ -1,0 +1,153 @@
+//! JSON and raw bodies: content type, length, what is JSON, what is taken.
+
+use http::Request;
+use http_body_util::Full;
+use serde_json::json;
+use stoa_runtime::Bytes;
+
+use crate::fixture::{call, data, failure, post_json, read};
+
+const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
+
+#[tokio::test]
+async fn a_valid_body_reaches_the_handler() {
+    let order = json!({ "widgetId": "7", "visitorId": "ü😀345678", "note": " hi \n", "unknown": { "x": 1 }, "weight": 2 });
+    let data = data(call(post_json("/orders", order.to_string())).await).await;
+    let expected = json!({ "widgetId": "7", "visitorId": "ü😀345678", "note": "hi", "items": null, "weight": 2.0 });
+    assert_eq!(data["order"], expected);
+}
+
+#[tokio::test]
+async fn the_content_type_is_json() {
+    for (content_type, status) in [
+        ("application/json", 200),
+        ("Application/JSON; charset=utf-8", 200),
+        ("application/json ;charset=UTF-8", 200),
+        ("application/vnd.api+json", 415),
+        ("application/jsonp", 415),
+        ("text/plain", 415),
+        ("", 415),
+    ] {
+        let request = Request::post("/orders").header("content-type", content_type);
+        let response = call(request.body(Full::from(ORDER)).unwrap()).await;
+        assert_eq!(response.status(), status, "{content_type}");
+        if status == 415 {
+            assert_eq!(failure(response).await.1, "Expected application/json");
+        }
+    }
+    let without = Request::post("/orders").body(Full::from(ORDER)).unwrap();
+    assert_eq!(failure(call(without).await).await.0, 415);
+}
+
+#[tokio::test]
+async fn what_is_no_json_is_400() {
+    let deep = "[".repeat(200_000);
+    let deep_object = r#"{"a":"#.repeat(100_000);
+    for body in [
+        "",
+        "{",
+        "nonsense",
+        r#"{"widgetId":1,"visitorId":"v"} x"#,
+        r#"{"widgetId":1e400,"visitorId":"v"}"#,
+        r#"{"widgetId":1,"visitorId":"\ud800"}"#,
+        r#"{"widgetId":1,"visitorId":"\udc00\ud800"}"#,
+        r#"{"widgetId":01,"visitorId":"v"}"#,
+        r#"{"widgetId":NaN}"#,
+        "[]",
+        "null",
+        "\"text\"",
+        "5",
+        "\u{FEFF}{}",
+        &deep,
+        &deep_object,
+    ] {
+        let response = call(post_json("/orders", body.to_owned())).await;
+        assert_eq!(failure(response).await, (400, "Invalid JSON body".to_owned()), "{:.40}", body);
+    }
+    let not_utf8 = call(post_json("/orders", &b"{\"visitorId\":\"\xff\"}"[..])).await;
+    assert_eq!(failure(not_utf8).await.1, "Invalid JSON body");
+    let own_message = call(post_json("/actions", "{")).await;
+    assert_eq!(failure(own_message).await, (400, "Send an action".to_owned()));
+}
+
+#[tokio::test]
+async fn odd_but_valid_json_is_taken() {
+    for (body, widget_id) in [
+        (r#"{"widgetId":1,"widgetId":2,"visitorId":"v"}"#, json!(2)),
+        (r#"{"widgetId":1.0,"visitorId":"v"}"#, json!(1)),
+        (r#"{"widgetId":1e2,"visitorId":"v"}"#, json!(100)),
+        (r#"{"widgetId":123456789012345678901234567890,"visitorId":"v"}"#, json!(1.2345678901234568e29)),
+        ("\n\t {\"widgetId\":1,\"visitorId\":\"\\u0041\"} \n", json!(1)),
+    ] {
+        let data = data(call(post_json("/orders", body)).await).await;
+        assert_eq!(data["order"]["widgetId"], widget_id, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn integers_beyond_64_bits_are_400() {
+    for number in ["9223372036854775808", "123456789012345678901234567890", "-1e25"] {
+        let body = format!(r#"{{"widgetId":1,"visitorId":"v","items":[{{"productId":{number},"quantity":1}}]}}"#);
+        let (status, message) = failure(call(post_json("/orders", body)).await).await;
+        assert_eq!((status, message.as_str()), (400, "items/0/productId is out of range"), "{number}");
+    }
+}
+
+#[tokio::test]
+async fn nul_in_a_text_or_name_is_400() {
+    for (body, message) in [
+        (r#"{"widgetId":1,"visitorId":"a\u0000"}"#, "visitorId is required"),
+        (r#"{"widgetId":1,"visitorId":"v","email":"a\u0000@b.c"}"#, "email must be valid text without NUL"),
+        (r#"{"widgetId":1,"visitorId":"v","free":{"a\u0000":1}}"#, "free must be valid text without NUL"),
+        (r#"{"widgetId":1,"visitorId":"v","free":["\u0000"]}"#, "free/0 must be valid text without NUL"),
+    ] {
+        assert_eq!(failure(call(post_json("/orders", body)).await).await, (400, message.to_owned()), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_over_the_limit_is_413() {
+    let long = format!(r#"{{"widgetId":1,"visitorId":"v","note":"{}"}}"#, " ".repeat(1024 * 1024));
+    let response = call(post_json("/orders", long)).await;
+    assert_eq!(failure(response).await, (413, "Request body too large".to_owned()));
+    let fits = format!(r#"{{"widgetId":1,"visitorId":"v"{}}}"#, " ".repeat(1024 * 1024 - 30));
+    assert_eq!(fits.len(), 1024 * 1024);
+    assert_eq!(data(call(post_json("/orders", fits)).await).await["order"]["visitorId"], "v");
+}
+
+#[tokio::test]
+async fn a_length_over_the_limit_is_413_before_anything_is_read() {
+    let request = Request::post("/orders").header("content-type", "application/json").header("content-length", "2000000");
+    let response = call(request.body(Full::from("{")).unwrap()).await;
+    assert_eq!(failure(response).await.0, 413);
+}
+
+#[tokio::test]
+async fn the_credential_is_checked_before_the_body() {
+    let request = Request::post("/orders").header("x-api-key", "wrong");
+    let response = call(request.body(Full::from("nonsense")).unwrap()).await;
+    assert_eq!(failure(response).await, (401, "Invalid API key".to_owned()));
+}
+
+#[tokio::test]
+async fn a_raw_body_is_taken_as_it_is() {
+    let bytes = Bytes::from_static(b"\0 raw {");
+    let request = Request::post("/webhooks").body(Full::new(bytes)).unwrap();
+    assert_eq!(read(call(request).await).await, (200, "\0 raw {".to_owned()));
+    let request = Request::post("/webhooks").body(Full::from("x".repeat(101))).unwrap();
+    assert_eq!(failure(call(request).await).await.0, 413);
+}
+
+#[test]
+fn every_schema_compiles() {
+    assert_eq!(crate::operations::SCHEMAS.compile(), Ok(()));
+}
+
+#[test]
+fn a_broken_document_says_so() {
+    static BROKEN: stoa_runtime::Schemas = stoa_runtime::Schemas::new("{");
+    assert!(BROKEN.compile().is_err());
+    static BAD_PATTERN: stoa_runtime::Schemas =
+        stoa_runtime::Schemas::new(r#"{"components":{"schemas":{"A":{"type":"string","pattern":"("}}}}"#);
+    assert!(BAD_PATTERN.compile().unwrap_err().starts_with("A: "));
+}

@@ -1,0 +1,108 @@
+//! A served router, and a client that speaks HTTP/1.1 by hand, to see every byte.
+
+use std::{io, net::SocketAddr, time::Duration};
+
+use stoa_runtime::{Limits, serve};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+    task::JoinHandle,
+    time::timeout,
+};
+
+use crate::fixture::router;
+
+/// No wait in these tests is meant to be as long.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+
+pub struct Server {
+    pub address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<io::Result<()>>,
+}
+
+pub async fn start(limits: Limits) -> Server {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let shutdown = async { drop(stopped.await) };
+    let task = tokio::spawn(serve(listener, router(), limits, shutdown));
+    Server { address, stop, task }
+}
+
+impl Server {
+    pub async fn connect(&self) -> Client {
+        Client { stream: TcpStream::connect(self.address).await.unwrap(), unread: Vec::new() }
+    }
+
+    /// Begins to stop; the handle ends when the server has.
+    pub fn stop(self) -> JoinHandle<io::Result<()>> {
+        drop(self.stop);
+        self.task
+    }
+}
+
+pub struct Client {
+    pub stream: TcpStream,
+    unread: Vec<u8>,
+}
+
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Client {
+    pub async fn send(&mut self, text: impl AsRef<[u8]>) {
+        self.stream.write_all(text.as_ref()).await.unwrap();
+    }
+
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send(format!("GET {path} HTTP/1.1\r\nHost: test\r\n\r\n")).await;
+        self.answer().await
+    }
+
+    /// Reads one response with its body of a known length.
+    pub async fn answer(&mut self) -> Answer {
+        let head = self.read_to("\r\n\r\n").await;
+        let length = head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        let length: usize = length.unwrap_or(0);
+        while self.unread.len() < length {
+            assert!(self.read_more().await, "the connection ended inside a body");
+        }
+        let rest = self.unread.split_off(length);
+        let body = String::from_utf8(std::mem::replace(&mut self.unread, rest)).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head: head.to_ascii_lowercase(), body }
+    }
+
+    /// Reads up to and with this text.
+    pub async fn read_to(&mut self, end: &str) -> String {
+        loop {
+            let found = self.unread.windows(end.len()).position(|window| window == end.as_bytes());
+            if let Some(at) = found {
+                let rest = self.unread.split_off(at + end.len());
+                return String::from_utf8(std::mem::replace(&mut self.unread, rest)).unwrap();
+            }
+            assert!(self.read_more().await, "the connection ended after {:?}", String::from_utf8_lossy(&self.unread));
+        }
+    }
+
+    /// Whether the server has closed, with nothing more said.
+    pub async fn is_closed(&mut self) -> bool {
+        self.unread.is_empty() && !self.read_more().await
+    }
+
+    /// Whether the server leaves the connection open and silent for this long.
+    pub async fn is_silent_for(&mut self, time: Duration) -> bool {
+        let mut byte = [0];
+        timeout(time, self.stream.peek(&mut byte)).await.is_err()
+    }
+
+    async fn read_more(&mut self) -> bool {
+        let read = timeout(PATIENCE, self.stream.read_buf(&mut self.unread)).await.expect("the server answers in time");
+        read.is_ok_and(|length| length > 0)
+    }
+}

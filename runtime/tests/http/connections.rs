@@ -1,0 +1,175 @@
+//! Connections that go on after errors, refused bodies, shutdown.
+
+use std::time::Duration;
+
+use stoa_runtime::Limits;
+use tokio::{io::AsyncWriteExt, time::timeout};
+
+use crate::client::{PATIENCE, start};
+
+const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
+
+fn post(path: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    format!("POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n{headers}Content-Length: {length}\r\n\r\n{body}")
+}
+
+#[tokio::test]
+async fn a_connection_outlives_errors() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    for (path, status) in [("/nothing", 404), ("/orders", 405), ("/sites/x/posts", 400), ("/fail/error", 500), ("/fail/panic", 500)] {
+        assert_eq!(client.get(path).await.status, status, "{path}");
+    }
+    client.send(post("/orders", "", "nonsense")).await;
+    assert_eq!(client.answer().await.status, 400);
+    client.send(post("/orders", "", ORDER)).await;
+    assert_eq!(client.answer().await.status, 200);
+}
+
+#[tokio::test]
+async fn a_small_body_that_nobody_read_does_no_harm() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send(post("/orders", "X-Api-Key: wrong\r\n", ORDER)).await;
+    assert_eq!(client.answer().await.status, 401);
+    client.send(post("/nothing", "", ORDER)).await;
+    assert_eq!(client.answer().await.status, 404);
+    assert_eq!(client.get("/sites/1/posts").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_refused_upload_can_read_why() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    let huge = "x".repeat(8 * 1024 * 1024);
+    // The server stops reading long before the end, so writing may fail: what counts is the answer.
+    let request = post("/orders", "", &huge);
+    let _ = timeout(PATIENCE, client.stream.write_all(request.as_bytes())).await.unwrap();
+    let answer = client.answer().await;
+    assert_eq!((answer.status, answer.body.contains("Request body too large")), (413, true));
+    assert!(client.is_closed().await);
+}
+
+#[tokio::test]
+async fn a_chunked_body_over_the_limit_is_413() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("POST /webhooks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").await;
+    client.send(format!("65\r\n{}\r\n", "x".repeat(0x65))).await;
+    assert_eq!(client.answer().await.status, 413);
+}
+
+#[tokio::test]
+async fn a_chunked_body_is_taken() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("POST /webhooks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").await;
+    client.send("3\r\nabc\r\n").await;
+    client.send("2\r\nde\r\n0\r\n\r\n").await;
+    assert_eq!(client.answer().await.body, "abcde");
+    assert_eq!(client.get("/sites/1/posts").await.status, 200);
+}
+
+#[tokio::test]
+async fn expect_100_continue_is_answered_before_the_body() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("POST /webhooks HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n").await;
+    assert_eq!(client.answer().await.status, 100);
+    client.send("abc").await;
+    assert_eq!(client.answer().await.body, "abc");
+    assert_eq!(client.get("/sites/1/posts").await.status, 200);
+}
+
+#[tokio::test]
+async fn expect_100_continue_is_refused_without_the_body() {
+    let server = start(Limits::default()).await;
+    for (headers, status) in [("Content-Length: 101", 413), ("Content-Length: 101\r\nX-Request-Id: a", 413)] {
+        let mut client = server.connect().await;
+        client.send(format!("POST /webhooks HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\n{headers}\r\n\r\n")).await;
+        assert_eq!(client.answer().await.status, status);
+        assert!(client.is_closed().await, "the body will not come, so the connection cannot go on");
+    }
+}
+
+#[tokio::test]
+async fn pipelined_requests_are_answered_in_order() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("GET /sites/1/posts/a HTTP/1.1\r\nHost: t\r\n\r\nHEAD /sites/1/posts/b HTTP/1.1\r\nHost: t\r\n\r\n").await;
+    assert!(client.answer().await.body.contains("\"a\""));
+    let head = client.read_to("\r\n\r\n").await;
+    assert!(head.contains("content-length: "), "{head}");
+    assert!(client.get("/sites/1/posts/c").await.body.contains("\"c\""));
+}
+
+#[tokio::test]
+async fn a_304_has_neither_body_nor_length() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("GET /sites/1/posts HTTP/1.1\r\nHost: test\r\nIf-None-Match: *\r\n\r\n").await;
+    let answer = client.answer().await;
+    assert_eq!(answer.status, 304);
+    assert!(!answer.head.contains("content-length") && !answer.head.contains("transfer-encoding"), "{}", answer.head);
+    assert_eq!(client.get("/sites/1/posts").await.status, 200);
+}
+
+#[tokio::test]
+async fn large_bodies_leave_whole() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    let answer = client.get("/downloads/3000000").await;
+    assert_eq!((answer.status, answer.body.len()), (200, 3_000_000));
+    assert!(client.get("/downloads/0").await.body.is_empty());
+}
+
+#[tokio::test]
+async fn headers_beyond_the_limit_are_431() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    let long = "x".repeat(100_000);
+    let request = format!("GET / HTTP/1.1\r\nHost: test\r\nX-Long: {long}\r\n\r\n");
+    let _ = client.stream.write_all(request.as_bytes()).await;
+    assert_eq!(client.answer().await.status, 431);
+}
+
+#[tokio::test]
+async fn shutdown_finishes_requests_and_ends_idle_connections() {
+    let server = start(Limits::default()).await;
+    let mut idle = server.connect().await;
+    assert_eq!(idle.get("/sites/1/posts").await.status, 200);
+    let mut busy = server.connect().await;
+    busy.send("GET /fail/slow HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+
+    let address = server.address;
+    let stopping = server.stop();
+    assert_eq!(busy.answer().await.status, 200);
+    assert!(idle.is_closed().await);
+    drop((idle, busy));
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap().unwrap();
+    assert!(tokio::net::TcpStream::connect(address).await.is_err());
+}
+
+#[tokio::test]
+async fn shutdown_cuts_what_outlives_the_drain() {
+    let server = start(Limits { drain: Duration::from_millis(100), ..Limits::default() }).await;
+    let mut client = server.connect().await;
+    client.send("GET /fail/forever HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    timeout(PATIENCE, server.stop()).await.expect("the drain ends").unwrap().unwrap();
+    assert!(client.is_closed().await);
+}
+
+#[tokio::test]
+async fn connections_over_the_limit_wait_for_a_place() {
+    let server = start(Limits { connections: 1, ..Limits::default() }).await;
+    let mut first = server.connect().await;
+    assert_eq!(first.get("/sites/1/posts").await.status, 200);
+    let mut second = server.connect().await;
+    second.send("GET /sites/1/posts HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    assert!(second.is_silent_for(Duration::from_millis(100)).await);
+    drop(first);
+    assert_eq!(second.answer().await.status, 200);
+}

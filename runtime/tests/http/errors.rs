@@ -1,0 +1,75 @@
+//! What callers see of failures, and what they do not.
+
+use http::Request;
+use stoa_runtime::{Conflict, Error, Internal, Invalid, NotFound};
+
+use crate::{
+    fixture::{call, failure, get},
+    operations::op,
+};
+
+#[tokio::test]
+async fn a_documented_failure_is_the_envelope() {
+    let response = get("/sites/1/posts/unknown").await;
+    assert_eq!(response.headers()["content-type"], "application/json");
+    assert_eq!(failure(response).await, (404, "Not found".to_owned()));
+}
+
+#[tokio::test]
+async fn an_internal_error_tells_nothing() {
+    assert_eq!(failure(get("/fail/error").await).await, (500, "Internal server error".to_owned()));
+}
+
+#[tokio::test]
+async fn a_panic_is_a_500() {
+    let response = get("/fail/panic").await;
+    assert!(response.headers().contains_key("x-request-id"));
+    assert_eq!(failure(response).await, (500, "Internal server error".to_owned()));
+}
+
+#[tokio::test]
+async fn what_guards_set_is_on_failures_too() {
+    let request = Request::get("/sites/1/posts").header("x-api-key", "slow-down").body(Default::default()).unwrap();
+    let response = call(request).await;
+    assert_eq!(response.headers()["x-ratelimit-remaining"], "7");
+    assert_eq!(response.headers()["retry-after"], "3");
+    assert_eq!(failure(response).await, (429, "Too many requests".to_owned()));
+}
+
+#[tokio::test]
+async fn the_request_id_is_taken_when_it_is_sane() {
+    for (given, is_taken) in [
+        ("abc-DEF_1.2", true),
+        (&"x".repeat(128), true),
+        (&"x".repeat(129), false),
+        ("", false),
+        ("a b", false),
+        ("a\"b", false),
+        ("é", false),
+    ] {
+        let request = Request::get("/").header("x-request-id", given).body(Default::default()).unwrap();
+        let id = call(request).await.headers()["x-request-id"].to_str().unwrap().to_owned();
+        assert_eq!(id == given, is_taken, "{given}");
+        assert!(is_taken || (id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn request_ids_differ() {
+    let first = get("/").await.headers()["x-request-id"].clone();
+    assert_ne!(first, get("/").await.headers()["x-request-id"]);
+}
+
+#[test]
+fn every_kind_of_error_converts() {
+    let error: Error<op::GetPost> = NotFound(format!("No post {}", 7)).into();
+    assert_eq!((error.status(), error.message()), (404, "No post 7"));
+    let error: Error<op::CreateOrder> = Conflict("Taken").into();
+    assert_eq!((error.status(), error.message()), (409, "Taken"));
+    let error: Error<op::CreateOrder> = Invalid::with_status(413, "Too long").into();
+    assert_eq!((error.status(), error.message()), (413, "Too long"));
+    let error: Error<op::Fail> = Internal("no rows".into()).into();
+    assert_eq!((error.status(), error.message()), (500, "Internal server error"));
+    let error: Error<op::Fail> = std::io::Error::other("disk").into();
+    assert_eq!((error.status(), error.message()), (500, "Internal server error"));
+}

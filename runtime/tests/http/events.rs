@@ -1,0 +1,175 @@
+//! Event streams: framing, pings, their end.
+
+use std::{
+    sync::Arc,
+    time::Duration,
+};
+
+use futures_util::{StreamExt, stream};
+use http::Request;
+use http_body_util::BodyExt;
+use serde::Serialize;
+use stoa_runtime::{Body, Connection, Event, Limits, Reply, Router, Routes};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use crate::{
+    client::{PATIENCE, start},
+    fixture::{call, get, read, request},
+    operations::op,
+};
+
+#[derive(Serialize, Clone)]
+struct Told {
+    event: String,
+    data: serde_json::Value,
+}
+
+/// What a stream of one event looks like.
+async fn written(event: &str, data: serde_json::Value, id: Option<&str>) -> String {
+    let event = Event { id: id.map(str::to_owned), retry: None, event: Told { event: event.to_owned(), data } };
+    let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
+        let event = event.clone();
+        Box::pin(async move { Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(stream::iter([event]))) })
+    });
+    read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1
+}
+
+async fn next(body: &mut Body) -> Option<String> {
+    let frame = body.frame().await?.unwrap().into_data().unwrap();
+    Some(String::from_utf8(frame.to_vec()).unwrap())
+}
+
+#[tokio::test]
+async fn a_stream_has_its_headers_and_events() {
+    let request = Request::get("/events/short").header("last-event-id", "41").body(Default::default()).unwrap();
+    let response = call(request).await;
+    for (name, value) in [
+        ("content-type", "text/event-stream"),
+        ("cache-control", "no-cache, no-transform"),
+        ("connection", "keep-alive"),
+        ("x-accel-buffering", "no"),
+    ] {
+        assert_eq!(response.headers()[name], value);
+    }
+    assert_eq!(read(response).await.1, "event: hello\nid: 41\nretry: 3000\ndata: {\"room\":\"short\"}\n\n");
+}
+
+#[tokio::test]
+async fn http_2_has_no_connection_header() {
+    let mut request = request("GET", "/events/short");
+    *request.version_mut() = http::Version::HTTP_2;
+    assert!(!call(request).await.headers().contains_key("connection"));
+}
+
+#[tokio::test]
+async fn hostile_data_stays_in_its_field() {
+    for text in ["a\nb", "a\r\ndata: x\r\n\r\nevent: evil", "\u{2028}\u{2029}\u{85}", "\0", "id: 7\n\n", "😀"] {
+        let frame = written("message", serde_json::json!(text), None).await;
+        let data = frame.strip_prefix("event: message\ndata: ").and_then(|rest| rest.strip_suffix("\n\n")).unwrap();
+        assert!(!data.contains(['\n', '\r']), "{frame:?}");
+        assert_eq!(serde_json::from_str::<String>(data).unwrap(), text);
+    }
+}
+
+#[tokio::test]
+async fn hostile_ids_and_names_cannot_begin_a_line() {
+    assert_eq!(written("e\nid: 9", 1.into(), Some("7\r\ndata: x\n\0")).await, "event: eid: 9\nid: 7data: x\ndata: 1\n\n");
+}
+
+#[tokio::test]
+async fn data_of_several_lines_is_several_fields() {
+    let routes = Routes::new().get("/", &Arc::new(()), |_, _| {
+        let data = serde_json::value::RawValue::from_string("{\r\n\"a\":\n1}".to_owned()).unwrap();
+        let event = Event::new(serde_json::json!({ "event": "raw" }));
+        drop(event);
+        #[derive(Serialize)]
+        struct Raw {
+            event: &'static str,
+            data: Box<serde_json::value::RawValue>,
+        }
+        let events = stream::iter([Event::new(Raw { event: "raw", data })]);
+        Box::pin(async move { Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(events)) })
+    });
+    let text = read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1;
+    assert_eq!(text, "event: raw\ndata: {\ndata: \"a\":\ndata: 1}\n\n");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ping_goes_out_every_25_seconds() {
+    let mut body = get("/events/quiet").await.into_body();
+    let opened = Instant::now();
+    assert!(next(&mut body).await.unwrap().starts_with("event: hello\n"));
+    for count in 1..4 {
+        assert_eq!(next(&mut body).await.unwrap(), ": ping\n\n");
+        assert_eq!(opened.elapsed().as_secs(), 25 * count);
+    }
+}
+
+#[tokio::test]
+async fn events_that_are_ready_leave_together_up_to_a_size() {
+    let mut body = get("/events/flood").await.into_body();
+    let frame = next(&mut body).await.unwrap();
+    assert!((16 * 1024..18 * 1024).contains(&frame.len()), "{}", frame.len());
+    assert!(frame.ends_with("\n\n"));
+}
+
+#[tokio::test]
+async fn the_servers_end_ends_a_stream() {
+    let shutdown = CancellationToken::new();
+    let mut request = request("GET", "/events/quiet");
+    let peer = "192.0.2.1:80".parse().unwrap();
+    request.extensions_mut().insert(Arc::new(Connection { peer, body_timeout: PATIENCE, shutdown: shutdown.clone() }));
+    let mut body = call(request).await.into_body();
+    assert!(next(&mut body).await.is_some());
+    let reader = tokio::spawn(async move { next(&mut body).await });
+    tokio::task::yield_now().await;
+    shutdown.cancel();
+    assert_eq!(reader.await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn shutdown_ends_open_streams_cleanly() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    client.read_to("\n\n\r\n").await;
+    let stopping = server.stop();
+    assert_eq!(client.read_to("0\r\n\r\n").await, "0\r\n\r\n");
+    assert!(client.is_closed().await);
+    drop(client);
+    tokio::time::timeout(PATIENCE, stopping).await.expect("the stream does not hold up the end").unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_reader_that_leaves_drops_the_stream() {
+    let alive = Arc::new(());
+    let routes = Routes::new().get("/", &alive, {
+        let alive = alive.clone();
+        move |_, _| {
+            let held = alive.clone();
+            let events = stream::iter([Told { event: "hello".to_owned(), data: 1.into() }])
+                .chain(stream::pending())
+                .map(move |told| (held.clone(), Event::new(told)).1);
+            Box::pin(async move { Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(events)) })
+        }
+    });
+    let at_rest = Arc::strong_count(&alive);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let router = Router::new(routes).unwrap();
+    tokio::spawn(stoa_runtime::serve(listener, router, Limits::default(), std::future::pending()));
+
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET / HTTP/1.1\r\nHost: test\r\n\r\n").await.unwrap();
+    tokio::io::AsyncReadExt::read(&mut stream, &mut [0; 100]).await.unwrap();
+    assert_eq!(Arc::strong_count(&alive), at_rest + 1);
+    drop(stream);
+    let dropped = async {
+        while Arc::strong_count(&alive) > at_rest {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, dropped).await.expect("the stream is dropped");
+}

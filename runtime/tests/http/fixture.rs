@@ -1,0 +1,121 @@
+//! Handlers of the small API, and the ways to call it.
+
+use std::{convert::Infallible, sync::Arc, time::Duration};
+
+use futures_util::{Stream, StreamExt, stream};
+use http::{HeaderValue, Request, Response};
+use http_body_util::{BodyExt, Full};
+use serde_json::{Value, json};
+use stoa_runtime::{
+    Body, Bytes, Call, Documents, Error, Event, HeaderName, Internal, NotFound, Operation, Router, TooManyRequests,
+    Unauthorized,
+};
+use tower::ServiceExt;
+
+use crate::operations::{ListPosts, Order, Shop, ShopEvent, op, routes};
+
+pub struct TestShop;
+
+impl Shop for TestShop {
+    async fn api_key<Op>(&self, call: &mut Call) -> Result<String, Error<Op>>
+    where
+        Op: Operation + Documents<401> + Documents<429>,
+    {
+        call.set_header(HeaderName::from_static("x-ratelimit-remaining"), HeaderValue::from_static("7"));
+        match call.header("X-Api-Key").text().optional().unwrap_or_default().as_deref() {
+            Some("slow-down") => Err(TooManyRequests { message: "Too many requests", retry_after: 3 })?,
+            Some("wrong") => Err(Unauthorized("Invalid API key"))?,
+            key => Ok(key.unwrap_or("nobody").to_owned()),
+        }
+    }
+
+    async fn list_posts(&self, caller: String, request: ListPosts) -> Result<Value, Error<op::ListPosts>> {
+        Ok(json!({ "caller": caller, "request": request }))
+    }
+
+    async fn get_post(&self, site_id: i64, slug: String) -> Result<Value, Error<op::GetPost>> {
+        let known = (slug != "unknown").then(|| json!({ "siteId": site_id, "slug": slug }));
+        Ok(known.ok_or(NotFound("Not found"))?)
+    }
+
+    async fn create_order(&self, caller: String, body: Order) -> Result<Value, Error<op::CreateOrder>> {
+        Ok(json!({ "caller": caller, "order": body }))
+    }
+
+    async fn stream_events(
+        &self,
+        room: String,
+        last_event_id: Option<String>,
+    ) -> Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<op::StreamEvents>> {
+        let hello = Event::new(ShopEvent::Hello { room: room.clone() })
+            .id(last_event_id.unwrap_or_else(|| "0".to_owned()))
+            .retry(Duration::from_secs(3));
+        let rest = match room.as_str() {
+            "flood" => stream::repeat_with(|| Event::new(ShopEvent::Message { body: "x".repeat(1000) })).boxed(),
+            "short" => stream::empty().boxed(),
+            _ => stream::pending().boxed(),
+        };
+        Ok(stream::iter([hello]).chain(rest))
+    }
+
+    async fn fail(&self, how: String) -> Result<Value, Error<op::Fail>> {
+        match how.as_str() {
+            "panic" => panic!("the handler's own fault"),
+            "slow" => tokio::time::sleep(Duration::from_millis(300)).await,
+            "forever" => std::future::pending().await,
+            _ => {
+                let cause = "x".parse::<i64>().map_err(|_| Internal("secret table missing".into()));
+                cause?;
+            }
+        }
+        Ok(json!("done"))
+    }
+}
+
+pub fn router() -> Router {
+    Router::new(routes(&Arc::new(TestShop))).expect("the routes fit together")
+}
+
+/// The response to a request, in memory.
+pub async fn call(request: Request<Full<Bytes>>) -> Response<Body> {
+    let response: Result<_, Infallible> = router().oneshot(request).await;
+    response.expect("a router always answers")
+}
+
+pub async fn get(path: &str) -> Response<Body> {
+    call(request("GET", path)).await
+}
+
+pub fn request(method: &str, path: &str) -> Request<Full<Bytes>> {
+    Request::builder().method(method).uri(path).body(Full::default()).expect("a request")
+}
+
+pub fn post_json(path: &str, json: impl Into<Bytes>) -> Request<Full<Bytes>> {
+    let request = Request::post(path).header("content-type", "application/json");
+    request.body(Full::new(json.into())).expect("a request")
+}
+
+/// Status and text of a response.
+pub async fn read(response: Response<Body>) -> (u16, String) {
+    let status = response.status().as_u16();
+    let bytes = response.into_body().collect().await.expect("a body").to_bytes();
+    (status, String::from_utf8(bytes.to_vec()).expect("text"))
+}
+
+/// Status and message of an error, which has no further keys.
+pub async fn failure(response: Response<Body>) -> (u16, String) {
+    let (status, text) = read(response).await;
+    let body: Value = serde_json::from_str(&text).expect("JSON");
+    let message = body["message"].as_str().expect("a message").to_owned();
+    assert_eq!(text, json!({ "success": false, "message": message }).to_string());
+    (status, message)
+}
+
+/// The `data` of a 200.
+pub async fn data(response: Response<Body>) -> Value {
+    let (status, text) = read(response).await;
+    assert_eq!(status, 200, "{text}");
+    let body: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(body["success"], true);
+    body["data"].clone()
+}

@@ -1,0 +1,113 @@
+//! HTTP/2 without TLS, with hyper's client.
+
+use std::time::{Duration, Instant};
+
+use http::{Request, Response};
+use http_body_util::{BodyExt, Full};
+use hyper::{body::Incoming, client::conn::http2};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use stoa_runtime::{Bytes, Limits};
+use tokio::{net::TcpStream, task::JoinHandle, time::timeout};
+
+use crate::client::{PATIENCE, Server, start};
+
+const SHORT: Duration = Duration::from_millis(150);
+
+struct Client {
+    sender: http2::SendRequest<Full<Bytes>>,
+    connection: JoinHandle<()>,
+    address: String,
+}
+
+async fn connect(server: &Server) -> Client {
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let builder = http2::Builder::new(TokioExecutor::new());
+    let (sender, connection) = builder.handshake(TokioIo::new(stream)).await.unwrap();
+    let connection = tokio::spawn(async { drop(connection.await) });
+    Client { sender, connection, address: server.address.to_string() }
+}
+
+impl Client {
+    async fn get(&mut self, path: &str) -> Response<Incoming> {
+        let request = Request::get(format!("http://{}{path}", self.address)).body(Full::default()).unwrap();
+        timeout(PATIENCE, self.sender.send_request(request)).await.unwrap().unwrap()
+    }
+
+    async fn post(&mut self, path: &str, body: impl Into<Bytes>) -> Response<Incoming> {
+        let request = Request::post(format!("http://{}{path}", self.address)).header("content-type", "application/json");
+        let request = request.body(Full::new(body.into())).unwrap();
+        timeout(PATIENCE, self.sender.send_request(request)).await.unwrap().unwrap()
+    }
+}
+
+#[tokio::test]
+async fn requests_are_answered_side_by_side() {
+    let server = start(Limits::default()).await;
+    let mut client = connect(&server).await;
+    let mut other = Client { sender: client.sender.clone(), connection: tokio::spawn(async {}), address: client.address.clone() };
+    let (slow, quick) = tokio::join!(client.get("/fail/slow"), other.get("/sites/1/posts"));
+    assert_eq!((slow.status(), quick.status()), (http::StatusCode::OK, http::StatusCode::OK));
+}
+
+#[tokio::test]
+async fn a_refused_body_leaves_the_connection_open() {
+    let server = start(Limits::default()).await;
+    let mut client = connect(&server).await;
+    let refused = client.post("/orders", "x".repeat(2_000_000)).await;
+    assert_eq!(refused.status(), 413);
+    assert!(refused.into_body().collect().await.unwrap().to_bytes().ends_with(b"Request body too large\"}"));
+    assert_eq!(client.post("/orders", "nonsense").await.status(), 400);
+    assert_eq!(client.get("/sites/1/posts").await.status(), 200);
+}
+
+#[tokio::test]
+async fn large_bodies_leave_whole() {
+    let server = start(Limits::default()).await;
+    let mut client = connect(&server).await;
+    let body = client.get("/downloads/3000000").await.into_body().collect().await.unwrap();
+    assert_eq!(body.to_bytes().len(), 3_000_000);
+}
+
+#[tokio::test]
+async fn an_idle_connection_is_closed() {
+    let server = start(Limits { idle_timeout: SHORT, ..Limits::default() }).await;
+    let mut client = connect(&server).await;
+    client.get("/sites/1/posts").await.into_body().collect().await.unwrap();
+    let idle = Instant::now();
+    timeout(PATIENCE, client.connection).await.expect("the server closes").unwrap();
+    assert!(idle.elapsed() >= SHORT - Duration::from_millis(20));
+}
+
+#[tokio::test]
+async fn a_connection_without_a_request_is_closed() {
+    let server = start(Limits { header_timeout: SHORT, ..Limits::default() }).await;
+    let client = connect(&server).await;
+    timeout(PATIENCE, client.connection).await.expect("the server closes").unwrap();
+}
+
+#[tokio::test]
+async fn a_reader_that_opens_no_window_is_cut() {
+    let server = start(Limits { write_timeout: SHORT, ..Limits::default() }).await;
+    let mut client = connect(&server).await;
+    // The client's window fills, since nobody reads the body.
+    let response = client.get("/downloads/30000000").await;
+    let cut = timeout(PATIENCE, client.connection).await;
+    assert!(cut.is_ok(), "the server closes");
+    assert!(response.into_body().collect().await.is_err());
+}
+
+#[tokio::test]
+async fn an_open_event_stream_is_not_idle_and_ends_with_the_server() {
+    let limits = Limits { idle_timeout: SHORT, header_timeout: SHORT, write_timeout: SHORT, ..Limits::default() };
+    let server = start(limits).await;
+    let mut client = connect(&server).await;
+    let mut body = client.get("/events/quiet").await.into_body();
+    let hello = body.frame().await.unwrap().unwrap().into_data().unwrap();
+    assert!(hello.starts_with(b"event: hello\n"));
+    assert!(timeout(SHORT * 3, body.frame()).await.is_err(), "it stays open and silent");
+
+    let stopping = server.stop();
+    assert!(timeout(PATIENCE, body.frame()).await.unwrap().is_none(), "it ends, it is not reset");
+    drop(client.sender);
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap().unwrap();
+}

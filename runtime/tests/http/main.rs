@@ -1,0 +1,18 @@
+//! The runtime as a generated server uses it: in memory through the router, and on real sockets.
+
+mod access_log;
+mod bodies;
+mod body_messages;
+mod client;
+mod conditional;
+mod connections;
+mod errors;
+mod events;
+mod fixture;
+mod forms;
+mod http2;
+mod layers;
+mod operations;
+mod parameters;
+mod routing;
+mod timeouts;

@@ -1,0 +1,214 @@
+//! A small API as the generator writes it: operations, a trait, routes; see `fixture` for its handlers.
+
+use std::{sync::Arc, time::Duration};
+
+use futures_util::Stream;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use stoa_runtime::{Call, Documents, Error, Event, HeaderValue, Operation, Pattern, Reply, Routes, Schemas};
+
+pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
+static SLUG: Pattern = Pattern::new("^[a-z0-9-]+$");
+
+pub mod op {
+    use super::{Documents, Operation};
+
+    macro_rules! operations {
+        ($($name:ident $id:literal [$($status:literal)*];)*) => {$(
+            #[derive(Debug)]
+            pub struct $name;
+            impl Operation for $name {
+                const ID: &'static str = $id;
+                const TAG: &'static str = "shop";
+                const STATUSES: &'static [u16] = &[200, $($status),*];
+            }
+            $(impl Documents<$status> for $name {})*
+        )*};
+    }
+
+    operations! {
+        ListPosts "listPosts" [400 401 404 429];
+        GetPost "getPost" [400 404];
+        GetLatestPost "getLatestPost" [];
+        CreateOrder "createOrder" [400 401 409 413 415 429];
+        Act "act" [400 413 415];
+        UploadFile "uploadFile" [400 413 415];
+        ReceiveWebhook "receiveWebhook" [400 413];
+        StreamEvents "streamEvents" [400];
+        Fail "fail" [];
+        Download "download" [400];
+    }
+}
+
+pub trait Shop: Send + Sync + 'static {
+    fn api_key<Op>(&self, call: &mut Call) -> impl Future<Output = Result<String, Error<Op>>> + Send
+    where
+        Op: Operation + Documents<401> + Documents<429>;
+    fn list_posts(
+        &self,
+        caller: String,
+        request: ListPosts,
+    ) -> impl Future<Output = Result<Value, Error<op::ListPosts>>> + Send;
+    fn get_post(&self, site_id: i64, slug: String) -> impl Future<Output = Result<Value, Error<op::GetPost>>> + Send;
+    fn create_order(
+        &self,
+        caller: String,
+        body: Order,
+    ) -> impl Future<Output = Result<Value, Error<op::CreateOrder>>> + Send;
+    fn stream_events(
+        &self,
+        room: String,
+        last_event_id: Option<String>,
+    ) -> impl Future<Output = Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<op::StreamEvents>>> + Send;
+    fn fail(&self, how: String) -> impl Future<Output = Result<Value, Error<op::Fail>>> + Send;
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct ListPosts {
+    pub site_id: i64,
+    pub limit: i64,
+    pub page: i64,
+    pub search: Option<String>,
+    pub sort: Option<Sort>,
+    pub ids: Option<Vec<i64>>,
+    pub price: Option<f64>,
+    pub featured: Option<bool>,
+    pub slug: Option<String>,
+    pub filter: Option<Value>,
+    pub session: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    Newest,
+    PriceAsc,
+}
+
+impl std::str::FromStr for Sort {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "newest" => Ok(Self::Newest),
+            "price_asc" => Ok(Self::PriceAsc),
+            _ => Err(()),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    pub widget_id: Value,
+    pub visitor_id: String,
+    pub note: Option<String>,
+    pub items: Option<Vec<Item>>,
+    pub weight: Option<f64>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    pub product_id: i64,
+    pub quantity: i64,
+}
+
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "event", content = "data", rename_all = "lowercase")]
+pub enum ShopEvent {
+    Hello { room: String },
+    Message { body: String },
+}
+
+pub fn routes<A: Shop>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/sites/{siteId}/posts", api, |api, call| Box::pin(list_posts(api, call)))
+        .get("/sites/{siteId}/posts/{slug}", api, |api, call| Box::pin(get_post(api, call)))
+        .get("/sites/{siteId}/posts/latest", api, |_, call| Box::pin(get_latest_post(call)))
+        .post("/orders", api, |api, call| Box::pin(create_order(api, call)))
+        .post("/actions", api, |_, call| Box::pin(act(call)))
+        .post("/files", api, |_, call| Box::pin(upload_file(call)))
+        .post("/webhooks", api, |_, call| Box::pin(receive_webhook(call)))
+        .get("/events/{room}", api, |api, call| Box::pin(stream_events(api, call)))
+        .get("/fail/{how}", api, |api, call| Box::pin(fail(api, call)))
+        .get("/downloads/{bytes}", api, |_, call| Box::pin(download(call)))
+}
+
+async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListPosts>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.api_key(call).await?;
+    let request = ListPosts {
+        site_id,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,
+        page: call.query("page").integer().at_least(1).or(1)?,
+        search: call.query("search").text().max_length(10).optional()?,
+        sort: call.query("sort").one_of::<Sort>(&["newest", "price_asc"]).optional()?,
+        ids: call.query("ids").list_of_integers().max_items(3).optional()?,
+        price: call.query("price").number().at_least(0.5).optional()?,
+        featured: call.query("featured").boolean().optional()?,
+        slug: call.header("X-Slug").text().pattern(&SLUG).optional()?,
+        filter: call.query("filter").json::<Value>(&SCHEMAS, "Filter").optional()?,
+        session: call.cookie("session").text().optional()?,
+    };
+    let data = api.list_posts(caller, request).await?;
+    Ok(Reply::data(200, &data).conditional())
+}
+
+async fn get_post<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetPost>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let slug = call.path("slug").text().required()?;
+    let data = api.get_post(site_id, slug).await?;
+    Ok(Reply::data(200, &data).conditional())
+}
+
+async fn get_latest_post(call: &mut Call) -> Result<Reply, Error<op::GetLatestPost>> {
+    let site_id = call.path("siteId").lossy();
+    Ok(Reply::data(200, &json!({ "latestOf": site_id })))
+}
+
+async fn create_order<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::CreateOrder>> {
+    let caller = api.api_key(call).await?;
+    let body = call.json::<Order>(&SCHEMAS, "Order").await?;
+    let data = api.create_order(caller, body).await?;
+    Ok(Reply::data(200, &data))
+}
+
+async fn act(call: &mut Call) -> Result<Reply, Error<op::Act>> {
+    let body = call.json_or::<Value>(&SCHEMAS, "Action", "Send an action").await?;
+    Ok(Reply::data(200, &body))
+}
+
+async fn upload_file(call: &mut Call) -> Result<Reply, Error<op::UploadFile>> {
+    let form = call.multipart(100_000).await?;
+    let image = form.file("image").message("No file provided").required()?;
+    let session_id = form.field("sessionId").text().max_length(8).optional()?;
+    let size = image.bytes.len();
+    Ok(Reply::data(
+        200,
+        &json!({ "filename": image.filename, "type": image.content_type, "size": size, "sessionId": session_id }),
+    ))
+}
+
+async fn receive_webhook(call: &mut Call) -> Result<Reply, Error<op::ReceiveWebhook>> {
+    let bytes = call.bytes(100).await?;
+    Ok(Reply::bytes(200, HeaderValue::from_static("application/octet-stream"), bytes))
+}
+
+async fn stream_events<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::StreamEvents>> {
+    let room = call.path("room").text().required()?;
+    let last_event_id = call.header("Last-Event-ID").text().optional()?;
+    Ok(Reply::events(api.stream_events(room, last_event_id).await?))
+}
+
+async fn fail<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Fail>> {
+    let how = call.path("how").lossy();
+    Ok(Reply::data(200, &api.fail(how).await?))
+}
+
+async fn download(call: &mut Call) -> Result<Reply, Error<op::Download>> {
+    let length = call.path("bytes").integer().at_least(0).required()?;
+    let bytes = vec![b'x'; length as usize];
+    tokio::time::sleep(Duration::ZERO).await;
+    Ok(Reply::bytes(200, HeaderValue::from_static("text/plain"), bytes))
+}

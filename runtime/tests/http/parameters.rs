@@ -1,0 +1,102 @@
+//! Query, header and cookie parameters.
+
+use http::Request;
+use serde_json::{Value, json};
+
+use crate::fixture::{call, data, failure, get};
+
+#[tokio::test]
+async fn values_are_taken() {
+    for (query, field, value) in [
+        ("", "limit", json!(20)),
+        ("limit=", "limit", json!(20)),
+        ("limit=7", "limit", json!(7)),
+        ("limit=500", "limit", json!(100)),
+        ("limit=9223372036854775807", "limit", json!(100)),
+        ("limit=1&limit=x", "limit", json!(1)),
+        ("limit=%31%30", "limit", json!(10)),
+        ("lim%69t=3", "limit", json!(3)),
+        ("search=", "search", Value::Null),
+        ("search=a+b%2Bc", "search", json!("a b+c")),
+        ("search=%C3%BC", "search", json!("ü")),
+        ("search=a=b", "search", json!("a=b")),
+        ("search=üüüüüüüüüü", "search", json!("üüüüüüüüüü")),
+        ("&&search=x&", "search", json!("x")),
+        ("unknown=1", "search", Value::Null),
+        ("sort=price_asc", "sort", json!("price_asc")),
+        ("sort=", "sort", Value::Null),
+        ("ids=1,2,3", "ids", json!([1, 2, 3])),
+        ("price=2.5", "price", json!(2.5)),
+        ("featured=true", "featured", json!(true)),
+        ("filter=%7B%22color%22%3A%22red%22%7D", "filter", json!({ "color": "red" })),
+    ] {
+        let data = data(get(&format!("/sites/1/posts?{}", encode(query))).await).await;
+        assert_eq!(data["request"][field], value, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn invalid_values_are_400_with_name_and_rule() {
+    for (query, message) in [
+        ("limit=x", "limit must be an integer"),
+        ("limit=1.5", "limit must be an integer"),
+        ("limit=9223372036854775808", "limit must be an integer"),
+        ("limit=0", "limit must be at least 1"),
+        ("page=-1", "page must be at least 1"),
+        ("search=12345678901", "search must be at most 10 characters"),
+        ("search=%00", "search must be valid text without NUL"),
+        ("search=%FF", "search must be valid text without NUL"),
+        ("sort=oldest", "sort must be one of newest, price_asc"),
+        ("ids=1,x", "ids must be a comma-separated list of integers"),
+        ("ids=1,,2", "ids must be a comma-separated list of integers"),
+        ("ids=1,2,3,4", "ids must have at most 3 items"),
+        ("price=NaN", "price must be a number"),
+        ("price=inf", "price must be a number"),
+        ("price=0.4", "price must be at least 0.5"),
+        ("featured=yes", "featured must be true or false"),
+        ("filter=%7B", "filter must be valid JSON"),
+        ("filter=%7B%22color%22%3A1%7D", "color must be a string"),
+        ("limit=x&search=%00", "limit must be an integer"),
+    ] {
+        let response = get(&format!("/sites/1/posts?{query}")).await;
+        assert_eq!(failure(response).await, (400, message.to_owned()), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn the_documents_message_replaces_the_default() {
+    for path in ["/sites/x/posts", "/sites/1.0/posts", "/sites/%31%00/posts", "/sites/99999999999999999999/posts"] {
+        assert_eq!(failure(get(path).await).await, (400, "Invalid site ID".to_owned()), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn headers_and_cookies_are_parameters() {
+    for (header, value, field, expected) in [
+        ("x-slug", "a-b", "slug", json!("a-b")),
+        ("x-slug", "", "slug", Value::Null),
+        ("cookie", "a=1; session=abc; session=def", "session", json!("abc")),
+        ("cookie", "session2=x; session=\"quoted\"", "session", json!("quoted")),
+        ("cookie", "session", "session", Value::Null),
+        ("cookie", "xsession=1", "session", Value::Null),
+    ] {
+        let request = Request::get("/sites/1/posts").header(header, value).body(Default::default()).unwrap();
+        assert_eq!(data(call(request).await).await["request"][field], expected, "{header}: {value}");
+    }
+}
+
+#[tokio::test]
+async fn invalid_headers_are_400() {
+    for (value, message) in [
+        (&b"NOT A SLUG"[..], "X-Slug must be in the documented format"),
+        (&b"\xff"[..], "X-Slug must be valid text without NUL"),
+    ] {
+        let request = Request::get("/sites/1/posts").header("x-slug", value).body(Default::default()).unwrap();
+        assert_eq!(failure(call(request).await).await, (400, message.to_owned()));
+    }
+}
+
+/// As browsers do with letters that a URI cannot hold.
+fn encode(query: &str) -> String {
+    query.replace('ü', "%C3%BC")
+}

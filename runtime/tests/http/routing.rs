@@ -1,0 +1,117 @@
+//! Which operation answers which method and path.
+
+use http::Method;
+use serde_json::json;
+use stoa_runtime::{Router, Routes};
+
+use crate::fixture::{call, data, failure, get, read, request};
+
+#[tokio::test]
+async fn unknown_paths_are_404() {
+    for path in ["/", "/nothing", "/sites/1/posts/", "/sites//posts", "//sites/1/posts", "/sites/1/posts/a/b", "/SITES/1/posts"] {
+        assert_eq!(failure(get(path).await).await, (404, "Not found".to_owned()), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn other_methods_are_405_with_allow() {
+    for (method, path, allow) in [
+        ("POST", "/sites/1/posts", "GET, HEAD, OPTIONS"),
+        ("DELETE", "/orders", "OPTIONS, POST"),
+        ("GET", "/orders", "OPTIONS, POST"),
+        ("HEAD", "/orders", "OPTIONS, POST"),
+        ("BREW", "/orders", "OPTIONS, POST"),
+    ] {
+        let response = call(request(method, path)).await;
+        assert_eq!(response.headers()["allow"], allow, "{method} {path}");
+        if method != "HEAD" {
+            assert_eq!(failure(response).await, (405, "Method not allowed".to_owned()), "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn options_tells_the_methods() {
+    let response = call(request("OPTIONS", "/orders")).await;
+    assert_eq!(response.headers()["allow"], "OPTIONS, POST");
+    assert_eq!(read(response).await, (204, String::new()));
+}
+
+#[tokio::test]
+async fn head_is_get_without_its_body() {
+    let get = get("/sites/1/posts/hello").await;
+    let head = call(request("HEAD", "/sites/1/posts/hello")).await;
+    assert_eq!(head.status(), 200);
+    assert_eq!(head.headers()["etag"], get.headers()["etag"]);
+    assert_eq!(head.headers()["content-type"], "application/json");
+    let length = head.headers()["content-length"].to_str().unwrap().parse::<usize>().unwrap();
+    assert_eq!(read(head).await.1, "");
+    assert_eq!(read(get).await.1.len(), length);
+}
+
+#[tokio::test]
+async fn head_of_an_error_has_no_body() {
+    let head = call(request("HEAD", "/sites/1/posts/unknown")).await;
+    assert_eq!(head.headers()["content-length"], "39");
+    assert_eq!(read(head).await, (404, String::new()));
+}
+
+#[tokio::test]
+async fn static_segments_win_over_parameters() {
+    assert_eq!(data(get("/sites/1/posts/latest").await).await, json!({ "latestOf": "1" }));
+    assert_eq!(data(get("/sites/1/posts/latest2").await).await["slug"], "latest2");
+}
+
+#[tokio::test]
+async fn segments_are_decoded_after_matching() {
+    for (path, slug) in [
+        ("/sites/1/posts/a%2Fb", "a/b"),
+        ("/sites/1/posts/a%2fb%3Fc%23", "a/b?c#"),
+        ("/sites/1/posts/%6C%61test", "latest"),
+        ("/sites/1/posts/a+b", "a+b"),
+        ("/sites/1/posts/%C3%BCber", "über"),
+        ("/sites/1/posts/%", "%"),
+        ("/sites/1/posts/%zz", "%zz"),
+        ("/sites/1/posts/..", ".."),
+        ("/sites/1/posts/%2e%2e", ".."),
+        ("/sites/1/posts/%25", "%"),
+    ] {
+        assert_eq!(data(get(path).await).await["slug"], slug, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn segments_that_are_no_text_are_400() {
+    for path in ["/sites/1/posts/%00", "/sites/1/posts/a%00b", "/sites/1/posts/%FF", "/sites/1/posts/%C3"] {
+        assert_eq!(failure(get(path).await).await, (400, "slug must be valid text without NUL".to_owned()), "{path}");
+    }
+    assert_eq!(data(get("/sites/%FF/posts/latest").await).await, json!({ "latestOf": "\u{FFFD}" }));
+}
+
+#[test]
+fn routes_that_cannot_be_told_apart_do_not_build() {
+    let twice = crate::operations::routes(&shop()).merge(crate::operations::routes(&shop()));
+    let error = Router::new(twice).err().expect("a conflict");
+    assert_eq!(error.to_string(), "route /sites/{siteId}/posts: GET is there already");
+    for path in ["orders", "/a{b}", "/{}", "/*"] {
+        let routes = Routes::new().route(Method::GET, path, &shop(), |_, _| endless());
+        assert!(Router::new(routes).is_err(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_base_path_may_have_parameters() {
+    use tower::ServiceExt;
+    let routes = crate::operations::routes(&shop()).nest("/api/{tenant}");
+    let router = Router::new(routes).unwrap();
+    let response = router.oneshot(request("GET", "/api/acme/sites/1/posts/hello")).await.unwrap();
+    assert_eq!(data(response).await, json!({ "siteId": 1, "slug": "hello" }));
+}
+
+fn shop() -> std::sync::Arc<crate::fixture::TestShop> {
+    std::sync::Arc::new(crate::fixture::TestShop)
+}
+
+fn endless<'a>() -> stoa_runtime::Answer<'a, crate::operations::op::Fail> {
+    Box::pin(std::future::pending())
+}
