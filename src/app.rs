@@ -1,12 +1,14 @@
 //! Everything that is served, as one tower service.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::SystemTime;
 
 use bytes::Bytes;
 use http::{Request, Response};
 use stoa_db::Db;
-use stoa_rest_v1::RestV1;
+use stoa_rest_v1::{Clock, RestV1};
 use stoa_runtime::{Body, Router, Routes, RoutingFuture};
 use tower::{Layer, Service};
 use tower_http::compression::{Compression, CompressionLayer};
@@ -19,7 +21,12 @@ pub type App = Compression<Surfaces>;
 
 /// Puts the APIs together over one database.
 pub fn app(db: Db, trusted_proxies: usize) -> anyhow::Result<App> {
-    let rest_v1 = std::sync::Arc::new(RestV1::new(db));
+    app_with_clock(db, trusted_proxies, Arc::new(SystemTime::now))
+}
+
+/// The same at a time of the caller's choice, for tests.
+pub fn app_with_clock(db: Db, trusted_proxies: usize, clock: Clock) -> anyhow::Result<App> {
+    let rest_v1 = Arc::new(RestV1::with_clock(db, clock));
     let rest_v1 = stoa_rest_v1_server::routes(&rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
     let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Cors<Router>> {
         Ok(policy.layer(Router::new(routes)?.trusted_proxies(trusted_proxies)))

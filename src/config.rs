@@ -30,10 +30,22 @@ pub struct DatabaseSettings {
     #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
     pub data_dir: Option<PathBuf>,
     /// Where the programs of that Postgres come from
-    #[arg(long, env = "STOA_POSTGRES_BINARIES", global = true, default_value = "auto", value_name = "SOURCE")]
+    #[arg(
+        long,
+        env = "STOA_POSTGRES_BINARIES",
+        global = true,
+        default_value = "auto",
+        value_name = "SOURCE"
+    )]
     pub postgres_binaries: BinarySource,
     /// Connections to Postgres
-    #[arg(long, env = "STOA_DATABASE_CONNECTIONS", global = true, default_value_t = 16, value_name = "N")]
+    #[arg(
+        long,
+        env = "STOA_DATABASE_CONNECTIONS",
+        global = true,
+        default_value_t = 16,
+        value_name = "N"
+    )]
     pub database_connections: usize,
 }
 

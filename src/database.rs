@@ -24,15 +24,17 @@ pub struct Database {
 pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
     if let Some(url) = &settings.database_url {
-        let config = tokio_postgres::Config::from_str(url)
-            .context("DATABASE_URL is no URL of a Postgres: write postgres://user:password@host:5432/name")?;
+        let config = tokio_postgres::Config::from_str(url).context(
+            "DATABASE_URL is no URL of a Postgres: write postgres://user:password@host:5432/name",
+        )?;
         return Ok(Database { config, embedded: None, connections });
     }
     let data_dir = match &settings.data_dir {
         Some(folder) => folder.clone(),
         None => postgres::default_data_dir()?,
     };
-    let options = postgres::Options { data_dir, durable: true, binaries: settings.postgres_binaries };
+    let options =
+        postgres::Options { data_dir, durable: true, binaries: settings.postgres_binaries };
     let embedded = postgres::start(&options)?;
     Ok(Database { config: embedded.config(), embedded: Some(embedded), connections })
 }
@@ -44,14 +46,16 @@ impl Database {
     }
 
     /// The pool that the server reads and writes through.
-    pub fn pool(&self) -> anyhow::Result<Db> {
-        Ok(Db::connect(self.config.clone(), self.connections)?)
+    pub fn pool(&self) -> Db {
+        let settings = stoa_db::Settings { connections: self.connections, ..Default::default() };
+        Db::connect(self.config.clone(), settings)
     }
 }
 
 /// Opens one connection and keeps it going in the background.
 pub async fn connect(config: &tokio_postgres::Config) -> anyhow::Result<Client> {
-    let (client, connection) = config.connect(NoTls).await.context("the database cannot be reached")?;
+    let (client, connection) =
+        config.connect(NoTls).await.context("the database cannot be reached")?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
             tracing::error!(%error, "a connection to the database broke");

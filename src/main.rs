@@ -72,9 +72,10 @@ async fn site(command: SiteCommand, client: &mut tokio_postgres::Client) -> anyh
 async fn key(command: KeyCommand, client: &tokio_postgres::Client) -> anyhow::Result<()> {
     match command {
         KeyCommand::Create { site, name, expires, per_minute } => {
-            let key = keys::NewKey { name, expires_at: expires, rate_per_minute: per_minute };
+            let key = keys::NewKey { name, expires_at: expires, rate_per_minute: Some(per_minute) };
             let created = keys::create(client, site, key).await?;
-            println!("{created}");
+            eprintln!("key {} of site {site}; its secret is not shown again:", created.id);
+            println!("{}", created.secret);
             Ok(())
         }
         KeyCommand::List { site } => keys::list(client, site, &mut stdout()).await,

@@ -19,10 +19,10 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     if database.embedded.is_some() {
         demo::import(&mut client).await?;
     }
-    let app = app::app(database.pool()?, settings.trusted_proxies)?;
-    let listener = TcpListener::bind(settings.listen)
-        .await
-        .with_context(|| format!("cannot listen on {}: name another with --listen", settings.listen))?;
+    let app = app::app(database.pool(), settings.trusted_proxies)?;
+    let listener = TcpListener::bind(settings.listen).await.with_context(|| {
+        format!("cannot listen on {}: name another with --listen", settings.listen)
+    })?;
     let address = listener.local_addr()?;
     println!("stoa listens on http://{address}");
     if let Some(text) = demo::what_to_try(&client, address).await? {

@@ -1,6 +1,6 @@
 //! The embedded Postgres: stories of starting, attaching, crashing and stopping, with real processes.
 
-mod harness;
+pub mod harness;
 
 use std::{
     env, fs,

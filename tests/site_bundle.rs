@@ -5,52 +5,40 @@ mod keys;
 mod replacement;
 mod tenant_first;
 
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use stoa::bundle;
-use tokio_postgres::{Client, NoTls};
+use tokio_postgres::Client;
 
-const DEMO: &str = include_str!("../demo/harbor-goods.json");
+use crate::harness::database::{self, Database};
 
-/// A fresh database with the schema.
-async fn database() -> Client {
-    static TEMPLATE: tokio::sync::OnceCell<()> = tokio::sync::OnceCell::const_new();
-    static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-    async fn connect(name: &str) -> Client {
-        let server = std::env::var("STOA_TEST_POSTGRES").expect("the server to test on");
-        let (client, connection) =
-            tokio_postgres::connect(&format!("{server} dbname={name}"), NoTls).await.unwrap();
-        tokio::spawn(connection);
-        client
+const DEMO: &str = stoa::demo::BUNDLE;
+
+/// A connection to a fresh database with the schema.
+struct Connected {
+    client: Client,
+    _database: Database,
+}
+
+async fn database() -> Connected {
+    let database = database::empty().await;
+    Connected { client: stoa::database::connect(&database.config).await.unwrap(), _database: database }
+}
+
+impl Deref for Connected {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
     }
-    TEMPLATE
-        .get_or_init(|| async {
-            let server = connect("postgres").await;
-            server.batch_execute("drop database if exists bundle_template").await.unwrap();
-            server.batch_execute("create database bundle_template").await.unwrap();
-            let template = connect("bundle_template").await;
-            let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("migrations");
-            let mut files: Vec<_> =
-                std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
-            files.sort();
-            for file in files {
-                template.batch_execute(&std::fs::read_to_string(file).unwrap()).await.unwrap();
-            }
-        })
-        .await;
-    let name = format!("bundle_{}", NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
-    let server = connect("postgres").await;
-    server.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
-    // The template's own connection may still be closing.
-    while server
-        .batch_execute(&format!("create database {name} template bundle_template"))
-        .await
-        .is_err()
-    {
-        tokio::task::yield_now().await;
+}
+
+impl DerefMut for Connected {
+    fn deref_mut(&mut self) -> &mut Client {
+        &mut self.client
     }
-    connect(&name).await
 }
 
 /// A file that goes with the test.

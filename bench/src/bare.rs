@@ -27,7 +27,8 @@ pub fn serve(file: &Path) -> anyhow::Result<()> {
                 async { Ok::<_, Infallible>(response) }
             });
             tokio::spawn(async move {
-                let connection = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), answer);
+                let connection = hyper::server::conn::http1::Builder::new()
+                    .serve_connection(TokioIo::new(stream), answer);
                 // The load closes its connections without ceremony.
                 connection.await.ok();
             });

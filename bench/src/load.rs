@@ -84,7 +84,9 @@ impl Connection {
 
 /// Length of head and body, once the head is there.
 fn lengths(answer: &[u8]) -> anyhow::Result<Option<(usize, usize)>> {
-    let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
+    let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else {
+        return Ok(None);
+    };
     let head = std::str::from_utf8(&answer[..end])?;
     if !head.starts_with("HTTP/1.1 200") {
         bail!("not a 200: {}", head.lines().next().unwrap_or_default());

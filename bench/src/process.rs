@@ -42,7 +42,13 @@ impl Server {
             .context("CPU time is read from /proc, so the benchmark needs Linux")?;
         // The fields behind the name, which may hold spaces; user and system time are the 12th and 13th.
         let fields = stat.rsplit_once(')').map(|(_, fields)| fields.split_whitespace());
-        let ticks: u64 = fields.into_iter().flatten().skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+        let ticks: u64 = fields
+            .into_iter()
+            .flatten()
+            .skip(11)
+            .take(2)
+            .filter_map(|field| field.parse::<u64>().ok())
+            .sum();
         let per_second = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK)?.unwrap_or(100);
         Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
     }

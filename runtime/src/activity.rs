@@ -93,7 +93,8 @@ impl Activity {
             return Some(since + LINGER);
         }
         let blocked = state.write_blocked_since.map(|since| since + limits.write_timeout);
-        let unread = (state.bodies_waiting > 0).then(|| state.last_progress() + limits.write_timeout);
+        let unread =
+            (state.bodies_waiting > 0).then(|| state.last_progress() + limits.write_timeout);
         let quiet = (state.in_flight == 0).then(|| state.quiet_until(limits));
         [blocked, unread, quiet].into_iter().flatten().min()
     }
@@ -114,7 +115,9 @@ impl State {
             (Some(opened), _) => opened + limits.header_timeout,
             (None, Some(since)) if !self.is_http2 => since + limits.header_timeout,
             // The last piece of a response may still be on its way.
-            (None, _) if !self.is_http2 => self.quiet_since.max(self.last_write) + limits.idle_timeout,
+            (None, _) if !self.is_http2 => {
+                self.quiet_since.max(self.last_write) + limits.idle_timeout
+            }
             (None, _) => self.quiet_since + limits.idle_timeout,
         }
     }
@@ -134,7 +137,8 @@ impl InFlight {
     fn set_body_waiting(&mut self, is_waiting: bool) {
         let mut state = self.activity.state();
         state.last_body_poll = Instant::now();
-        state.bodies_waiting = state.bodies_waiting + usize::from(is_waiting) - usize::from(self.is_body_waiting);
+        state.bodies_waiting =
+            state.bodies_waiting + usize::from(is_waiting) - usize::from(self.is_body_waiting);
         self.is_body_waiting = is_waiting;
     }
 }

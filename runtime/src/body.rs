@@ -87,8 +87,7 @@ impl http_body::Body for Body {
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.bytes().map_or_else(SizeHint::default, |bytes| {
-            SizeHint::with_exact(bytes.len() as u64)
-        })
+        self.bytes()
+            .map_or_else(SizeHint::default, |bytes| SizeHint::with_exact(bytes.len() as u64))
     }
 }

@@ -125,12 +125,7 @@ impl Call {
     /// A query parameter; the first one counts.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
-        Parameter::new(
-            name,
-            self.query
-                .get_or_init(|| Query::split(query))
-                .first(query, name),
-        )
+        Parameter::new(name, self.query.get_or_init(|| Query::split(query)).first(query, name))
     }
 
     /// A header.
@@ -138,9 +133,7 @@ impl Call {
         let value = self.parts.headers.get(name);
         Parameter::new(
             name,
-            value.map_or(Text::Absent, |value| {
-                query::text(Cow::Borrowed(value.as_bytes()))
-            }),
+            value.map_or(Text::Absent, |value| query::text(Cow::Borrowed(value.as_bytes()))),
         )
     }
 
@@ -148,16 +141,10 @@ impl Call {
     pub fn cookie(&self, name: &'static str) -> Parameter<'_> {
         let headers = self.parts.headers.get_all(header::COOKIE).iter();
         let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
-        let value = pairs.find_map(|pair| {
-            pair.trim_ascii()
-                .strip_prefix(name.as_bytes())?
-                .strip_prefix(b"=")
-        });
+        let value = pairs
+            .find_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));
         let unquoted = value.map(|value| {
-            value
-                .strip_prefix(b"\"")
-                .and_then(|value| value.strip_suffix(b"\""))
-                .unwrap_or(value)
+            value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).unwrap_or(value)
         });
         Parameter::new(
             name,
@@ -190,19 +177,13 @@ impl Call {
 
     /// The body as it is, at most this long.
     pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, Invalid> {
-        let limit = Limit {
-            bytes: limit,
-            time: self.body_timeout,
-        };
+        let limit = Limit { bytes: limit, time: self.body_timeout };
         self.body.take().read(&self.parts.headers, limit).await
     }
 
     /// The `multipart/form-data` body, at most this long in all.
     pub async fn multipart(&mut self, limit: usize) -> Result<Form, Invalid> {
-        let limit = Limit {
-            bytes: limit,
-            time: self.body_timeout,
-        };
+        let limit = Limit { bytes: limit, time: self.body_timeout };
         form::read(self.body.take(), &self.parts.headers, limit).await
     }
 
@@ -215,16 +196,10 @@ impl Call {
     }
 
     fn has_content_type(&self, expected: &str) -> bool {
-        let given = self
-            .parts
-            .headers
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok());
+        let given =
+            self.parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         given.is_some_and(|given| {
-            given
-                .split(';')
-                .next()
-                .is_some_and(|kind| kind.trim().eq_ignore_ascii_case(expected))
+            given.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(expected))
         })
     }
 }

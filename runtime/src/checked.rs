@@ -33,10 +33,7 @@ impl<T> Checked<T> {
     }
 
     pub(crate) fn map<U>(self, rule: Rule, change: impl FnOnce(T) -> U) -> Checked<U> {
-        Checked {
-            rule,
-            value: self.value.map(|value| value.map(change)),
-        }
+        Checked { rule, value: self.value.map(|value| value.map(change)) }
     }
 
     fn check(mut self, holds: impl FnOnce(&T) -> bool, must_be: impl FnOnce() -> String) -> Self {
@@ -90,10 +87,7 @@ impl Checked<String> {
 
     /// Text that does not match is invalid.
     pub fn pattern(self, pattern: &Pattern) -> Self {
-        self.check(
-            |text| pattern.matches(text),
-            || "in the documented format".to_owned(),
-        )
+        self.check(|text| pattern.matches(text), || "in the documented format".to_owned())
     }
 }
 
@@ -117,7 +111,9 @@ impl<T> Checked<Vec<T>> {
         if let Ok(Some(list)) = &self.value
             && list.len() > most
         {
-            let invalid = self.rule.invalid(|name| format!("{name} must have at most {}", count(most, "item")));
+            let invalid = self
+                .rule
+                .invalid(|name| format!("{name} must have at most {}", count(most, "item")));
             self.value = Err(invalid);
         }
         self

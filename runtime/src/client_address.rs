@@ -18,31 +18,15 @@ pub(crate) fn client_address(
     headers: &HeaderMap,
     trusted_proxies: usize,
 ) -> IpAddr {
-    let forwarded = trusted_proxies
-        .checked_sub(1)
-        .and_then(|place| forwarded_for(headers, place));
+    let forwarded = trusted_proxies.checked_sub(1).and_then(|place| forwarded_for(headers, place));
     let peer = || connection.map(|connection| connection.peer.ip());
-    forwarded
-        .or_else(peer)
-        .unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
-        .to_canonical()
+    forwarded.or_else(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)).to_canonical()
 }
 
 /// The address in this place from the right, over all headers of the name.
 fn forwarded_for(headers: &HeaderMap, place: usize) -> Option<IpAddr> {
-    let values: Vec<&str> = headers
-        .get_all(X_FORWARDED_FOR)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .collect();
-    let entry = values
-        .iter()
-        .rev()
-        .flat_map(|value| value.rsplit(','))
-        .nth(place)?
-        .trim();
-    entry
-        .parse()
-        .ok()
-        .or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
+    let values: Vec<&str> =
+        headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok()).collect();
+    let entry = values.iter().rev().flat_map(|value| value.rsplit(',')).nth(place)?.trim();
+    entry.parse().ok().or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
 }

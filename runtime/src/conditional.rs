@@ -17,10 +17,7 @@ impl IfNoneMatch {
 
     /// Weak comparison: `W/` makes no difference. Our tags hold no comma, so one inside a foreign tag does no harm.
     fn matches(&self, etag: &HeaderValue) -> bool {
-        let mut tags = self
-            .0
-            .iter()
-            .flat_map(|value| value.as_bytes().split(|byte| *byte == b','));
+        let mut tags = self.0.iter().flat_map(|value| value.as_bytes().split(|byte| *byte == b','));
         tags.any(|tag| {
             let tag = tag.trim_ascii();
             tag == b"*" || tag.strip_prefix(b"W/").unwrap_or(tag) == etag.as_bytes()

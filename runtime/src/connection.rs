@@ -64,7 +64,8 @@ pub(crate) async fn drive<S, B>(
             }
             return Poll::Ready(());
         }
-        let Some(deadline) = [activity.deadline(limits), drained_by].into_iter().flatten().min() else {
+        let Some(deadline) = [activity.deadline(limits), drained_by].into_iter().flatten().min()
+        else {
             return Poll::Pending;
         };
         // The timer is set anew only when it fires or would fire too late, not for every request.

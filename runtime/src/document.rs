@@ -18,8 +18,11 @@ pub(crate) fn standalone(document: &Value, name: &str) -> Option<Value> {
             waiting.extend(names.iter().filter_map(|name| all.get_key_value(*name)));
         }
     }
-    let schemas: Map<String, Value> =
-        all.iter().filter(|(name, _)| needed.contains(name)).map(|(name, schema)| (name.clone(), schema.clone())).collect();
+    let schemas: Map<String, Value> = all
+        .iter()
+        .filter(|(name, _)| needed.contains(name))
+        .map(|(name, schema)| (name.clone(), schema.clone()))
+        .collect();
     Some(json!({ "$ref": format!("{COMPONENTS}{name}"), "components": { "schemas": schemas } }))
 }
 
@@ -49,7 +52,10 @@ pub(crate) fn target<'a>(schema: &'a Value, node: &Value) -> Option<&'a Value> {
 }
 
 /// The nodes that an evaluation passes on its way along `path`, outermost first.
-pub(crate) fn nodes_along<'a, S: AsRef<str>>(schema: &'a Value, path: impl Iterator<Item = S>) -> Vec<&'a Value> {
+pub(crate) fn nodes_along<S: AsRef<str>>(
+    schema: &Value,
+    path: impl Iterator<Item = S>,
+) -> Vec<&Value> {
     let mut nodes = vec![schema];
     let mut node = schema;
     for segment in path {
@@ -77,16 +83,28 @@ pub(crate) fn property<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Op
 
 /// The schema of what stands under this name: a property, else an item or a value of a map.
 pub(crate) fn child<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Option<&'a Value> {
-    let inner = || referred(schema, node).find_map(|node| node.get("items").or(node.get("additionalProperties")));
+    let inner = || {
+        referred(schema, node)
+            .find_map(|node| node.get("items").or(node.get("additionalProperties")))
+    };
     property(schema, node, name).or_else(inner)
 }
 
 /// The names of this node's properties that satisfy a condition, those of all variants too.
-pub(crate) fn properties_where(schema: &Value, node: &Value, holds: fn(&Value) -> bool) -> Vec<String> {
+pub(crate) fn properties_where(
+    schema: &Value,
+    node: &Value,
+    holds: fn(&Value) -> bool,
+) -> Vec<String> {
     let mut names = Vec::new();
     for node in referred(schema, node) {
         if let Some(properties) = node.get("properties").and_then(Value::as_object) {
-            names.extend(properties.iter().filter(|(_, property)| holds(property)).map(|(name, _)| name.clone()));
+            names.extend(
+                properties
+                    .iter()
+                    .filter(|(_, property)| holds(property))
+                    .map(|(name, _)| name.clone()),
+            );
         }
         for variant in variants(node) {
             names.extend(properties_where(schema, variant, holds));

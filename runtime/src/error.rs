@@ -52,13 +52,7 @@ impl<Op> Error<Op> {
     }
 
     pub(crate) fn new(status: u16, message: Cow<'static, str>, retry_after: Option<u64>) -> Self {
-        Failure {
-            status,
-            message,
-            retry_after,
-            cause: None,
-        }
-        .into_error()
+        Failure { status, message, retry_after, cause: None }.into_error()
     }
 }
 
@@ -68,6 +62,7 @@ impl<Op> fmt::Debug for Error<Op> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<Op, E: StdError + Send + Sync + 'static> From<E> for Error<Op> {
     fn from(cause: E) -> Self {
         Failure::internal(cause).into_error()
@@ -88,35 +83,21 @@ impl Invalid {
 
     /// Another status with this message.
     pub fn with_status(status: u16, message: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            status,
-            message: message.into(),
-        }
+        Self { status, message: message.into() }
     }
 }
 
 impl Failure {
     fn into_error<Op>(self) -> Error<Op> {
-        Error {
-            failure: self,
-            operation: PhantomData,
-        }
+        Error { failure: self, operation: PhantomData }
     }
 
     pub(crate) fn internal(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        Self {
-            cause: Some(cause.into()),
-            ..Self::plain(500, "Internal server error")
-        }
+        Self { cause: Some(cause.into()), ..Self::plain(500, "Internal server error") }
     }
 
     pub(crate) fn plain(status: u16, message: &'static str) -> Self {
-        Self {
-            status,
-            message: Cow::Borrowed(message),
-            retry_after: None,
-            cause: None,
-        }
+        Self { status, message: Cow::Borrowed(message), retry_after: None, cause: None }
     }
 
     /// The envelope `{"success":false,"message":…}`.
@@ -126,13 +107,7 @@ impl Failure {
             success: bool,
             message: &'a str,
         }
-        let reply = Reply::json(
-            self.status,
-            &Envelope {
-                success: false,
-                message: &self.message,
-            },
-        );
+        let reply = Reply::json(self.status, &Envelope { success: false, message: &self.message });
         match self.retry_after {
             Some(seconds) => reply.header(header::RETRY_AFTER, HeaderValue::from(seconds)),
             None => reply,

@@ -68,11 +68,7 @@ struct Wire<'a> {
 impl<T> Event<T> {
     /// An event without an id.
     pub fn new(event: T) -> Self {
-        Self {
-            id: None,
-            retry: None,
-            event,
-        }
+        Self { id: None, retry: None, event }
     }
 
     /// The same with an id.
@@ -90,12 +86,7 @@ impl<T> Event<T> {
 
 impl<S> EventStream<S> {
     pub(crate) fn new(events: S) -> Self {
-        Self {
-            events,
-            ping: tokio::time::sleep(PING_INTERVAL),
-            shutdown: None,
-            ended: false,
-        }
+        Self { events, ping: tokio::time::sleep(PING_INTERVAL), shutdown: None, ended: false }
     }
 }
 
@@ -107,10 +98,7 @@ where
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let mut this = self.project();
         if *this.ended
-            || this
-                .shutdown
-                .as_pin_mut()
-                .is_some_and(|shutdown| shutdown.poll(context).is_ready())
+            || this.shutdown.as_pin_mut().is_some_and(|shutdown| shutdown.poll(context).is_ready())
         {
             *this.ended = true;
             return Poll::Ready(None);
@@ -144,9 +132,7 @@ where
     }
 
     fn end_with(self: Pin<&mut Self>, shutdown: CancellationToken) {
-        self.project()
-            .shutdown
-            .set(Some(shutdown.cancelled_owned()));
+        self.project().shutdown.set(Some(shutdown.cancelled_owned()));
     }
 }
 
@@ -173,10 +159,6 @@ fn write_field(frame: &mut Vec<u8>, name: &str, value: &str) {
     frame.extend_from_slice(name.as_bytes());
     frame.extend_from_slice(b": ");
     // A reader drops an id with NUL in it, so NUL goes as line breaks do.
-    frame.extend(
-        value
-            .bytes()
-            .filter(|byte| !matches!(byte, b'\r' | b'\n' | b'\0')),
-    );
+    frame.extend(value.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n' | b'\0')));
     frame.push(b'\n');
 }

@@ -94,7 +94,5 @@ fn leave_out_body(response: &mut Response<Body>) {
     let Some(bytes) = body.bytes().filter(|bytes| !bytes.is_empty()) else {
         return;
     };
-    response
-        .headers_mut()
-        .insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
 }

@@ -22,6 +22,7 @@ const MOST_PARTS: usize = 32;
 pub struct Form {
     files: Vec<(String, Upload)>,
     fields: Vec<(String, Bytes)>,
+    parts: usize,
 }
 
 /// A file of a form.
@@ -61,10 +62,8 @@ pub(crate) async fn read(
     headers: &HeaderMap,
     limit: Limit,
 ) -> Result<Form, Invalid> {
-    let content_type = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let content_type =
+        headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(content_type)
         .map_err(|_| Invalid::with_status(415, "Expected multipart/form-data"))?;
     body.check_length(headers, limit)?;
@@ -83,28 +82,25 @@ pub(crate) async fn read(
 async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, Invalid> {
     let mut form = Form::default();
     while let Some(field) = multipart.next_field().await.map_err(refuse)? {
-        if form.files.len() + form.fields.len() == MOST_PARTS {
-            return Err(Invalid::with_status(413, "Request body has too many parts"));
+        if form.parts == MOST_PARTS {
+            return Err(too_large());
         }
+        form.parts += 1;
         let name = field.name().unwrap_or_default().to_owned();
+        let filename = field.file_name().map(str::to_owned);
         let content_type = field.content_type().map(ToString::to_string);
-        match field.file_name().map(str::to_owned) {
+        let bytes = field.bytes().await.map_err(refuse)?;
+        match filename {
+            None => form.fields.push((name, bytes)),
+            // A browser's way to say that no file was chosen.
+            Some(filename) if filename.is_empty() && bytes.is_empty() => {}
+            // Postgres rejects NUL in text, so no such name can exist.
+            Some(filename) if filename.contains('\0') => return Err(malformed()),
             Some(filename) => {
                 let content_type =
                     content_type.unwrap_or_else(|| "application/octet-stream".to_owned());
-                let bytes = field.bytes().await.map_err(refuse)?;
-                form.files.push((
-                    name,
-                    Upload {
-                        filename,
-                        content_type,
-                        bytes,
-                    },
-                ));
+                form.files.push((name, Upload { filename, content_type, bytes }));
             }
-            None => form
-                .fields
-                .push((name, field.bytes().await.map_err(refuse)?)),
         }
     }
     Ok(form)
@@ -116,8 +112,12 @@ fn refuse(error: multer::Error) -> Invalid {
             too_large()
         }
         multer::Error::StreamReadFailed(_) => unreadable(),
-        _ => Invalid::new("Invalid multipart body"),
+        _ => malformed(),
     }
+}
+
+fn malformed() -> Invalid {
+    Invalid::new("Invalid multipart body")
 }
 
 /// The stream of a body that is not there.

@@ -21,7 +21,9 @@ pub(crate) fn trim(value: &mut Value, properties: &[String]) {
 pub(crate) fn normalize_numbers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
-            if let Some(float) = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= LARGEST_EXACT) {
+            if let Some(float) =
+                number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= LARGEST_EXACT)
+            {
                 *value = Value::from(float as i64);
             }
         }
@@ -43,7 +45,9 @@ pub(crate) fn find_nul(value: &Value) -> Option<Vec<String>> {
 /// The path to the first number that is no `i64` but could be meant as one.
 pub(crate) fn find_huge_number(value: &Value) -> Option<Vec<String>> {
     find(value, &|value| match value {
-        Value::Number(number) => number.as_i64().is_none() && number.as_f64().is_some_and(|float| float.fract() == 0.0),
+        Value::Number(number) => {
+            number.as_i64().is_none() && number.as_f64().is_some_and(|float| float.fract() == 0.0)
+        }
         _ => false,
     })
 }
@@ -54,10 +58,15 @@ fn find(value: &Value, is_it: &impl Fn(&Value) -> bool) -> Option<Vec<String>> {
     }
     let (name, mut path) = match value {
         Value::Array(list) => {
-            let mut found = list.iter().enumerate().filter_map(|(index, item)| Some((index.to_string(), find(item, is_it)?)));
+            let mut found = list
+                .iter()
+                .enumerate()
+                .filter_map(|(index, item)| Some((index.to_string(), find(item, is_it)?)));
             found.next()?
         }
-        Value::Object(map) => map.iter().find_map(|(key, item)| Some((key.clone(), find(item, is_it)?)))?,
+        Value::Object(map) => {
+            map.iter().find_map(|(key, item)| Some((key.clone(), find(item, is_it)?)))?
+        }
         _ => return None,
     };
     path.insert(0, name);

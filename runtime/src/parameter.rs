@@ -37,14 +37,7 @@ pub(crate) struct Rule {
 
 impl<'a> Parameter<'a> {
     pub(crate) fn new(name: &'static str, text: Text<'a>) -> Self {
-        Self {
-            text,
-            rule: Rule {
-                name,
-                message: None,
-                status: 400,
-            },
-        }
+        Self { text, rule: Rule { name, message: None, status: 400 } }
     }
 
     /// The exact message when it is missing or invalid.
@@ -65,9 +58,10 @@ impl<'a> Parameter<'a> {
         self.checked(Ok).map(rule, Cow::into_owned)
     }
 
-    /// A whole number.
+    /// A whole number, without a plus.
     pub fn integer(self) -> Checked<i64> {
-        self.parse_as("an integer")
+        let rule = self.rule;
+        self.checked(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
     }
 
     /// A number, finite.
@@ -81,17 +75,15 @@ impl<'a> Parameter<'a> {
 
     /// `true` or `false`.
     pub fn boolean(self) -> Checked<bool> {
-        self.parse_as("true or false")
+        let rule = self.rule;
+        self.checked(|text| text.parse().map_err(|_| rule.must_be("true or false")))
     }
 
     /// One of these values.
     pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Checked<T> {
         let rule = self.rule;
         self.checked(|text| {
-            let known = values
-                .contains(&text.as_ref())
-                .then(|| text.parse().ok())
-                .flatten();
+            let known = values.contains(&text.as_ref()).then(|| text.parse().ok()).flatten();
             known.ok_or_else(|| rule.must_be(&format!("one of {}", values.join(", "))))
         })
     }
@@ -100,8 +92,7 @@ impl<'a> Parameter<'a> {
     pub fn parsed<T: FromStr>(self) -> Checked<T> {
         let rule = self.rule;
         self.checked(|text| {
-            text.parse()
-                .map_err(|_| rule.invalid(|name| format!("{name} is invalid")))
+            text.parse().map_err(|_| rule.invalid(|name| format!("{name} is invalid")))
         })
     }
 
@@ -114,11 +105,8 @@ impl<'a> Parameter<'a> {
     pub fn list_of_integers(self) -> Checked<Vec<i64>> {
         let rule = self.rule;
         self.checked(|text| {
-            let numbers: Result<_, _> = text
-                .split(',')
-                .map(|number| number.trim().parse())
-                .collect();
-            numbers.map_err(|_| rule.must_be("a comma-separated list of integers"))
+            let numbers: Option<_> = text.split(',').map(|number| integer(number.trim())).collect();
+            numbers.ok_or_else(|| rule.must_be("a comma-separated list of integers"))
         })
     }
 
@@ -144,11 +132,6 @@ impl<'a> Parameter<'a> {
         }
     }
 
-    fn parse_as<T: FromStr>(self, kind: &'static str) -> Checked<T> {
-        let rule = self.rule;
-        self.checked(|text| text.parse().map_err(|_| rule.must_be(kind)))
-    }
-
     fn checked<T>(self, decode: impl FnOnce(Cow<'a, str>) -> Result<T, Invalid>) -> Checked<T> {
         let value = match self.text {
             Text::Absent => Ok(None),
@@ -163,11 +146,7 @@ impl<'a> Parameter<'a> {
 
 impl Rule {
     pub(crate) fn new(name: &'static str) -> Self {
-        Self {
-            name,
-            message: None,
-            status: 400,
-        }
+        Self { name, message: None, status: 400 }
     }
 
     pub(crate) fn must_be(self, what: &str) -> Invalid {
@@ -179,12 +158,11 @@ impl Rule {
     }
 
     pub(crate) fn invalid(self, default: impl FnOnce(&str) -> String) -> Invalid {
-        let message = self
-            .message
-            .map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed);
-        Invalid {
-            status: self.status,
-            message,
-        }
+        let message = self.message.map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed);
+        Invalid { status: self.status, message }
     }
+}
+
+fn integer(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|_| !text.starts_with('+'))
 }

@@ -16,10 +16,7 @@ pub struct Pattern {
 impl Pattern {
     /// Takes the expression, which the generator has tried.
     pub const fn new(source: &'static str) -> Self {
-        Self {
-            source,
-            compiled: OnceLock::new(),
-        }
+        Self { source, compiled: OnceLock::new() }
     }
 
     /// Whether the text matches. An expression that does not compile matches nothing.
@@ -31,9 +28,6 @@ impl Pattern {
                 None
             }
         };
-        self.compiled
-            .get_or_init(compile)
-            .as_ref()
-            .is_some_and(|regex| regex.is_match(text))
+        self.compiled.get_or_init(compile).as_ref().is_some_and(|regex| regex.is_match(text))
     }
 }

@@ -32,9 +32,7 @@ impl Query {
         self.0
             .iter()
             .find(named)
-            .map_or(Text::Absent, |(_, value)| {
-                text(decode_form(&query[value.clone()]))
-            })
+            .map_or(Text::Absent, |(_, value)| text(decode_form(&query[value.clone()])))
     }
 }
 
@@ -55,9 +53,7 @@ fn decode_form(part: &str) -> Cow<'_, [u8]> {
 pub(crate) fn text(bytes: Cow<'_, [u8]>) -> Text<'_> {
     match bytes {
         Cow::Borrowed(bytes) => std::str::from_utf8(bytes)
-            .map_or(Text::Malformed(Cow::Borrowed(bytes)), |text| {
-                Text::Given(Cow::Borrowed(text))
-            }),
+            .map_or(Text::Malformed(Cow::Borrowed(bytes)), |text| Text::Given(Cow::Borrowed(text))),
         Cow::Owned(bytes) => match String::from_utf8(bytes) {
             Ok(text) => Text::Given(Cow::Owned(text)),
             Err(error) => Text::Malformed(Cow::Owned(error.into_bytes())),

@@ -5,17 +5,8 @@ use std::fmt::{self, Write};
 use http::Uri;
 
 /// A parameter whose name holds one of these is never logged.
-const SECRET_NAMES: [&str; 9] = [
-    "token",
-    "secret",
-    "session",
-    "email",
-    "password",
-    "key",
-    "signature",
-    "credential",
-    "code",
-];
+const SECRET_NAMES: [&str; 9] =
+    ["token", "secret", "session", "email", "password", "key", "signature", "credential", "code"];
 
 /// A value this long that mixes letters and digits like no word does is taken for a secret.
 const SECRET_LENGTH: usize = 24;
@@ -34,15 +25,8 @@ impl fmt::Display for Redacted<'_> {
             if number > 0 {
                 formatter.write_char('/')?;
             }
-            let name = names
-                .next()
-                .filter(|name| name.starts_with('{'))
-                .unwrap_or_default();
-            formatter.write_str(if is_secret(name, segment) {
-                "-"
-            } else {
-                segment
-            })?;
+            let name = names.next().filter(|name| name.starts_with('{')).unwrap_or_default();
+            formatter.write_str(if is_secret(name, segment) { "-" } else { segment })?;
         }
         let Some(query) = self.uri.query() else {
             return Ok(());
@@ -53,11 +37,7 @@ impl fmt::Display for Redacted<'_> {
             // Without a value the name itself could be the secret: `?s3cr3t`.
             formatter.write_str(if is_secret("", name) { "-" } else { name })?;
             if !value.is_empty() {
-                write!(
-                    formatter,
-                    "={}",
-                    if is_secret(name, value) { "-" } else { value }
-                )?;
+                write!(formatter, "={}", if is_secret(name, value) { "-" } else { value })?;
             }
         }
         Ok(())
@@ -70,16 +50,11 @@ fn is_secret(name: &str, value: &str) -> bool {
 
 fn has_secret_name(name: &str) -> bool {
     // An encoded name says nothing to us, so it tells nothing to the log.
-    name.contains('%')
-        || SECRET_NAMES
-            .iter()
-            .any(|secret| contains_ignoring_case(name, secret))
+    name.contains('%') || SECRET_NAMES.iter().any(|secret| contains_ignoring_case(name, secret))
 }
 
 fn contains_ignoring_case(text: &str, part: &str) -> bool {
-    text.as_bytes()
-        .windows(part.len())
-        .any(|window| window.eq_ignore_ascii_case(part.as_bytes()))
+    text.as_bytes().windows(part.len()).any(|window| window.eq_ignore_ascii_case(part.as_bytes()))
 }
 
 fn looks_like_an_address(value: &str) -> bool {

@@ -38,13 +38,7 @@ impl Reply {
             success: bool,
             data: &'a T,
         }
-        Self::json(
-            status,
-            &Envelope {
-                success: true,
-                data,
-            },
-        )
+        Self::json(status, &Envelope { success: true, data })
     }
 
     /// A status without a body.
@@ -53,11 +47,7 @@ impl Reply {
         // The status comes from generated code; one outside 100–999 cannot be written.
         *response.status_mut() =
             StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        Self {
-            response,
-            conditional: false,
-            failed: None,
-        }
+        Self { response, conditional: false, failed: None }
     }
 
     /// A redirect: `302` and `Location`. A location with control characters answers 500.
@@ -69,10 +59,7 @@ impl Reply {
     pub fn bytes(status: u16, content_type: HeaderValue, bytes: impl Into<Bytes>) -> Self {
         let mut reply = Self::empty(status);
         *reply.response.body_mut() = Body::from(bytes.into());
-        reply
-            .response
-            .headers_mut()
-            .insert(header::CONTENT_TYPE, content_type);
+        reply.response.headers_mut().insert(header::CONTENT_TYPE, content_type);
         reply
     }
 
@@ -87,18 +74,9 @@ impl Reply {
         let mut reply = Self::empty(200);
         *reply.response.body_mut() = Body::events(EventStream::new(events));
         reply
-            .header(
-                header::CONTENT_TYPE,
-                HeaderValue::from_static("text/event-stream"),
-            )
-            .header(
-                header::CACHE_CONTROL,
-                HeaderValue::from_static("no-cache, no-transform"),
-            )
-            .header(
-                HeaderName::from_static("x-accel-buffering"),
-                HeaderValue::from_static("no"),
-            )
+            .header(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"))
+            .header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform"))
+            .header(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"))
     }
 
     /// Adds a header. A value with control characters answers 500.
@@ -111,9 +89,8 @@ impl Reply {
                 self.response.headers_mut().append(name, value);
             }
             Err(_) => {
-                self.failed = Some(serde::ser::Error::custom(format!(
-                    "header {name} cannot hold its value"
-                )))
+                self.failed =
+                    Some(serde::ser::Error::custom(format!("header {name} cannot hold its value")))
             }
         }
         self

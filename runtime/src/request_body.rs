@@ -112,9 +112,5 @@ async fn collect(
         rest.extend_from_slice(&std::mem::take(&mut first));
         rest.extend_from_slice(&piece);
     }
-    Ok(if rest.is_empty() {
-        first
-    } else {
-        rest.freeze()
-    })
+    Ok(if rest.is_empty() { first } else { rest.freeze() })
 }

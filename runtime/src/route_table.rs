@@ -30,14 +30,19 @@ impl RouteTable {
         for route in routes.routes {
             let same_path = paths.entry(shape(&route)?).or_default();
             if same_path.iter().any(|other| other.method == route.method) {
-                return Err(conflict(&route.template, format!("{} is there already", route.method)));
+                return Err(conflict(
+                    &route.template,
+                    format!("{} is there already", route.method),
+                ));
             }
             same_path.push(Arc::new(route));
         }
         let mut table = matchit::Router::new();
         for (path, routes) in paths {
             let methods = Methods { allow: allow(&routes), routes };
-            table.insert(path.clone(), methods).map_err(|error| conflict(&path, error.to_string()))?;
+            table
+                .insert(path.clone(), methods)
+                .map_err(|error| conflict(&path, error.to_string()))?;
         }
         Ok(Self(table))
     }
@@ -48,11 +53,7 @@ impl RouteTable {
             return Found::Nothing;
         };
         // Every GET answers HEAD, too; the body is left out of its response.
-        let method = if method == Method::HEAD {
-            &Method::GET
-        } else {
-            method
-        };
+        let method = if method == Method::HEAD { &Method::GET } else { method };
         let route = found.value.routes.iter().find(|route| route.method == *method);
         route.map_or(Found::OtherMethods(&found.value.allow), Found::Route)
     }
@@ -92,8 +93,5 @@ fn shape(route: &Route) -> Result<String, RouteConflict> {
 }
 
 fn conflict(template: &str, reason: String) -> RouteConflict {
-    RouteConflict {
-        template: template.to_owned(),
-        reason,
-    }
+    RouteConflict { template: template.to_owned(), reason }
 }

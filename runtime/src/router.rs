@@ -51,14 +51,8 @@ enum Answering {
 impl Router {
     /// Takes the routes of an API, or of several under their base paths.
     pub fn new(routes: Routes) -> Result<Self, RouteConflict> {
-        let settings = Settings {
-            body_limit: crate::BODY_LIMIT,
-            trusted_proxies: 0,
-        };
-        Ok(Self {
-            table: Arc::new(RouteTable::new(routes)?),
-            settings,
-        })
+        let settings = Settings { body_limit: crate::BODY_LIMIT, trusted_proxies: 0 };
+        Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings })
     }
 
     /// How many proxies in front append to `X-Forwarded-For`; none unless set.
@@ -107,17 +101,12 @@ where
                 Ok(Reply::empty(204).header(header::ALLOW, allow.clone()))
             }
             Found::OtherMethods(allow) => {
-                exchange
-                    .response_headers
-                    .push((header::ALLOW, allow.clone()));
+                exchange.response_headers.push((header::ALLOW, allow.clone()));
                 Err(Failure::plain(405, "Method not allowed"))
             }
             Found::Nothing => Err(Failure::plain(404, "Not found")),
         };
-        RoutingFuture {
-            answer: Answering::Decided(Some(decided)),
-            exchange,
-        }
+        RoutingFuture { answer: Answering::Decided(Some(decided)), exchange }
     }
 }
 
@@ -127,9 +116,9 @@ impl Future for RoutingFuture {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
         let result = match &mut this.answer {
-            Answering::Decided(result) => result
-                .take()
-                .unwrap_or_else(|| Err(Failure::internal("polled again"))),
+            Answering::Decided(result) => {
+                result.take().unwrap_or_else(|| Err(Failure::internal("polled again")))
+            }
             Answering::Running(future) => {
                 match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
                     Ok(poll) => {

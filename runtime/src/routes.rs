@@ -90,11 +90,8 @@ impl Routes {
         Op: Operation,
         F: for<'a> Fn(&'a A, &'a mut Call) -> Answer<'a, Op> + Send + Sync + 'static,
     {
-        let endpoint = Arc::new(TypedEndpoint {
-            api: api.clone(),
-            endpoint,
-            operation: PhantomData,
-        });
+        let endpoint =
+            Arc::new(TypedEndpoint { api: api.clone(), endpoint, operation: PhantomData });
         self.routes.push(Route {
             method,
             template: path.to_owned(),
@@ -123,10 +120,7 @@ impl Route {
     /// The number of the path segment that holds this parameter.
     pub(crate) fn segment(&self, name: &str) -> Option<usize> {
         let is_named = |segment: &str| {
-            segment
-                .strip_prefix('{')
-                .and_then(|rest| rest.strip_suffix('}'))
-                == Some(name)
+            segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
         };
         self.template.split('/').position(is_named)
     }

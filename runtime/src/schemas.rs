@@ -59,7 +59,9 @@ impl Schemas {
             Invalid::with_status(500, "Internal server error")
         })?;
         // Nesting deeper than 128 is an error of serde_json, not an overflow of the stack.
-        let Ok(mut value) = serde_json::from_slice::<Value>(json) else { return Err(not_json) };
+        let Ok(mut value) = serde_json::from_slice::<Value>(json) else {
+            return Err(not_json);
+        };
         json_text::trim(&mut value, &compiled.trimmed);
         json_text::normalize_numbers(&mut value);
         if let Some(path) = json_text::find_nul(&value) {
@@ -72,14 +74,18 @@ impl Schemas {
         T::deserialize(&value).map_err(|error| {
             // The schema allows what the type does not: an integer beyond 64 bits.
             tracing::debug!(schema = name, %error, "a valid body does not fit its type");
-            json_text::find_huge_number(&value).map_or(not_json, |path| violation::out_of_range(&path))
+            json_text::find_huge_number(&value)
+                .map_or(not_json, |path| violation::out_of_range(&path))
         })
     }
 
     fn get(&self, name: &str) -> Result<&Compiled, &str> {
         let document = self.document()?;
         let compiled = document.compiled.get(name).ok_or("there is no such schema")?;
-        compiled.get_or_init(|| Compiled::new(&document.value, name)).as_ref().map_err(String::as_str)
+        compiled
+            .get_or_init(|| Compiled::new(&document.value, name))
+            .as_ref()
+            .map_err(String::as_str)
     }
 
     fn document(&self) -> Result<&Document, &str> {
@@ -91,7 +97,11 @@ impl Document {
     fn new(text: &str) -> Result<Self, String> {
         let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let schemas = value.pointer("/components/schemas").and_then(Value::as_object);
-        let compiled = schemas.into_iter().flatten().map(|(name, _)| (name.clone(), OnceLock::new())).collect();
+        let compiled = schemas
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| (name.clone(), OnceLock::new()))
+            .collect();
         Ok(Self { value, compiled })
     }
 }
@@ -106,7 +116,9 @@ impl Compiled {
             .with_pattern_options(PatternOptions::regex())
             .build(&schema)
             .map_err(|error| format!("{name}: {error}"))?;
-        let trimmed = document::properties_where(&schema, &schema, |property| property.get("x-trim") == Some(&Value::Bool(true)));
+        let trimmed = document::properties_where(&schema, &schema, |property| {
+            property.get("x-trim") == Some(&Value::Bool(true))
+        });
         Ok(Self { validator, schema, trimmed })
     }
 }

@@ -13,10 +13,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
-use crate::{
-    Connection,
-    connection,
-};
+use crate::{Connection, connection};
 
 /// After an error that concerns the server, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
@@ -95,8 +92,11 @@ where
             () = &mut shutdown => break,
             accepted = accept(&listener, &places) => accepted,
         };
-        let Some((stream, peer, place)) = accepted else { continue };
-        let connection = Connection { peer, body_timeout: limits.body_timeout, shutdown: stop.clone() };
+        let Some((stream, peer, place)) = accepted else {
+            continue;
+        };
+        let connection =
+            Connection { peer, body_timeout: limits.body_timeout, shutdown: stop.clone() };
         let (builder, service, limits) = (builder.clone(), service.clone(), limits.clone());
         tokio::spawn(async move {
             connection::drive(&builder, stream, connection, service, &limits).await;
@@ -107,7 +107,8 @@ where
     stop.cancel();
     // Each connection cuts itself when the drain is over; the second more is for the last of them to be dropped.
     let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
-    let _ = tokio::time::timeout(limits.drain + Duration::from_secs(1), places.acquire_many(all)).await;
+    let _ =
+        tokio::time::timeout(limits.drain + Duration::from_secs(1), places.acquire_many(all)).await;
     Ok(())
 }
 
@@ -142,7 +143,10 @@ fn set_options(stream: &TcpStream) {
 /// The timeouts are not hyper's: its one for headers also ends idle connections, and it has none for HTTP/2.
 fn builder(limits: &Limits) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder.http1().header_read_timeout(None).max_buf_size(limits.header_bytes.max(SMALLEST_BUFFER));
+    builder
+        .http1()
+        .header_read_timeout(None)
+        .max_buf_size(limits.header_bytes.max(SMALLEST_BUFFER));
     builder
         .http2()
         .max_concurrent_streams(MOST_STREAMS)

@@ -37,13 +37,17 @@ pin_project! {
     pub(crate) struct TrackedBody<B> {
         #[pin]
         body: B,
-        in_flight: InFlight,
+        in_flight: Option<InFlight>,
     }
 }
 
 impl<S> TrackedService<S> {
     pub(crate) fn new(service: S, activity: Arc<Activity>, connection: Connection) -> Self {
-        Self { service: TowerToHyperService::new(service), activity, connection: Arc::new(connection) }
+        Self {
+            service: TowerToHyperService::new(service),
+            activity,
+            connection: Arc::new(connection),
+        }
     }
 }
 
@@ -53,7 +57,9 @@ where
 {
     type Response = Response<TrackedBody<B>>;
     type Error = S::Error;
-    type Future = TrackedFuture<<TowerToHyperService<S> as hyper::service::Service<Request<Incoming>>>::Future>;
+    type Future = TrackedFuture<
+        <TowerToHyperService<S> as hyper::service::Service<Request<Incoming>>>::Future,
+    >;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
         let in_flight = self.activity.request(request.version() == Version::HTTP_2);
@@ -71,8 +77,10 @@ where
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.project();
         let response = ready!(this.future.poll(context))?;
-        let mut in_flight = this.in_flight.take().expect("a future is not polled after it is ready");
-        in_flight.answered();
+        let mut in_flight = this.in_flight.take();
+        if let Some(in_flight) = &mut in_flight {
+            in_flight.answered();
+        }
         Poll::Ready(Ok(response.map(|body| TrackedBody { body, in_flight })))
     }
 }
@@ -81,10 +89,15 @@ impl<B: http_body::Body<Data = Bytes>> http_body::Body for TrackedBody<B> {
     type Data = Bytes;
     type Error = B::Error;
 
-    fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
         let this = self.project();
         let frame = this.body.poll_frame(context);
-        this.in_flight.body_polled(matches!(frame, Poll::Ready(Some(Ok(_)))));
+        if let Some(in_flight) = this.in_flight {
+            in_flight.body_polled(matches!(frame, Poll::Ready(Some(Ok(_)))));
+        }
         frame
     }
 

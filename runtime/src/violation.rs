@@ -26,17 +26,25 @@ struct Place<'a> {
 }
 
 /// The violation whose top-level property comes first in the document; none where the value is of a wrong type itself.
-pub(crate) fn first<'e>(schema: &Value, errors: impl Iterator<Item = ValidationError<'e>>) -> Option<Invalid> {
+pub(crate) fn first<'e>(
+    schema: &Value,
+    errors: impl Iterator<Item = ValidationError<'e>>,
+) -> Option<Invalid> {
     let violations: Vec<Violation> = errors.filter_map(|error| violation(schema, &error)).collect();
     // Of equals the first is taken: the validator's order within one property.
-    violations.into_iter().min_by_key(|violation| violation.order).map(|violation| violation.invalid)
+    violations
+        .into_iter()
+        .min_by_key(|violation| violation.order)
+        .map(|violation| violation.invalid)
 }
 
 /// What is answered to text with NUL in it.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Invalid {
     let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
     let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
-    message.unwrap_or_else(|| Invalid::new(format!("{} must be valid text without NUL", violation_text::joined(path))))
+    message.unwrap_or_else(|| {
+        Invalid::new(format!("{} must be valid text without NUL", violation_text::joined(path)))
+    })
 }
 
 /// What is answered to a number that no type of ours holds.
@@ -52,19 +60,25 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
         path: error.instance_path().segments().map(|segment| segment.to_string()).collect(),
     };
     match error.kind() {
-        ValidationErrorKind::Required { property: Value::String(property) } => Some(place.missing(property)),
+        ValidationErrorKind::Required { property: Value::String(property) } => {
+            Some(place.missing(property))
+        }
         ValidationErrorKind::Type { .. } if place.path.is_empty() => None,
         ValidationErrorKind::OneOfNotValid { context } => {
-            let union = place.nodes.iter().rev().find(|node| !document::variants(node).is_empty())?;
+            let union =
+                place.nodes.iter().rev().find(|node| !document::variants(node).is_empty())?;
             match union::choose(schema, union, error, context) {
                 Choice::Variant(errors) => {
                     let violations = errors.iter().filter_map(|error| violation(schema, error));
                     violations.min_by_key(|violation| violation.order)
                 }
                 Choice::NoDiscriminator(property) => Some(place.missing(&property)),
-                Choice::OtherDiscriminator(property, text) => Some(place.property(&property, &text)),
-                Choice::Neither(_) if place.path.is_empty() => None,
-                Choice::Neither(text) => Some(place.invalid(&text)),
+                Choice::OtherDiscriminator(property, text) => {
+                    Some(place.property(&property, &text))
+                }
+                Choice::OtherType(_) if place.path.is_empty() => None,
+                Choice::OtherType(text) => Some(place.invalid(&text)),
+                Choice::NoOwnProperty(names) => Some(place.missing(&names)),
             }
         }
         kind => Some(place.invalid(&violation_text::rule(kind, &place.nodes))),
@@ -95,7 +109,8 @@ impl Place<'_> {
     fn own(&self, property: &str) -> Option<Invalid> {
         let object = self.nodes.iter().rev().find(|node| node.is_object())?;
         let property = document::property(self.schema, object, property);
-        let own = property.and_then(|property| document::referred(self.schema, property).find_map(documented));
+        let own = property
+            .and_then(|property| document::referred(self.schema, property).find_map(documented));
         own.or_else(|| self.nearest())
     }
 
@@ -104,7 +119,11 @@ impl Place<'_> {
         self.nodes.iter().rev().find_map(|node| documented(node))
     }
 
-    fn violation(&self, documented: Option<Invalid>, default: impl FnOnce() -> String) -> Violation {
+    fn violation(
+        &self,
+        documented: Option<Invalid>,
+        default: impl FnOnce() -> String,
+    ) -> Violation {
         let invalid = documented.unwrap_or_else(|| Invalid::new(default()));
         Violation { order: self.order(), invalid }
     }
@@ -122,6 +141,7 @@ impl Place<'_> {
 /// The `x-message` of a node with its `x-status`.
 fn documented(node: &Value) -> Option<Invalid> {
     let message = node.get("x-message")?.as_str()?.to_owned();
-    let status = node.get("x-status").and_then(Value::as_u64).and_then(|status| status.try_into().ok());
+    let status =
+        node.get("x-status").and_then(Value::as_u64).and_then(|status| status.try_into().ok());
     Some(Invalid::with_status(status.unwrap_or(400), message))
 }

@@ -13,7 +13,9 @@ pub(crate) fn joined(path: &[String]) -> String {
 /// `must be at least 1`. The last of `nodes` is the rule, the one before it the schema that it stands in.
 pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
     match kind {
-        Kind::Type { .. } => types(nodes.iter().rev().find(|node| node.get("type").is_some()).copied()),
+        Kind::Type { .. } => {
+            types(nodes.iter().rev().find(|node| node.get("type").is_some()).copied())
+        }
         Kind::Minimum { limit } => format!("must be at least {limit}"),
         Kind::Maximum { limit } => format!("must be at most {limit}"),
         Kind::ExclusiveMinimum { limit } => format!("must be more than {limit}"),
@@ -21,12 +23,19 @@ pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
         Kind::MultipleOf { multiple_of } => format!("must be a multiple of {multiple_of}"),
         Kind::MinLength { limit } => format!("must be at least {}", characters(*limit)),
         Kind::MaxLength { limit } => format!("must be at most {}", characters(*limit)),
-        Kind::MinItems { limit } => format!("must have at least {}", count(*limit as usize, "item")),
+        Kind::MinItems { limit } => {
+            format!("must have at least {}", count(*limit as usize, "item"))
+        }
         Kind::MaxItems { limit } => format!("must have at most {}", count(*limit as usize, "item")),
         Kind::UniqueItems => "must not hold an item twice".to_owned(),
         Kind::Format { format } => format!("must be a valid {format}"),
         Kind::Pattern { .. } => "must be in the documented format".to_owned(),
-        Kind::Enum { options } => one_of(&options.as_array().map(|options| options.iter().collect::<Vec<_>>()).unwrap_or_default()),
+        Kind::Enum { options } => one_of(
+            &options
+                .as_array()
+                .map(|options| options.iter().collect::<Vec<_>>())
+                .unwrap_or_default(),
+        ),
         Kind::Constant { expected_value } => format!("must be {}", plain(expected_value)),
         _ => "is invalid".to_owned(),
     }
@@ -34,7 +43,8 @@ pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
 
 /// `must be one of register, login`. Null is left out: absent is the same.
 pub(crate) fn one_of(values: &[&Value]) -> String {
-    let names: Vec<String> = values.iter().filter(|value| !value.is_null()).map(|value| plain(value)).collect();
+    let names: Vec<String> =
+        values.iter().filter(|value| !value.is_null()).map(|value| plain(value)).collect();
     format!("must be one of {}", names.join(", "))
 }
 
@@ -50,7 +60,11 @@ pub(crate) fn types<'a>(schemas: impl IntoIterator<Item = &'a Value>) -> String 
         names.extend(given.into_iter().filter_map(article));
     }
     names.dedup();
-    if names.is_empty() { "is invalid".to_owned() } else { format!("must be {}", names.join(" or ")) }
+    if names.is_empty() {
+        "is invalid".to_owned()
+    } else {
+        format!("must be {}", names.join(" or "))
+    }
 }
 
 fn article(name: &str) -> Option<&'static str> {

@@ -1,7 +1,7 @@
 //! The build step: specs/*.yaml become generated/: types, server and client of each API.
 
 mod client;
-mod document;
+pub mod document;
 #[path = "../../build/documents.rs"]
 mod documents;
 mod files;
@@ -10,6 +10,7 @@ mod model;
 mod read;
 mod rust;
 mod server;
+mod tree;
 mod types;
 
 use std::collections::BTreeMap;
@@ -21,17 +22,19 @@ use document::Document;
 use documents::APIS;
 use files::Files;
 
-/// Generates every API; prints what changed.
+/// A tree in `generated/`: paths and contents.
+pub type Tree = BTreeMap<String, String>;
+
+/// Generates every API; prints what changed. Nothing is written unless all of them can be.
 pub fn run(root: &Path) -> anyhow::Result<()> {
-    for api in APIS {
-        let folder = root.join("generated").join(api);
-        let fresh = generate(root, api)?;
-        let changes = changes(&files::read_tree(&folder)?, &fresh);
+    let generated = root.join("generated");
+    for (api, fresh) in generate_all(root)? {
+        let changes = changes(api, &tree::read(&generated.join(api))?, &fresh);
         if changes.is_empty() {
             println!("generated/{api} is fresh");
             continue;
         }
-        replace(&folder, &fresh)?;
+        tree::replace(&generated, api, &fresh)?;
         changes.iter().for_each(|change| println!("{change}"));
     }
     Ok(())
@@ -40,9 +43,8 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
 /// Changes nothing, and fails if `run` would change anything.
 pub fn check(root: &Path) -> anyhow::Result<()> {
     let mut stale = Vec::new();
-    for api in APIS {
-        let folder = root.join("generated").join(api);
-        stale.extend(changes(&files::read_tree(&folder)?, &generate(root, api)?));
+    for (api, fresh) in generate_all(root)? {
+        stale.extend(changes(api, &tree::read(&root.join("generated").join(api))?, &fresh));
     }
     if stale.is_empty() {
         return Ok(());
@@ -50,21 +52,28 @@ pub fn check(root: &Path) -> anyhow::Result<()> {
     bail!("generated/ is stale: run cargo xtask codegen\n{}", stale.join("\n"))
 }
 
-/// One API's tree: paths within generated/<api>/ and contents.
-pub fn generate(root: &Path, api: &str) -> anyhow::Result<BTreeMap<String, String>> {
+/// Every API's tree, or what is wrong with the documents, a line for each.
+fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
+    let mut trees = Vec::new();
+    let mut faults = Vec::new();
+    for api in APIS {
+        match generate(root, api) {
+            Ok(tree) => trees.push((*api, tree)),
+            Err(error) => faults.push(format!("{error:#}")),
+        }
+    }
+    if faults.is_empty() { Ok(trees) } else { bail!("{}", faults.join("\n")) }
+}
+
+fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     let name = format!("specs/{api}.yaml");
     let yaml = fs::read_to_string(root.join(&name)).with_context(|| name.clone())?;
     let example = fs::read_to_string(root.join(format!("specs/examples/{api}.rs"))).ok();
     emit(Path::new(&name), api, &yaml, example.as_deref())
 }
 
-/// The tree of one document.
-pub fn emit(
-    file: &Path,
-    name: &str,
-    yaml: &str,
-    example: Option<&str>,
-) -> anyhow::Result<BTreeMap<String, String>> {
+/// The tree of one document, relative to generated/<api>/.
+pub fn emit(file: &Path, name: &str, yaml: &str, example: Option<&str>) -> anyhow::Result<Tree> {
     let document = Document::parse(file, yaml)?;
     let api = read::read(&document, name)?;
     let mut files = Files::default();
@@ -76,30 +85,19 @@ pub fn emit(
     files.finish()
 }
 
+/// Reads one document and generates nothing: whether it keeps to the dialect.
+pub fn lint(file: &Path, name: &str, yaml: &str) -> document::Result<()> {
+    read::read(&Document::parse(file, yaml)?, name).map(drop)
+}
+
 /// What differs, a line for each file.
-fn changes(old: &BTreeMap<String, String>, new: &BTreeMap<String, String>) -> Vec<String> {
-    let gone = old.keys().filter(|path| !new.contains_key(*path)).map(|path| format!("  - {path}"));
+fn changes(api: &str, old: &Tree, new: &Tree) -> Vec<String> {
+    let gone = old.keys().filter(|path| !new.contains_key(*path));
+    let gone = gone.map(|path| format!("  - {api}/{path}"));
     let fresh = new.iter().filter_map(|(path, content)| match old.get(path) {
-        None => Some(format!("  + {path}")),
-        Some(old) if old != content => Some(format!("  ~ {path}")),
+        None => Some(format!("  + {api}/{path}")),
+        Some(old) if old != content => Some(format!("  ~ {api}/{path}")),
         Some(_) => None,
     });
     gone.chain(fresh).collect()
-}
-
-/// Writes the tree beside the old one and then takes its place, so that a failure leaves the old.
-fn replace(folder: &Path, files: &BTreeMap<String, String>) -> anyhow::Result<()> {
-    let fresh = folder.with_extension("new");
-    if fresh.exists() {
-        fs::remove_dir_all(&fresh)?;
-    }
-    for (path, content) in files {
-        let path = fresh.join(path);
-        fs::create_dir_all(path.parent().context("a file without a folder")?)?;
-        fs::write(path, content)?;
-    }
-    if folder.exists() {
-        fs::remove_dir_all(folder)?;
-    }
-    fs::rename(&fresh, folder).with_context(|| folder.display().to_string())
 }

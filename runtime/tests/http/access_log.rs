@@ -34,7 +34,10 @@ async fn log_of(request: Request<http_body_util::Full<stoa_runtime::Bytes>>) -> 
 async fn log_while(work: impl Future<Output = ()>) -> String {
     let lines = Lines::default();
     let writer = lines.clone();
-    let subscriber = tracing_subscriber::fmt().with_ansi(false).without_time().with_writer(move || writer.clone());
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .without_time()
+        .with_writer(move || writer.clone());
     work.with_subscriber(subscriber.finish()).await;
     let bytes = lines.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap()
@@ -73,7 +76,10 @@ async fn secrets_are_cut() {
         ("/nothing?0123456789abcdef0123456789abcdef", "/nothing?-"),
         ("/nothing/0123456789abcdef0123456789abcdef", "/nothing/-"),
         ("/nothing/zqW9-kJ3_dLm8XcVbN0aPoI7uYtReWq1", "/nothing/-"),
-        ("/sites/1/posts/how-to-build-a-house-in-30-days", "/sites/1/posts/how-to-build-a-house-in-30-days"),
+        (
+            "/sites/1/posts/how-to-build-a-house-in-30-days",
+            "/sites/1/posts/how-to-build-a-house-in-30-days",
+        ),
         ("/nothing?x", "/nothing?x"),
     ] {
         let line = log_of(request("GET", path)).await;

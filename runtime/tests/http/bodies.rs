@@ -76,7 +76,10 @@ async fn odd_but_valid_json_is_taken() {
         (r#"{"widgetId":1,"widgetId":2,"visitorId":"v"}"#, json!(2)),
         (r#"{"widgetId":1.0,"visitorId":"v"}"#, json!(1)),
         (r#"{"widgetId":1e2,"visitorId":"v"}"#, json!(100)),
-        (r#"{"widgetId":123456789012345678901234567890,"visitorId":"v"}"#, json!(1.2345678901234568e29)),
+        (
+            r#"{"widgetId":123456789012345678901234567890,"visitorId":"v"}"#,
+            json!(1.2345678901234568e29),
+        ),
         ("\n\t {\"widgetId\":1,\"visitorId\":\"\\u0041\"} \n", json!(1)),
     ] {
         let data = data(call(post_json("/orders", body)).await).await;
@@ -87,9 +90,15 @@ async fn odd_but_valid_json_is_taken() {
 #[tokio::test]
 async fn integers_beyond_64_bits_are_400() {
     for number in ["9223372036854775808", "123456789012345678901234567890", "-1e25"] {
-        let body = format!(r#"{{"widgetId":1,"visitorId":"v","items":[{{"productId":{number},"quantity":1}}]}}"#);
+        let body = format!(
+            r#"{{"widgetId":1,"visitorId":"v","items":[{{"productId":{number},"quantity":1}}]}}"#
+        );
         let (status, message) = failure(call(post_json("/orders", body)).await).await;
-        assert_eq!((status, message.as_str()), (400, "items/0/productId is out of range"), "{number}");
+        assert_eq!(
+            (status, message.as_str()),
+            (400, "items/0/productId is out of range"),
+            "{number}"
+        );
     }
 }
 
@@ -97,11 +106,24 @@ async fn integers_beyond_64_bits_are_400() {
 async fn nul_in_a_text_or_name_is_400() {
     for (body, message) in [
         (r#"{"widgetId":1,"visitorId":"a\u0000"}"#, "visitorId is required"),
-        (r#"{"widgetId":1,"visitorId":"v","email":"a\u0000@b.c"}"#, "email must be valid text without NUL"),
-        (r#"{"widgetId":1,"visitorId":"v","free":{"a\u0000":1}}"#, "free must be valid text without NUL"),
-        (r#"{"widgetId":1,"visitorId":"v","free":["\u0000"]}"#, "free/0 must be valid text without NUL"),
+        (
+            r#"{"widgetId":1,"visitorId":"v","email":"a\u0000@b.c"}"#,
+            "email must be valid text without NUL",
+        ),
+        (
+            r#"{"widgetId":1,"visitorId":"v","free":{"a\u0000":1}}"#,
+            "free must be valid text without NUL",
+        ),
+        (
+            r#"{"widgetId":1,"visitorId":"v","free":["\u0000"]}"#,
+            "free/0 must be valid text without NUL",
+        ),
     ] {
-        assert_eq!(failure(call(post_json("/orders", body)).await).await, (400, message.to_owned()), "{body}");
+        assert_eq!(
+            failure(call(post_json("/orders", body)).await).await,
+            (400, message.to_owned()),
+            "{body}"
+        );
     }
 }
 
@@ -117,7 +139,9 @@ async fn a_body_over_the_limit_is_413() {
 
 #[tokio::test]
 async fn a_length_over_the_limit_is_413_before_anything_is_read() {
-    let request = Request::post("/orders").header("content-type", "application/json").header("content-length", "2000000");
+    let request = Request::post("/orders")
+        .header("content-type", "application/json")
+        .header("content-length", "2000000");
     let response = call(request.body(Full::from("{")).unwrap()).await;
     assert_eq!(failure(response).await.0, 413);
 }
@@ -147,7 +171,8 @@ fn every_schema_compiles() {
 fn a_broken_document_says_so() {
     static BROKEN: stoa_runtime::Schemas = stoa_runtime::Schemas::new("{");
     assert!(BROKEN.compile().is_err());
-    static BAD_PATTERN: stoa_runtime::Schemas =
-        stoa_runtime::Schemas::new(r#"{"components":{"schemas":{"A":{"type":"string","pattern":"("}}}}"#);
+    static BAD_PATTERN: stoa_runtime::Schemas = stoa_runtime::Schemas::new(
+        r#"{"components":{"schemas":{"A":{"type":"string","pattern":"("}}}}"#,
+    );
     assert!(BAD_PATTERN.compile().unwrap_err().starts_with("A: "));
 }

@@ -44,11 +44,26 @@ async fn the_default_words() {
         (json!({ "note": 5 }), "note must be a string"),
         (json!({ "items": {} }), "items must be an array"),
         (json!({ "items": [1] }), "items/0 must be an object"),
-        (json!({ "items": [{ "productId": 1, "quantity": 1 }, { "quantity": 1 }] }), "items/1/productId is required"),
-        (json!({ "items": [{ "productId": "1", "quantity": 1 }] }), "items/0/productId must be an integer"),
-        (json!({ "items": [{ "productId": 1, "quantity": 0 }] }), "items/0/quantity must be at least 1"),
-        (json!({ "items": [{ "productId": 1, "quantity": 1000 }] }), "items/0/quantity must be at most 999"),
-        (json!({ "items": [{ "productId": 1, "quantity": 1.5 }] }), "items/0/quantity must be an integer"),
+        (
+            json!({ "items": [{ "productId": 1, "quantity": 1 }, { "quantity": 1 }] }),
+            "items/1/productId is required",
+        ),
+        (
+            json!({ "items": [{ "productId": "1", "quantity": 1 }] }),
+            "items/0/productId must be an integer",
+        ),
+        (
+            json!({ "items": [{ "productId": 1, "quantity": 0 }] }),
+            "items/0/quantity must be at least 1",
+        ),
+        (
+            json!({ "items": [{ "productId": 1, "quantity": 1000 }] }),
+            "items/0/quantity must be at most 999",
+        ),
+        (
+            json!({ "items": [{ "productId": 1, "quantity": 1.5 }] }),
+            "items/0/quantity must be an integer",
+        ),
         (json!({ "items": [1, 2, 3] }), "items must have at most 2 items"),
         (json!({ "email": "nobody" }), "email must be a valid email"),
         (json!({ "colour": "green" }), "colour must be one of red, blue"),
@@ -65,8 +80,14 @@ async fn the_first_property_of_the_document_is_reported() {
         (json!({}), "widgetId is required"),
         (json!({ "widgetId": 1 }), "visitorId is required"),
         (json!({ "colour": 1, "email": 1, "visitorId": "v" }), "widgetId is required"),
-        (json!({ "colour": 1, "email": 1, "visitorId": "v", "widgetId": 1 }), "email must be a string"),
-        (json!({ "weight": -1, "items": 1, "visitorId": "", "widgetId": 1 }), "visitorId is required"),
+        (
+            json!({ "colour": 1, "email": 1, "visitorId": "v", "widgetId": 1 }),
+            "email must be a string",
+        ),
+        (
+            json!({ "weight": -1, "items": 1, "visitorId": "", "widgetId": 1 }),
+            "visitorId is required",
+        ),
     ] {
         let response = call(post_json("/orders", body.to_string())).await;
         assert_eq!(failure(response).await, (400, message.to_owned()), "{body}");
@@ -82,8 +103,14 @@ async fn a_union_is_told_apart_by_its_discriminator() {
         (json!({ "action": "login" }), "email is required"),
         (json!({ "action": "login", "email": 1 }), "email must be a string"),
         (json!({ "action": "register", "password": "12345678" }), "email is required"),
-        (json!({ "action": "register", "email": "a@b.example" }), "Password must be at least 8 characters"),
-        (json!({ "action": "register", "email": "a@b.example", "password": "x" }), "Password must be at least 8 characters"),
+        (
+            json!({ "action": "register", "email": "a@b.example" }),
+            "Password must be at least 8 characters",
+        ),
+        (
+            json!({ "action": "register", "email": "a@b.example", "password": "x" }),
+            "Password must be at least 8 characters",
+        ),
         (json!([]), "Send an action"),
         (json!("login"), "Send an action"),
     ] {
@@ -94,16 +121,20 @@ async fn a_union_is_told_apart_by_its_discriminator() {
 #[tokio::test]
 async fn a_union_without_a_discriminator_reports_the_variant_that_is_meant() {
     for (changes, message) in [
-        (json!({ "lookup": { "orderNumber": "1" } }), "lookup/orderNumber must be at least 3 characters"),
+        (
+            json!({ "lookup": { "orderNumber": "1" } }),
+            "lookup/orderNumber must be at least 3 characters",
+        ),
         (json!({ "lookup": { "orderNumber": 1 } }), "lookup/orderNumber must be a string"),
         (json!({ "lookup": { "token": 1 } }), "lookup/token must be a string"),
-        (json!({ "lookup": {} }), "lookup must have orderNumber or token"),
+        (json!({ "lookup": {} }), "lookup/orderNumber or token is required"),
         (json!({ "lookup": 1 }), "lookup must be an object"),
         (json!({ "size": 0 }), "size must be at least 1"),
         (json!({ "size": "abc" }), "size must be at most 2 characters"),
         (json!({ "size": true }), "size must be an integer or a string"),
     ] {
-        let mut body = json!({ "action": "register", "email": "a@b.example", "password": "12345678" });
+        let mut body =
+            json!({ "action": "register", "email": "a@b.example", "password": "12345678" });
         for (key, value) in changes.as_object().unwrap() {
             body[key] = value.clone();
         }

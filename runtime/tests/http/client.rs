@@ -14,7 +14,7 @@ use tokio::{
 use crate::fixture::router;
 
 /// No wait in these tests is meant to be as long.
-pub const PATIENCE: Duration = Duration::from_secs(5);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Server {
     pub address: SocketAddr,
@@ -67,7 +67,9 @@ impl Client {
     /// Reads one response with its body of a known length.
     pub async fn answer(&mut self) -> Answer {
         let head = self.read_to("\r\n\r\n").await;
-        let length = head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        let length = head.lines().find_map(|line| {
+            line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok()
+        });
         let length: usize = length.unwrap_or(0);
         while self.unread.len() < length {
             assert!(self.read_more().await, "the connection ended inside a body");
@@ -86,7 +88,11 @@ impl Client {
                 let rest = self.unread.split_off(at + end.len());
                 return String::from_utf8(std::mem::replace(&mut self.unread, rest)).unwrap();
             }
-            assert!(self.read_more().await, "the connection ended after {:?}", String::from_utf8_lossy(&self.unread));
+            assert!(
+                self.read_more().await,
+                "the connection ended after {:?}",
+                String::from_utf8_lossy(&self.unread)
+            );
         }
     }
 
@@ -102,7 +108,9 @@ impl Client {
     }
 
     async fn read_more(&mut self) -> bool {
-        let read = timeout(PATIENCE, self.stream.read_buf(&mut self.unread)).await.expect("the server answers in time");
+        let read = timeout(PATIENCE, self.stream.read_buf(&mut self.unread))
+            .await
+            .expect("the server answers in time");
         read.is_ok_and(|length| length > 0)
     }
 }

@@ -29,7 +29,8 @@ async fn a_known_tag_is_answered_with_304() {
         ("GET", etag.trim_matches('"').to_owned(), 200),
         ("GET", String::new(), 200),
     ] {
-        let request = Request::builder().method(method).uri(PATH).header("if-none-match", &if_none_match);
+        let request =
+            Request::builder().method(method).uri(PATH).header("if-none-match", &if_none_match);
         let response = call(request.body(Default::default()).unwrap()).await;
         assert_eq!(response.status(), status, "{method} {if_none_match}");
         assert_eq!(response.headers()["etag"], etag.as_str());
@@ -44,7 +45,10 @@ async fn a_known_tag_is_answered_with_304() {
 
 #[tokio::test]
 async fn a_304_keeps_what_guards_have_set() {
-    let request = Request::get("/sites/1/posts").header("if-none-match", "*").body(Default::default()).unwrap();
+    let request = Request::get("/sites/1/posts")
+        .header("if-none-match", "*")
+        .body(Default::default())
+        .unwrap();
     let response = call(request).await;
     assert_eq!(response.status(), 304);
     assert_eq!(response.headers()["x-ratelimit-remaining"], "7");

@@ -11,14 +11,22 @@ const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
 
 fn post(path: &str, headers: &str, body: &str) -> String {
     let length = body.len();
-    format!("POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n{headers}Content-Length: {length}\r\n\r\n{body}")
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
+    )
 }
 
 #[tokio::test]
 async fn a_connection_outlives_errors() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
-    for (path, status) in [("/nothing", 404), ("/orders", 405), ("/sites/x/posts", 400), ("/fail/error", 500), ("/fail/panic", 500)] {
+    for (path, status) in [
+        ("/nothing", 404),
+        ("/orders", 405),
+        ("/sites/x/posts", 400),
+        ("/fail/error", 500),
+        ("/fail/panic", 500),
+    ] {
         assert_eq!(client.get(path).await.status, status, "{path}");
     }
     client.send(post("/orders", "", "nonsense")).await;
@@ -55,7 +63,9 @@ async fn a_refused_upload_can_read_why() {
 async fn a_chunked_body_over_the_limit_is_413() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
-    client.send("POST /webhooks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").await;
+    client
+        .send("POST /webhooks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n")
+        .await;
     client.send(format!("65\r\n{}\r\n", "x".repeat(0x65))).await;
     assert_eq!(client.answer().await.status, 413);
 }
@@ -64,7 +74,9 @@ async fn a_chunked_body_over_the_limit_is_413() {
 async fn a_chunked_body_is_taken() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
-    client.send("POST /webhooks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").await;
+    client
+        .send("POST /webhooks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n")
+        .await;
     client.send("3\r\nabc\r\n").await;
     client.send("2\r\nde\r\n0\r\n\r\n").await;
     assert_eq!(client.answer().await.body, "abcde");
@@ -85,9 +97,15 @@ async fn expect_100_continue_is_answered_before_the_body() {
 #[tokio::test]
 async fn expect_100_continue_is_refused_without_the_body() {
     let server = start(Limits::default()).await;
-    for (headers, status) in [("Content-Length: 101", 413), ("Content-Length: 101\r\nX-Request-Id: a", 413)] {
+    for (headers, status) in
+        [("Content-Length: 101", 413), ("Content-Length: 101\r\nX-Request-Id: a", 413)]
+    {
         let mut client = server.connect().await;
-        client.send(format!("POST /webhooks HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\n{headers}\r\n\r\n")).await;
+        client
+            .send(format!(
+                "POST /webhooks HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\n{headers}\r\n\r\n"
+            ))
+            .await;
         assert_eq!(client.answer().await.status, status);
         assert!(client.is_closed().await, "the body will not come, so the connection cannot go on");
     }
@@ -111,7 +129,11 @@ async fn a_304_has_neither_body_nor_length() {
     client.send("GET /sites/1/posts HTTP/1.1\r\nHost: test\r\nIf-None-Match: *\r\n\r\n").await;
     let answer = client.answer().await;
     assert_eq!(answer.status, 304);
-    assert!(!answer.head.contains("content-length") && !answer.head.contains("transfer-encoding"), "{}", answer.head);
+    assert!(
+        !answer.head.contains("content-length") && !answer.head.contains("transfer-encoding"),
+        "{}",
+        answer.head
+    );
     assert_eq!(client.get("/sites/1/posts").await.status, 200);
 }
 

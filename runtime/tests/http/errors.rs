@@ -1,10 +1,13 @@
 //! What callers see of failures, and what they do not.
 
-use http::Request;
-use stoa_runtime::{Conflict, Error, Internal, Invalid, NotFound};
+use std::sync::Arc;
+
+use http::{Request, Response};
+use stoa_runtime::{Body, Conflict, Error, Internal, Invalid, NotFound, Reply, Router, Routes};
+use tower::ServiceExt;
 
 use crate::{
-    fixture::{call, failure, get},
+    fixture::{call, failure, get, request},
     operations::op,
 };
 
@@ -29,7 +32,10 @@ async fn a_panic_is_a_500() {
 
 #[tokio::test]
 async fn what_guards_set_is_on_failures_too() {
-    let request = Request::get("/sites/1/posts").header("x-api-key", "slow-down").body(Default::default()).unwrap();
+    let request = Request::get("/sites/1/posts")
+        .header("x-api-key", "slow-down")
+        .body(Default::default())
+        .unwrap();
     let response = call(request).await;
     assert_eq!(response.headers()["x-ratelimit-remaining"], "7");
     assert_eq!(response.headers()["retry-after"], "3");
@@ -47,10 +53,14 @@ async fn the_request_id_is_taken_when_it_is_sane() {
         ("a\"b", false),
         ("é", false),
     ] {
-        let request = Request::get("/").header("x-request-id", given).body(Default::default()).unwrap();
+        let request =
+            Request::get("/").header("x-request-id", given).body(Default::default()).unwrap();
         let id = call(request).await.headers()["x-request-id"].to_str().unwrap().to_owned();
         assert_eq!(id == given, is_taken, "{given}");
-        assert!(is_taken || (id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())), "{id}");
+        assert!(
+            is_taken || (id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())),
+            "{id}"
+        );
     }
 }
 
@@ -72,4 +82,32 @@ fn every_kind_of_error_converts() {
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
     let error: Error<op::Fail> = std::io::Error::other("disk").into();
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
+}
+
+#[tokio::test]
+async fn a_reply_that_cannot_be_written_is_a_500() {
+    let replies: [fn() -> Reply; 2] = [
+        || Reply::json(200, &std::collections::HashMap::from([((1, 2), 3)])),
+        || Reply::redirect(302, "/a\r\nSet-Cookie: evil=1"),
+    ];
+    for reply in replies {
+        let response = answer(reply).await;
+        assert!(!response.headers().contains_key("set-cookie"));
+        assert_eq!(failure(response).await, (500, "Internal server error".to_owned()));
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_has_its_location() {
+    let response = answer(|| Reply::redirect(302, "https://shop.example/cart")).await;
+    assert_eq!(response.status(), 302);
+    assert_eq!(response.headers()["location"], "https://shop.example/cart");
+}
+
+/// The response of an operation that replies so.
+async fn answer(reply: fn() -> Reply) -> Response<Body> {
+    let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
+        Box::pin(async move { Ok::<_, Error<op::Fail>>(reply()) })
+    });
+    Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()
 }

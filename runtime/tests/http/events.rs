@@ -1,9 +1,6 @@
 //! Event streams: framing, pings, their end.
 
-use std::{
-    sync::Arc,
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use futures_util::{StreamExt, stream};
 use http::Request;
@@ -28,10 +25,16 @@ struct Told {
 
 /// What a stream of one event looks like.
 async fn written(event: &str, data: serde_json::Value, id: Option<&str>) -> String {
-    let event = Event { id: id.map(str::to_owned), retry: None, event: Told { event: event.to_owned(), data } };
+    let event = Event {
+        id: id.map(str::to_owned),
+        retry: None,
+        event: Told { event: event.to_owned(), data },
+    };
     let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
         let event = event.clone();
-        Box::pin(async move { Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(stream::iter([event]))) })
+        Box::pin(async move {
+            Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(stream::iter([event])))
+        })
     });
     read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1
 }
@@ -43,7 +46,10 @@ async fn next(body: &mut Body) -> Option<String> {
 
 #[tokio::test]
 async fn a_stream_has_its_headers_and_events() {
-    let request = Request::get("/events/short").header("last-event-id", "41").body(Default::default()).unwrap();
+    let request = Request::get("/events/short")
+        .header("last-event-id", "41")
+        .body(Default::default())
+        .unwrap();
     let response = call(request).await;
     for (name, value) in [
         ("content-type", "text/event-stream"),
@@ -53,7 +59,10 @@ async fn a_stream_has_its_headers_and_events() {
     ] {
         assert_eq!(response.headers()[name], value);
     }
-    assert_eq!(read(response).await.1, "event: hello\nid: 41\nretry: 3000\ndata: {\"room\":\"short\"}\n\n");
+    assert_eq!(
+        read(response).await.1,
+        "event: hello\nid: 41\nretry: 3000\ndata: {\"room\":\"short\"}\n\n"
+    );
 }
 
 #[tokio::test]
@@ -65,9 +74,19 @@ async fn http_2_has_no_connection_header() {
 
 #[tokio::test]
 async fn hostile_data_stays_in_its_field() {
-    for text in ["a\nb", "a\r\ndata: x\r\n\r\nevent: evil", "\u{2028}\u{2029}\u{85}", "\0", "id: 7\n\n", "😀"] {
+    for text in [
+        "a\nb",
+        "a\r\ndata: x\r\n\r\nevent: evil",
+        "\u{2028}\u{2029}\u{85}",
+        "\0",
+        "id: 7\n\n",
+        "😀",
+    ] {
         let frame = written("message", serde_json::json!(text), None).await;
-        let data = frame.strip_prefix("event: message\ndata: ").and_then(|rest| rest.strip_suffix("\n\n")).unwrap();
+        let data = frame
+            .strip_prefix("event: message\ndata: ")
+            .and_then(|rest| rest.strip_suffix("\n\n"))
+            .unwrap();
         assert!(!data.contains(['\n', '\r']), "{frame:?}");
         assert_eq!(serde_json::from_str::<String>(data).unwrap(), text);
     }
@@ -75,15 +94,16 @@ async fn hostile_data_stays_in_its_field() {
 
 #[tokio::test]
 async fn hostile_ids_and_names_cannot_begin_a_line() {
-    assert_eq!(written("e\nid: 9", 1.into(), Some("7\r\ndata: x\n\0")).await, "event: eid: 9\nid: 7data: x\ndata: 1\n\n");
+    assert_eq!(
+        written("e\nid: 9", 1.into(), Some("7\r\ndata: x\n\0")).await,
+        "event: eid: 9\nid: 7data: x\ndata: 1\n\n"
+    );
 }
 
 #[tokio::test]
 async fn data_of_several_lines_is_several_fields() {
     let routes = Routes::new().get("/", &Arc::new(()), |_, _| {
         let data = serde_json::value::RawValue::from_string("{\r\n\"a\":\n1}".to_owned()).unwrap();
-        let event = Event::new(serde_json::json!({ "event": "raw" }));
-        drop(event);
         #[derive(Serialize)]
         struct Raw {
             event: &'static str,
@@ -92,7 +112,8 @@ async fn data_of_several_lines_is_several_fields() {
         let events = stream::iter([Event::new(Raw { event: "raw", data })]);
         Box::pin(async move { Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(events)) })
     });
-    let text = read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1;
+    let text =
+        read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1;
     assert_eq!(text, "event: raw\ndata: {\ndata: \"a\":\ndata: 1}\n\n");
 }
 
@@ -120,7 +141,11 @@ async fn the_servers_end_ends_a_stream() {
     let shutdown = CancellationToken::new();
     let mut request = request("GET", "/events/quiet");
     let peer = "192.0.2.1:80".parse().unwrap();
-    request.extensions_mut().insert(Arc::new(Connection { peer, body_timeout: PATIENCE, shutdown: shutdown.clone() }));
+    request.extensions_mut().insert(Arc::new(Connection {
+        peer,
+        body_timeout: PATIENCE,
+        shutdown: shutdown.clone(),
+    }));
     let mut body = call(request).await.into_body();
     assert!(next(&mut body).await.is_some());
     let reader = tokio::spawn(async move { next(&mut body).await });
@@ -139,7 +164,11 @@ async fn shutdown_ends_open_streams_cleanly() {
     assert_eq!(client.read_to("0\r\n\r\n").await, "0\r\n\r\n");
     assert!(client.is_closed().await);
     drop(client);
-    tokio::time::timeout(PATIENCE, stopping).await.expect("the stream does not hold up the end").unwrap().unwrap();
+    tokio::time::timeout(PATIENCE, stopping)
+        .await
+        .expect("the stream does not hold up the end")
+        .unwrap()
+        .unwrap();
 }
 
 #[tokio::test]
@@ -162,7 +191,9 @@ async fn a_reader_that_leaves_drops_the_stream() {
     tokio::spawn(stoa_runtime::serve(listener, router, Limits::default(), std::future::pending()));
 
     let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET / HTTP/1.1\r\nHost: test\r\n\r\n").await.unwrap();
+    tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET / HTTP/1.1\r\nHost: test\r\n\r\n")
+        .await
+        .unwrap();
     tokio::io::AsyncReadExt::read(&mut stream, &mut [0; 100]).await.unwrap();
     assert_eq!(Arc::strong_count(&alive), at_rest + 1);
     drop(stream);

@@ -7,8 +7,8 @@ use http::{HeaderValue, Request, Response};
 use http_body_util::{BodyExt, Full};
 use serde_json::{Value, json};
 use stoa_runtime::{
-    Body, Bytes, Call, Documents, Error, Event, HeaderName, Internal, NotFound, Operation, Router, TooManyRequests,
-    Unauthorized,
+    Body, Bytes, Call, Documents, Error, Event, HeaderName, Internal, NotFound, Operation, Router,
+    TooManyRequests, Unauthorized,
 };
 use tower::ServiceExt;
 
@@ -21,15 +21,24 @@ impl Shop for TestShop {
     where
         Op: Operation + Documents<401> + Documents<429>,
     {
-        call.set_header(HeaderName::from_static("x-ratelimit-remaining"), HeaderValue::from_static("7"));
+        call.set_header(
+            HeaderName::from_static("x-ratelimit-remaining"),
+            HeaderValue::from_static("7"),
+        );
         match call.header("X-Api-Key").text().optional().unwrap_or_default().as_deref() {
-            Some("slow-down") => Err(TooManyRequests { message: "Too many requests", retry_after: 3 })?,
+            Some("slow-down") => {
+                Err(TooManyRequests { message: "Too many requests", retry_after: 3 })?
+            }
             Some("wrong") => Err(Unauthorized("Invalid API key"))?,
             key => Ok(key.unwrap_or("nobody").to_owned()),
         }
     }
 
-    async fn list_posts(&self, caller: String, request: ListPosts) -> Result<Value, Error<op::ListPosts>> {
+    async fn list_posts(
+        &self,
+        caller: String,
+        request: ListPosts,
+    ) -> Result<Value, Error<op::ListPosts>> {
         Ok(json!({ "caller": caller, "request": request }))
     }
 
@@ -38,7 +47,11 @@ impl Shop for TestShop {
         Ok(known.ok_or(NotFound("Not found"))?)
     }
 
-    async fn create_order(&self, caller: String, body: Order) -> Result<Value, Error<op::CreateOrder>> {
+    async fn create_order(
+        &self,
+        caller: String,
+        body: Order,
+    ) -> Result<Value, Error<op::CreateOrder>> {
         Ok(json!({ "caller": caller, "order": body }))
     }
 
@@ -46,12 +59,16 @@ impl Shop for TestShop {
         &self,
         room: String,
         last_event_id: Option<String>,
-    ) -> Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<op::StreamEvents>> {
+    ) -> Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<op::StreamEvents>>
+    {
         let hello = Event::new(ShopEvent::Hello { room: room.clone() })
             .id(last_event_id.unwrap_or_else(|| "0".to_owned()))
             .retry(Duration::from_secs(3));
         let rest = match room.as_str() {
-            "flood" => stream::repeat_with(|| Event::new(ShopEvent::Message { body: "x".repeat(1000) })).boxed(),
+            "flood" => {
+                stream::repeat_with(|| Event::new(ShopEvent::Message { body: "x".repeat(1000) }))
+                    .boxed()
+            }
             "short" => stream::empty().boxed(),
             _ => stream::pending().boxed(),
         };
@@ -61,7 +78,7 @@ impl Shop for TestShop {
     async fn fail(&self, how: String) -> Result<Value, Error<op::Fail>> {
         match how.as_str() {
             "panic" => panic!("the handler's own fault"),
-            "slow" => tokio::time::sleep(Duration::from_millis(300)).await,
+            "slow" => tokio::time::sleep(Duration::from_millis(500)).await,
             "forever" => std::future::pending().await,
             _ => {
                 let cause = "x".parse::<i64>().map_err(|_| Internal("secret table missing".into()));

@@ -9,13 +9,18 @@ use tower_http::{compression::CompressionLayer, cors::CorsLayer};
 use crate::fixture::router;
 
 fn request(path: &str) -> Request<Full<Bytes>> {
-    let request = Request::get(path).header(header::ACCEPT_ENCODING, "gzip").header(header::ORIGIN, "https://shop.example");
+    let request = Request::get(path)
+        .header(header::ACCEPT_ENCODING, "gzip")
+        .header(header::ORIGIN, "https://shop.example");
     request.body(Full::default()).unwrap()
 }
 
 #[tokio::test]
 async fn compression_and_cors_go_around_it() {
-    let service = ServiceBuilder::new().layer(CorsLayer::permissive()).layer(CompressionLayer::new()).service(router());
+    let service = ServiceBuilder::new()
+        .layer(CorsLayer::permissive())
+        .layer(CompressionLayer::new())
+        .service(router());
     let response = service.clone().oneshot(request("/sites/1/posts")).await.unwrap();
     assert_eq!(response.headers()["content-encoding"], "gzip");
     assert_eq!(response.headers()["access-control-allow-origin"], "*");

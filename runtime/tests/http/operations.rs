@@ -5,7 +5,9 @@ use std::{sync::Arc, time::Duration};
 use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use stoa_runtime::{Call, Documents, Error, Event, HeaderValue, Operation, Pattern, Reply, Routes, Schemas};
+use stoa_runtime::{
+    Call, Documents, Error, Event, HeaderValue, Operation, Pattern, Reply, Routes, Schemas,
+};
 
 pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
 static SLUG: Pattern = Pattern::new("^[a-z0-9-]+$");
@@ -41,7 +43,10 @@ pub mod op {
 }
 
 pub trait Shop: Send + Sync + 'static {
-    fn api_key<Op>(&self, call: &mut Call) -> impl Future<Output = Result<String, Error<Op>>> + Send
+    fn api_key<Op>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<String, Error<Op>>> + Send
     where
         Op: Operation + Documents<401> + Documents<429>;
     fn list_posts(
@@ -49,7 +54,11 @@ pub trait Shop: Send + Sync + 'static {
         caller: String,
         request: ListPosts,
     ) -> impl Future<Output = Result<Value, Error<op::ListPosts>>> + Send;
-    fn get_post(&self, site_id: i64, slug: String) -> impl Future<Output = Result<Value, Error<op::GetPost>>> + Send;
+    fn get_post(
+        &self,
+        site_id: i64,
+        slug: String,
+    ) -> impl Future<Output = Result<Value, Error<op::GetPost>>> + Send;
     fn create_order(
         &self,
         caller: String,
@@ -59,7 +68,12 @@ pub trait Shop: Send + Sync + 'static {
         &self,
         room: String,
         last_event_id: Option<String>,
-    ) -> impl Future<Output = Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<op::StreamEvents>>> + Send;
+    ) -> impl Future<
+        Output = Result<
+            impl Stream<Item = Event<ShopEvent>> + Send + 'static,
+            Error<op::StreamEvents>,
+        >,
+    > + Send;
     fn fail(&self, how: String) -> impl Future<Output = Result<Value, Error<op::Fail>>> + Send;
 }
 
@@ -195,7 +209,10 @@ async fn receive_webhook(call: &mut Call) -> Result<Reply, Error<op::ReceiveWebh
     Ok(Reply::bytes(200, HeaderValue::from_static("application/octet-stream"), bytes))
 }
 
-async fn stream_events<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::StreamEvents>> {
+async fn stream_events<A: Shop>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::StreamEvents>> {
     let room = call.path("room").text().required()?;
     let last_event_id = call.header("Last-Event-ID").text().optional()?;
     Ok(Reply::events(api.stream_events(room, last_event_id).await?))

@@ -40,6 +40,7 @@ async fn invalid_values_are_400_with_name_and_rule() {
     for (query, message) in [
         ("limit=x", "limit must be an integer"),
         ("limit=1.5", "limit must be an integer"),
+        ("limit=%2B5", "limit must be an integer"),
         ("limit=9223372036854775808", "limit must be an integer"),
         ("limit=0", "limit must be at least 1"),
         ("page=-1", "page must be at least 1"),
@@ -65,7 +66,12 @@ async fn invalid_values_are_400_with_name_and_rule() {
 
 #[tokio::test]
 async fn the_documents_message_replaces_the_default() {
-    for path in ["/sites/x/posts", "/sites/1.0/posts", "/sites/%31%00/posts", "/sites/99999999999999999999/posts"] {
+    for path in [
+        "/sites/x/posts",
+        "/sites/1.0/posts",
+        "/sites/%31%00/posts",
+        "/sites/99999999999999999999/posts",
+    ] {
         assert_eq!(failure(get(path).await).await, (400, "Invalid site ID".to_owned()), "{path}");
     }
 }
@@ -80,8 +86,13 @@ async fn headers_and_cookies_are_parameters() {
         ("cookie", "session", "session", Value::Null),
         ("cookie", "xsession=1", "session", Value::Null),
     ] {
-        let request = Request::get("/sites/1/posts").header(header, value).body(Default::default()).unwrap();
-        assert_eq!(data(call(request).await).await["request"][field], expected, "{header}: {value}");
+        let request =
+            Request::get("/sites/1/posts").header(header, value).body(Default::default()).unwrap();
+        assert_eq!(
+            data(call(request).await).await["request"][field],
+            expected,
+            "{header}: {value}"
+        );
     }
 }
 
@@ -91,7 +102,10 @@ async fn invalid_headers_are_400() {
         (&b"NOT A SLUG"[..], "X-Slug must be in the documented format"),
         (&b"\xff"[..], "X-Slug must be valid text without NUL"),
     ] {
-        let request = Request::get("/sites/1/posts").header("x-slug", value).body(Default::default()).unwrap();
+        let request = Request::get("/sites/1/posts")
+            .header("x-slug", value)
+            .body(Default::default())
+            .unwrap();
         assert_eq!(failure(call(request).await).await, (400, message.to_owned()));
     }
 }

@@ -8,7 +8,15 @@ use crate::fixture::{call, data, failure, get, read, request};
 
 #[tokio::test]
 async fn unknown_paths_are_404() {
-    for path in ["/", "/nothing", "/sites/1/posts/", "/sites//posts", "//sites/1/posts", "/sites/1/posts/a/b", "/SITES/1/posts"] {
+    for path in [
+        "/",
+        "/nothing",
+        "/sites/1/posts/",
+        "/sites//posts",
+        "//sites/1/posts",
+        "/sites/1/posts/a/b",
+        "/SITES/1/posts",
+    ] {
         assert_eq!(failure(get(path).await).await, (404, "Not found".to_owned()), "{path}");
     }
 }
@@ -25,7 +33,11 @@ async fn other_methods_are_405_with_allow() {
         let response = call(request(method, path)).await;
         assert_eq!(response.headers()["allow"], allow, "{method} {path}");
         if method != "HEAD" {
-            assert_eq!(failure(response).await, (405, "Method not allowed".to_owned()), "{method} {path}");
+            assert_eq!(
+                failure(response).await,
+                (405, "Method not allowed".to_owned()),
+                "{method} {path}"
+            );
         }
     }
 }
@@ -82,8 +94,14 @@ async fn segments_are_decoded_after_matching() {
 
 #[tokio::test]
 async fn segments_that_are_no_text_are_400() {
-    for path in ["/sites/1/posts/%00", "/sites/1/posts/a%00b", "/sites/1/posts/%FF", "/sites/1/posts/%C3"] {
-        assert_eq!(failure(get(path).await).await, (400, "slug must be valid text without NUL".to_owned()), "{path}");
+    for path in
+        ["/sites/1/posts/%00", "/sites/1/posts/a%00b", "/sites/1/posts/%FF", "/sites/1/posts/%C3"]
+    {
+        assert_eq!(
+            failure(get(path).await).await,
+            (400, "slug must be valid text without NUL".to_owned()),
+            "{path}"
+        );
     }
     assert_eq!(data(get("/sites/%FF/posts/latest").await).await, json!({ "latestOf": "\u{FFFD}" }));
 }

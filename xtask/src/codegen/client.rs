@@ -4,14 +4,14 @@ mod methods;
 
 use super::files::Files;
 use super::model::{Api, Credential};
-use super::rust::{doc, module_doc, snake, text};
+use super::rust::{doc, module_doc, snake, stem, text};
 
 pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
     files.rust("client/src/call.rs", include_str!("client/call.rs").to_owned());
     files.rust("client/src/error.rs", include_str!("client/error.rs").to_owned());
     for tag in &api.tags {
-        files.rust(&format!("client/src/{}.rs", snake(&tag.name)), methods::emit(api, tag));
+        files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
     files.text("client/README.md", readme(api, example));
     if let Some(example) = example {
@@ -105,7 +105,7 @@ fn constructors(api: &Api) -> String {
                 "A client that sends this credential with every call: {}",
                 scheme.doc.trim()
             )]),
-            snake(&scheme.principal),
+            stem(&scheme.principal),
             text(&header),
         ));
     }

@@ -1,5 +1,6 @@
 //! What the generator knows of an API after reading its document: all that the emitters need, nothing of YAML.
 
+use heck::ToSnakeCase;
 use serde_json::Value;
 
 /// One document.
@@ -75,7 +76,7 @@ pub struct Parameter {
     pub ty: Type,
     pub default: Option<Value>,
     pub message: Option<String>,
-    pub status: Option<u64>,
+    pub status: Option<u16>,
     pub minimum: Option<Value>,
     pub maximum: Option<Value>,
     pub cap: Option<i64>,
@@ -93,6 +94,10 @@ pub enum Place {
     Header,
     /// JSON in a query parameter.
     QueryJson,
+    /// Text in a form.
+    Field,
+    /// A file in a form.
+    File,
 }
 
 #[derive(Debug)]
@@ -107,6 +112,7 @@ pub enum Body {
     },
     Multipart {
         schema: String,
+        parts: Vec<Parameter>,
     },
 }
 
@@ -205,6 +211,83 @@ pub enum Type {
     Array(Box<Type>),
     Map(Box<Type>),
     Named(String),
+}
+
+impl Access {
+    /// The type of the principal: `ApiKey`, `CustomerOrDesignSession`.
+    pub fn principal(&self) -> String {
+        self.principals.join("Or")
+    }
+
+    /// The name of the guard's method: `optional_api_key`, `anyone`.
+    pub fn guard(&self) -> String {
+        match (self.principals.is_empty(), self.optional) {
+            (true, _) => "anyone".to_owned(),
+            (false, false) => self.principal().to_snake_case(),
+            (false, true) => format!("optional_{}", self.principal().to_snake_case()),
+        }
+    }
+}
+
+impl Parameter {
+    /// An optional one without a name or rules.
+    pub fn new(place: Place, ty: Type) -> Self {
+        Self {
+            name: String::new(),
+            member: String::new(),
+            doc: String::new(),
+            place,
+            required: false,
+            ty,
+            default: None,
+            message: None,
+            status: None,
+            minimum: None,
+            maximum: None,
+            cap: None,
+            min_length: None,
+            max_length: None,
+            max_items: None,
+            values: false,
+        }
+    }
+}
+
+impl Shape {
+    /// The schemas that this one refers to.
+    pub fn parts(&self) -> Vec<&str> {
+        match self {
+            Self::Struct { fields, .. } => {
+                fields.iter().filter_map(|field| field.ty.named()).collect()
+            }
+            Self::Tagged { variants, .. } | Self::Events { variants, .. } => {
+                variants.iter().map(|variant| variant.schema.as_str()).collect()
+            }
+            Self::Untagged { variants } => variants.iter().map(String::as_str).collect(),
+            Self::Alias(ty) => ty.named().into_iter().collect(),
+            Self::Enum { .. } | Self::IntegerOrString => Vec::new(),
+        }
+    }
+}
+
+impl Type {
+    /// The schema that it names, itself or as its items or values.
+    pub fn named(&self) -> Option<&str> {
+        match self {
+            Self::Named(name) => Some(name),
+            Self::Array(item) | Self::Map(item) => item.named(),
+            _ => None,
+        }
+    }
+
+    /// Whether it is written as a type of serde_json.
+    pub fn is_free_form(&self) -> bool {
+        match self {
+            Self::Any | Self::Object => true,
+            Self::Array(item) | Self::Map(item) => item.is_free_form(),
+            _ => false,
+        }
+    }
 }
 
 impl Api {

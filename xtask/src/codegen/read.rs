@@ -1,14 +1,25 @@
 //! From a document to the model. What the dialect does not have is refused here, with the mend.
 
+mod bodies;
+mod defaults;
+mod keywords;
+mod names;
 mod operations;
 mod parameters;
+mod recursion;
+mod responses;
 mod schemas;
+mod security;
+mod types;
+mod unions;
 mod usage;
+mod walk;
 
-use std::collections::BTreeSet;
+use heck::ToSnakeCase;
+use serde_json::json;
 
 use super::document::{Document, Node, Result};
-use super::model::{Api, Credential, Scheme, Tag};
+use super::model::{Api, Tag};
 
 /// Reads one document; `name` is its file's name without the ending.
 pub fn read(document: &Document, name: &str) -> Result<Api> {
@@ -18,54 +29,78 @@ pub fn read(document: &Document, name: &str) -> Result<Api> {
     if version.string()? != "3.1.0" {
         return Err(version.fault("must be 3.1.0"));
     }
-    let info = root.need("info")?;
-    info.only(&["title", "version", "summary", "description", "contact", "license"])?;
+    let (title, version) = info(&root.need("info")?)?;
     let mut api = Api {
         name: name.to_owned(),
-        title: info.need("title")?.string()?.to_owned(),
-        version: info.need("version")?.string()?.to_owned(),
+        title,
+        version,
         base_path: base_path(&root.need("servers")?)?,
         tags: tags(&root.need("tags")?)?,
         schemas: Vec::new(),
         schemes: Vec::new(),
     };
-    if let Some(components) = root.get("components") {
-        let kinds = ["schemas", "parameters", "responses", "headers", "securitySchemes"];
-        components.only(&kinds)?;
-        if let Some(schemas) = components.get("schemas") {
-            api.schemas = schemas::read(&schemas)?;
-        }
-        if let Some(schemes) = components.get("securitySchemes") {
-            let read = |(_, node): (&str, Node<'_>)| scheme(&node);
-            api.schemes = schemes.entries().into_iter().map(read).collect::<Result<_>>()?;
+    let components = root.need("components")?;
+    components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"])?;
+    let schemas = components.need("schemas")?;
+    api.schemas = schemas::read(&schemas)?;
+    recursion::refuse(&schemas, &api)?;
+    error_response(&schemas)?;
+    for (_, node) in components.entries_of("securitySchemes")? {
+        api.schemes.push(security::scheme(&node)?);
+    }
+    operations::read(&root, &mut api)?;
+    for (tag, node) in api.tags.iter().zip(root.items_of("tags")?) {
+        if tag.operations.is_empty() {
+            return Err(node.fault("no operation has this tag: remove it"));
         }
     }
-    operations::read(&root.need("paths")?, &mut api)?;
     usage::mark(&mut api);
-    usage::refuse_unused(&root, &api)?;
+    usage::check(&root, &api)?;
     Ok(api)
+}
+
+fn info(info: &Node<'_>) -> Result<(String, String)> {
+    info.only(&["title", "version", "summary", "description", "contact", "license"])?;
+    let version = info.need("version")?;
+    let numbers: Vec<_> = version.string()?.split('.').map(str::parse::<u32>).collect();
+    if numbers.len() != 3 || numbers.iter().any(|number| number.is_err()) {
+        return Err(version.fault("is the version of the crates too: write it as `1.0.0`"));
+    }
+    Ok((info.need("title")?.string()?.to_owned(), version.string()?.to_owned()))
 }
 
 fn base_path(servers: &Node<'_>) -> Result<String> {
     let mend = "give one server: `{baseUrl}/the/base/path`";
-    let [server] = servers.items().try_into().map_err(|_| servers.fault(mend))?;
+    let [server] = servers.items()?.try_into().map_err(|_| servers.fault(mend))?;
     server.only(&["url", "description", "variables"])?;
+    for (name, variable) in server.entries_of("variables")? {
+        if name != "baseUrl" {
+            return Err(variable.fault("only `{baseUrl}` stands in the URL: remove it"));
+        }
+        variable.only(&["default", "description"])?;
+    }
     let url = server.need("url")?;
     let path = url.string()?.strip_prefix("{baseUrl}").ok_or_else(|| url.fault(mend))?;
-    Ok(path.to_owned())
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "/-._~".contains(letter);
+    let begins = path.is_empty() || path.starts_with('/');
+    match begins && !path.ends_with('/') && path.chars().all(fits) {
+        true => Ok(path.to_owned()),
+        false => Err(url.fault(format!("{mend}, without parameters or a slash at the end"))),
+    }
 }
 
 fn tags(list: &Node<'_>) -> Result<Vec<Tag>> {
-    let mut seen = BTreeSet::new();
-    let mut tags = Vec::new();
-    for tag in list.items() {
+    let mut tags: Vec<Tag> = Vec::new();
+    for tag in list.items()? {
         tag.only(&["name", "description"])?;
         let name = tag.need("name")?;
-        if !seen.insert(name.string()?) {
+        let text = name.string()?;
+        names::tag(text, &name)?;
+        if tags.iter().any(|other| other.name.to_snake_case() == text.to_snake_case()) {
             return Err(name.fault("this tag stands twice: remove one"));
         }
         tags.push(Tag {
-            name: name.string()?.to_owned(),
+            name: text.to_owned(),
             doc: tag.need("description")?.string()?.to_owned(),
             operations: Vec::new(),
         });
@@ -73,24 +108,18 @@ fn tags(list: &Node<'_>) -> Result<Vec<Tag>> {
     Ok(tags)
 }
 
-fn scheme(node: &Node<'_>) -> Result<Scheme> {
-    node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"])?;
-    let place = match (node.need("type")?.string()?, node.text("scheme")?, node.text("in")?) {
-        ("http", Some("bearer"), None) => Credential::Bearer,
-        ("apiKey", None, Some(place)) => {
-            let name = node.need("name")?.string()?.to_owned();
-            match place {
-                "header" => Credential::Header(name),
-                "query" => Credential::Query(name),
-                "cookie" => Credential::Cookie(name),
-                _ => return Err(node.fault("`in` must be header, query or cookie")),
-            }
-        }
-        _ => return Err(node.fault("must be `http` with `scheme: bearer`, or `apiKey`")),
-    };
-    Ok(Scheme {
-        principal: node.need("x-principal")?.string()?.to_owned(),
-        doc: node.text("description")?.unwrap_or_default().to_owned(),
-        place,
-    })
+/// The one error of every API, which the runtime writes and every client reads.
+fn error_response(schemas: &Node<'_>) -> Result<()> {
+    let mend = "must be an object of exactly `success: {const: false}` and `message: {type: string}`, both required";
+    let error = schemas.need("ErrorResponse")?;
+    let at = |pointer: &str| error.value.pointer(pointer);
+    let size = at("/properties").and_then(|properties| properties.as_object()).map(|map| map.len());
+    let required = at("/required").is_some_and(|list| {
+        *list == json!(["success", "message"]) || *list == json!(["message", "success"])
+    });
+    let fits = size == Some(2)
+        && required
+        && at("/properties/success/const") == Some(&json!(false))
+        && at("/properties/message/type") == Some(&json!("string"));
+    if fits { Ok(()) } else { Err(error.fault(mend)) }
 }

@@ -23,6 +23,11 @@ pub fn snake(name: &str) -> String {
     if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
 }
 
+/// A name of the document as a file or as a part of a longer name, where a keyword does no harm.
+pub fn stem(name: &str) -> String {
+    name.to_snake_case()
+}
+
 /// A name of the document as a type or variant.
 pub fn pascal(name: &str) -> String {
     let name = name.to_pascal_case();
@@ -57,6 +62,10 @@ pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
         (Value::String(value), _) => format!("{}.to_owned()", text(value)),
         (Value::Array(_), _) => "Vec::new()".to_owned(),
         (Value::Object(_), _) => "Default::default()".to_owned(),
+        // An integer in the document is still no integer in Rust.
+        (Value::Number(number), Type::Number) => {
+            format!("{:?}", number.as_f64().unwrap_or_default())
+        }
         (other, _) => other.to_string(),
     }
 }
@@ -88,6 +97,10 @@ fn comment(mark: &str, paragraphs: &[&str]) -> String {
 }
 
 fn wrap(line: &str, width: usize) -> Vec<String> {
+    // A row of a table is one line.
+    if line.trim_start().starts_with('|') {
+        return vec![line.to_owned()];
+    }
     let indent: String = line.chars().take_while(|c| *c == ' ').collect();
     let hang =
         if line.trim_start().starts_with("- ") { format!("{indent}  ") } else { indent.clone() };

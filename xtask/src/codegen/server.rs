@@ -7,15 +7,15 @@ mod replies;
 mod tags;
 
 use super::files::Files;
-use super::model::{Api, Body, Operation, Place};
-use super::rust::{doc, module_doc, pascal, snake, text};
+use super::model::{Api, Body, Operation, Place, SuccessBody};
+use super::rust::{doc, module_doc, pascal, snake, stem, text};
 
 pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
     files.rust("server/src/lib.rs", front(api));
     files.rust("server/src/op.rs", markers::emit(api));
     files.rust("server/src/authenticate.rs", authenticate::emit(api));
     for tag in &api.tags {
-        files.rust(&format!("server/src/{}.rs", snake(&tag.name)), tags::emit(api, tag));
+        files.rust(&format!("server/src/{}.rs", stem(&tag.name)), tags::emit(api, tag));
     }
     files.text("server/src/openapi.yaml", yaml.to_owned());
     files.text("server/src/openapi.json", format!("{json:#}\n"));
@@ -70,6 +70,15 @@ fn front(api: &Api) -> String {
         calls.collect::<String>(),
     ));
     out
+}
+
+/// Whether a handler returns JSON of no type of the document.
+pub fn is_free_form(api: &Api) -> bool {
+    let payload = |operation: &Operation| match &operation.success.body {
+        SuccessBody::Json(schema) => api.payload(schema),
+        _ => None,
+    };
+    api.operations().filter_map(payload).any(|field| field.ty.is_free_form())
 }
 
 /// Whether any request is checked against a JSON schema.

@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::files::Files;
 use super::model::{Api, Schema, Shape, Type};
-use super::rust::{doc, module_doc, snake};
+use super::rust::{doc, module_doc, snake, stem};
 
 pub fn emit(api: &Api, files: &mut Files) {
     let mut modules: BTreeMap<String, Vec<&Schema>> = BTreeMap::new();
     for schema in api.schemas.iter().filter(|schema| is_type(schema)) {
         let module = match schema.tags.as_slice() {
-            [tag] => snake(tag),
+            [tag] => stem(tag),
             _ => "shared".to_owned(),
         };
         modules.entry(module).or_default().push(schema);
@@ -44,11 +44,11 @@ fn front(api: &Api, modules: &[&str]) -> String {
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\n");
     for module in modules {
-        out.push_str(&format!("mod {module};\n"));
+        out.push_str(&format!("mod {};\n", snake(module)));
     }
     out.push_str(if patch { "mod patch;\nmod timestamp;\n\n" } else { "mod timestamp;\n\n" });
     for module in modules {
-        out.push_str(&format!("pub use {module}::*;\n"));
+        out.push_str(&format!("pub use {}::*;\n", snake(module)));
     }
     out.push_str("pub use timestamp::Timestamp;\n\n");
     let closed =
@@ -70,7 +70,7 @@ fn front(api: &Api, modules: &[&str]) -> String {
 }
 
 fn source(api: &Api, module: &str, schemas: &[&Schema]) -> String {
-    let tag = api.tags.iter().find(|tag| snake(&tag.name) == module);
+    let tag = api.tags.iter().find(|tag| stem(&tag.name) == module);
     let about = tag.map_or("Types that several tags use.".to_owned(), |tag| {
         format!("Types of the operations tagged `{}`.", tag.name)
     });

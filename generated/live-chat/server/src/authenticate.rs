@@ -13,12 +13,15 @@ pub trait Authenticate: Send + Sync + 'static {
     /// - `Authorization: Bearer`: The `ephemeralToken` of the conversation, for clients that can set
     ///   headers. It stays out of URLs this way.
     type Conversation: Send;
+    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
+    /// client's address.
+    type Anyone: Send;
 
-    /// Lets anyone call.
+    /// Lets anyone call: [`Self::Anyone`].
     fn anyone<Op: Operation + Documents<404> + Documents<429>>(
         &self,
         call: &mut Call,
-    ) -> impl Future<Output = Result<(), Error<Op>>> + Send;
+    ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Who calls: [`Self::Conversation`].
     fn conversation<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(

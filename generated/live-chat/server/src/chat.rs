@@ -17,6 +17,7 @@ pub trait Chat: Authenticate {
     /// conversation count toward the limit of 20 an hour for each client address.
     fn start_conversation(
         &self,
+        caller: Self::Anyone,
         request: StartConversation,
     ) -> impl Future<Output = Result<types::StartedConversation, Error<op::StartConversation>>> + Send;
 
@@ -26,6 +27,7 @@ pub trait Chat: Authenticate {
     /// visitor's own too. The text is stored trimmed.
     fn send_message(
         &self,
+        caller: Self::Anyone,
         request: SendMessage,
     ) -> impl Future<Output = Result<types::Message, Error<op::SendMessage>>> + Send;
 
@@ -95,16 +97,16 @@ async fn start_conversation<A: Chat>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<op::StartConversation>> {
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = StartConversation { body: call.json(&SCHEMAS, "StartRequest").await? };
-    let reply = api.start_conversation(request).await?;
+    let reply = api.start_conversation(caller, request).await?;
     Ok(Reply::json(200, &types::StartResponse { data: reply }))
 }
 
 async fn send_message<A: Chat>(api: &A, call: &mut Call) -> Result<Reply, Error<op::SendMessage>> {
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = SendMessage { body: call.json(&SCHEMAS, "SendMessageRequest").await? };
-    let reply = api.send_message(request).await?;
+    let reply = api.send_message(caller, request).await?;
     Ok(Reply::json(200, &types::MessageResponse { data: reply }))
 }
 

@@ -15,15 +15,12 @@ pub trait Auth: Authenticate {
     ///
     /// | action | fields | answer |
     /// |---|---|---|
-    /// | `register` | `email`, `password`, optional `firstName`, `lastName` | 201 with a token and the
-    /// customer |
+    /// | `register` | `email`, `password`, optional `firstName`, `lastName` | 201 with a token and the customer |
     /// | `login` | `email`, `password` | 200 with a token and the customer |
     /// | `logout` | none, with the token | 200 without `data`; the session has ended |
     /// | `me` | none, with the token | 200 with the profile |
-    /// | `forgot-password` | `email` | 200 without `data`, whether the address exists or not; a message
-    /// with a token is sent if it does |
-    /// | `reset-password` | `token`, `password` | 200 without `data`; all sessions have ended, and the
-    /// address counts as verified |
+    /// | `forgot-password` | `email` | 200 without `data`, whether the address exists or not; a message with a token is sent if it does |
+    /// | `reset-password` | `token`, `password` | 200 without `data`; all sessions have ended, and the address counts as verified |
     ///
     /// A token in `Authorization` must be valid whatever the action, so leave it out of `login`. A
     /// reset token works once and for 60 minutes, and a newer one voids the older. Limits for each

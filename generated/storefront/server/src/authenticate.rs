@@ -19,12 +19,15 @@ pub trait Authenticate: Send + Sync + 'static {
     /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
     ///   `createDesign` and `cloneDesign`.
     type DesignSession: Send;
+    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
+    /// client's address.
+    type Anyone: Send;
 
-    /// Lets anyone call.
+    /// Lets anyone call: [`Self::Anyone`].
     fn anyone<Op: Operation + Documents<404>>(
         &self,
         call: &mut Call,
-    ) -> impl Future<Output = Result<(), Error<Op>>> + Send;
+    ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Who calls: [`Self::Customer`].
     fn customer<Op: Operation + Documents<401> + Documents<404>>(

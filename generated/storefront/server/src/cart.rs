@@ -16,6 +16,7 @@ pub trait Cart: Authenticate {
     /// never 404. Reading does not extend the 7 days.
     fn get_cart(
         &self,
+        caller: Self::Anyone,
         request: GetCart,
     ) -> impl Future<Output = Result<types::Cart, Error<op::GetCart>>> + Send;
 
@@ -40,6 +41,7 @@ pub trait Cart: Authenticate {
     /// that of its cart. The cart is kept for 7 more days.
     fn update_cart_item(
         &self,
+        caller: Self::Anyone,
         request: UpdateCartItem,
     ) -> impl Future<Output = Result<types::UpdatedCartItem, Error<op::UpdateCartItem>>> + Send;
 
@@ -48,6 +50,7 @@ pub trait Cart: Authenticate {
     /// All lines go, the cart stays. Succeeds for an unknown cart too.
     fn clear_cart(
         &self,
+        caller: Self::Anyone,
         request: ClearCart,
     ) -> impl Future<Output = Result<types::ClearedCart, Error<op::ClearCart>>> + Send;
 
@@ -58,6 +61,7 @@ pub trait Cart: Authenticate {
     /// browser goes on to the store's cart page, whose address comes from the store's settings.
     fn recover_cart(
         &self,
+        caller: Self::Anyone,
         request: RecoverCart,
     ) -> impl Future<Output = Result<RecoverCartReply, Error<op::RecoverCart>>> + Send;
 }
@@ -124,7 +128,7 @@ pub fn routes<A: Cart>(api: &Arc<A>) -> Routes {
 
 async fn get_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetCart>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = GetCart {
         site_id,
         session_id: call
@@ -135,7 +139,7 @@ async fn get_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::
             .max_length(255)
             .required()?,
     };
-    let reply = api.get_cart(request).await?;
+    let reply = api.get_cart(caller, request).await?;
     Ok(Reply::json(200, &types::CartResponse { data: reply }))
 }
 
@@ -152,16 +156,16 @@ async fn update_cart_item<A: Cart>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::UpdateCartItem>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request =
         UpdateCartItem { site_id, body: call.json(&SCHEMAS, "UpdateCartItemRequest").await? };
-    let reply = api.update_cart_item(request).await?;
+    let reply = api.update_cart_item(caller, request).await?;
     Ok(Reply::json(200, &types::UpdateCartItemResponse { data: reply }))
 }
 
 async fn clear_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ClearCart>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ClearCart {
         site_id,
         session_id: call
@@ -172,17 +176,17 @@ async fn clear_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op
             .max_length(255)
             .required()?,
     };
-    let reply = api.clear_cart(request).await?;
+    let reply = api.clear_cart(caller, request).await?;
     Ok(Reply::json(200, &types::ClearCartResponse { data: reply }))
 }
 
 async fn recover_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::RecoverCart>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = RecoverCart {
         site_id,
         token: call.query("token").message("token is required").text().min_length(1).required()?,
     };
-    let reply = api.recover_cart(request).await?;
+    let reply = api.recover_cart(caller, request).await?;
     Ok(Reply::empty(302).header(stoa_runtime::HeaderName::from_static("location"), reply.location))
 }

@@ -14,6 +14,7 @@ pub trait Catalog: Authenticate {
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
     fn list_products(
         &self,
+        caller: Self::Anyone,
         request: ListProducts,
     ) -> impl Future<Output = Result<types::ProductListResponse, Error<op::ListProducts>>> + Send;
 
@@ -26,6 +27,7 @@ pub trait Catalog: Authenticate {
     /// shows to the public.
     fn get_product(
         &self,
+        caller: Self::Anyone,
         request: GetProduct,
     ) -> impl Future<Output = Result<types::AnyProduct, Error<op::GetProduct>>> + Send;
 
@@ -35,6 +37,7 @@ pub trait Catalog: Authenticate {
     /// product that cannot be designed.
     fn list_product_styles(
         &self,
+        caller: Self::Anyone,
         request: ListProductStyles,
     ) -> impl Future<Output = Result<Vec<types::ProductStyle>, Error<op::ListProductStyles>>> + Send;
 
@@ -43,6 +46,7 @@ pub trait Catalog: Authenticate {
     /// Ordered by `order`, then by name without regard to case.
     fn list_categories(
         &self,
+        caller: Self::Anyone,
         request: ListCategories,
     ) -> impl Future<Output = Result<Vec<types::Category>, Error<op::ListCategories>>> + Send;
 }
@@ -107,7 +111,7 @@ async fn list_products<A: Catalog>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -119,16 +123,16 @@ async fn list_products<A: Catalog>(
         page: call.query("page").integer().at_least(1).or(1)?,
         limit: call.query("limit").integer().at_least(1).capped(100).or(24)?,
     };
-    let reply = api.list_products(request).await?;
+    let reply = api.list_products(caller, request).await?;
     Ok(Reply::json(200, &reply))
 }
 
 async fn get_product<A: Catalog>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetProduct>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = GetProduct { site_id, slug };
-    let reply = api.get_product(request).await?;
+    let reply = api.get_product(caller, request).await?;
     Ok(Reply::json(200, &types::ProductResponse { data: reply }))
 }
 
@@ -138,9 +142,9 @@ async fn list_product_styles<A: Catalog>(
 ) -> Result<Reply, Error<op::ListProductStyles>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ListProductStyles { site_id, slug };
-    let reply = api.list_product_styles(request).await?;
+    let reply = api.list_product_styles(caller, request).await?;
     Ok(Reply::json(200, &types::ProductStyleListResponse { data: reply }))
 }
 
@@ -149,8 +153,8 @@ async fn list_categories<A: Catalog>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ListCategories { site_id };
-    let reply = api.list_categories(request).await?;
+    let reply = api.list_categories(caller, request).await?;
     Ok(Reply::json(200, &types::CategoryListResponse { data: reply }))
 }

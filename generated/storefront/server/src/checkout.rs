@@ -37,6 +37,7 @@ pub trait Checkout: Authenticate {
     /// checked and the discount computed. At most 10 calls a minute for each client address.
     fn validate_discount(
         &self,
+        caller: Self::Anyone,
         request: ValidateDiscount,
     ) -> impl Future<Output = Result<types::DiscountValidation, Error<op::ValidateDiscount>>> + Send;
 
@@ -45,6 +46,7 @@ pub trait Checkout: Authenticate {
     /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address.
     fn validate_gift_certificate(
         &self,
+        caller: Self::Anyone,
         request: ValidateGiftCertificate,
     ) -> impl Future<
         Output = Result<types::GiftCertificateValidation, Error<op::ValidateGiftCertificate>>,
@@ -115,10 +117,10 @@ async fn validate_discount<A: Checkout>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ValidateDiscount>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request =
         ValidateDiscount { site_id, body: call.json(&SCHEMAS, "ValidateDiscountRequest").await? };
-    let reply = api.validate_discount(request).await?;
+    let reply = api.validate_discount(caller, request).await?;
     Ok(Reply::json(200, &types::DiscountValidationResponse { data: reply }))
 }
 
@@ -127,11 +129,11 @@ async fn validate_gift_certificate<A: Checkout>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ValidateGiftCertificate>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ValidateGiftCertificate {
         site_id,
         body: call.json(&SCHEMAS, "ValidateGiftCertificateRequest").await?,
     };
-    let reply = api.validate_gift_certificate(request).await?;
+    let reply = api.validate_gift_certificate(caller, request).await?;
     Ok(Reply::json(200, &types::GiftCertificateValidationResponse { data: reply }))
 }

@@ -66,6 +66,7 @@ pub trait Designs: Authenticate {
     /// A design whose owner shares it. One that is not shared is answered like an unknown one.
     fn get_public_design(
         &self,
+        caller: Self::Anyone,
         request: GetPublicDesign,
     ) -> impl Future<Output = Result<types::Design, Error<op::GetPublicDesign>>> + Send;
 
@@ -153,6 +154,7 @@ pub trait Designs: Authenticate {
     /// Alphabetically by family.
     fn list_design_fonts(
         &self,
+        caller: Self::Anyone,
         request: ListDesignFonts,
     ) -> impl Future<Output = Result<Vec<types::DesignFont>, Error<op::ListDesignFonts>>> + Send;
 
@@ -505,9 +507,9 @@ async fn get_public_design<A: Designs>(
 ) -> Result<Reply, Error<op::GetPublicDesign>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let uuid = call.path("uuid").text().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = GetPublicDesign { site_id, uuid };
-    let reply = api.get_public_design(request).await?;
+    let reply = api.get_public_design(caller, request).await?;
     Ok(Reply::json(200, &types::DesignResponse { data: reply }))
 }
 
@@ -611,7 +613,11 @@ async fn upload_design_asset<A: Designs>(
         .required()?;
     let caller = api.customer_or_design_session(call).await?;
     let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
-    let request = UploadDesignAsset { site_id, design_id, file: form.file("file").required()? };
+    let request = UploadDesignAsset {
+        site_id,
+        design_id,
+        file: form.file("file").message("file is required").required()?,
+    };
     let reply = api.upload_design_asset(caller, request).await?;
     Ok(Reply::json(200, &types::DesignAssetResponse { data: reply }))
 }
@@ -643,9 +649,9 @@ async fn list_design_fonts<A: Designs>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ListDesignFonts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ListDesignFonts { site_id };
-    let reply = api.list_design_fonts(request).await?;
+    let reply = api.list_design_fonts(caller, request).await?;
     Ok(Reply::json(200, &types::DesignFontListResponse { data: reply }))
 }
 
@@ -670,7 +676,8 @@ async fn upload_image<A: Designs>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_design_session(call).await?;
     let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
-    let request = UploadImage { site_id, file: form.file("file").required()? };
+    let request =
+        UploadImage { site_id, file: form.file("file").message("file is required").required()? };
     let reply = api.upload_image(caller, request).await?;
     Ok(Reply::json(200, &types::DesignAssetResponse { data: reply }))
 }

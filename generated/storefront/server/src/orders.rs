@@ -15,6 +15,7 @@ pub trait Orders: Authenticate {
     /// is answered like an unknown number.
     fn get_order(
         &self,
+        caller: Self::Anyone,
         request: GetOrder,
     ) -> impl Future<Output = Result<types::Order, Error<op::GetOrder>>> + Send;
 }
@@ -39,7 +40,7 @@ pub fn routes<A: Orders>(api: &Arc<A>) -> Routes {
 async fn get_order<A: Orders>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetOrder>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = GetOrder {
         site_id,
         order_number,
@@ -51,6 +52,6 @@ async fn get_order<A: Orders>(api: &A, call: &mut Call) -> Result<Reply, Error<o
             .max_length(254)
             .required()?,
     };
-    let reply = api.get_order(request).await?;
+    let reply = api.get_order(caller, request).await?;
     Ok(Reply::json(200, &types::OrderResponse { data: reply }))
 }

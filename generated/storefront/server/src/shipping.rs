@@ -19,6 +19,7 @@ pub trait Shipping: Authenticate {
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     fn list_shipping_rates(
         &self,
+        caller: Self::Anyone,
         request: ListShippingRates,
     ) -> impl Future<Output = Result<Vec<types::ShippingRate>, Error<op::ListShippingRates>>> + Send;
 }
@@ -59,7 +60,7 @@ async fn list_shipping_rates<A: Shipping>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ListShippingRates>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ListShippingRates {
         site_id,
         country: call
@@ -86,6 +87,6 @@ async fn list_shipping_rates<A: Shipping>(
             .or("Customer".to_owned())?,
         email: call.query("email").text().max_length(254).optional()?,
     };
-    let reply = api.list_shipping_rates(request).await?;
+    let reply = api.list_shipping_rates(caller, request).await?;
     Ok(Reply::json(200, &types::ShippingRateListResponse { data: reply }))
 }

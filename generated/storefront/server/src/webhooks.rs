@@ -22,6 +22,7 @@ pub trait Webhooks: Authenticate {
     /// it again.
     fn receive_payment_webhook(
         &self,
+        caller: Self::Anyone,
         request: ReceivePaymentWebhook,
     ) -> impl Future<Output = Result<types::WebhookReceipt, Error<op::ReceivePaymentWebhook>>> + Send;
 
@@ -34,6 +35,7 @@ pub trait Webhooks: Authenticate {
     /// means that nothing was stored, send it again.
     fn receive_tracking_webhook(
         &self,
+        caller: Self::Anyone,
         request: ReceiveTrackingWebhook,
     ) -> impl Future<Output = Result<types::WebhookReceipt, Error<op::ReceiveTrackingWebhook>>> + Send;
 }
@@ -74,7 +76,7 @@ async fn receive_payment_webhook<A: Webhooks>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ReceivePaymentWebhook>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ReceivePaymentWebhook {
         site_id,
         stripe_signature: call
@@ -84,7 +86,7 @@ async fn receive_payment_webhook<A: Webhooks>(
             .required()?,
         body: call.bytes(stoa_runtime::BODY_LIMIT).await?,
     };
-    let reply = api.receive_payment_webhook(request).await?;
+    let reply = api.receive_payment_webhook(caller, request).await?;
     Ok(Reply::json(200, &types::WebhookResponse { data: reply }))
 }
 
@@ -93,7 +95,7 @@ async fn receive_tracking_webhook<A: Webhooks>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ReceiveTrackingWebhook>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    let caller = api.anyone(call).await?;
     let request = ReceiveTrackingWebhook {
         site_id,
         x_hmac_signature: call
@@ -103,6 +105,6 @@ async fn receive_tracking_webhook<A: Webhooks>(
             .required()?,
         body: call.bytes(stoa_runtime::BODY_LIMIT).await?,
     };
-    let reply = api.receive_tracking_webhook(request).await?;
+    let reply = api.receive_tracking_webhook(caller, request).await?;
     Ok(Reply::json(200, &types::WebhookResponse { data: reply }))
 }

@@ -1,35 +1,91 @@
-//! Operations: their request, their answers, and who may call them.
+//! Operations: where each one stands, its request, its answers, and who may call it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heck::{ToLowerCamelCase, ToSnakeCase};
 
-use super::parameters;
+use super::{bodies, names, parameters, responses, security};
 use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{
-    Access, Api, Body, Operation, Parameter, Place, Success, SuccessBody, Type,
-};
+use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Type};
 
 const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
-const HANDLER_HEADERS: &[&str] = &["Location", "Set-Cookie"];
 
-pub fn read(paths: &Node<'_>, api: &mut Api) -> Result<()> {
-    let mut ids = BTreeSet::new();
-    for (path, item) in paths.entries() {
+/// Reads every operation into its tag.
+pub fn read(root: &Node<'_>, api: &mut Api) -> Result<()> {
+    let mut ids = BTreeMap::new();
+    let mut templates = BTreeSet::new();
+    let mut schemes = Vec::new();
+    for (path, item) in root.need("paths")?.entries()? {
         item.only(&[METHODS, &["parameters"]].concat())?;
-        for (method, node) in item.entries() {
-            if method == "parameters" {
-                continue;
-            }
+        let segments = template(path, &item)?;
+        let shape = segments.iter().fold(path.to_owned(), |path, name| path.replace(name, ""));
+        if !templates.insert(shape) {
+            return Err(item.fault("differs from another path only in names: join the two"));
+        }
+        let operations = item.entries()?.into_iter().filter(|(key, _)| *key != "parameters");
+        for (method, node) in operations {
             let shared = item.get("parameters");
             let (tag, operation) = operation(method, path, shared, &node, api)?;
-            if !ids.insert(operation.id.to_snake_case()) {
-                return Err(node.need("operationId")?.fault("stands twice: rename one"));
+            no_stranger(&segments, &operation, &node)?;
+            security::access(&node.need("security")?, api, &mut schemes)?;
+            let id = node.need("operationId")?;
+            if ids.insert(operation.id.to_snake_case(), id.clone()).is_some() {
+                return Err(id.fault("stands twice: rename one"));
             }
             api.tags[tag].operations.push(operation);
         }
     }
+    for operation in api.operations() {
+        let guard = operation.access.guard();
+        if let Some(id) = ids.get(&guard) {
+            return Err(id.fault(format!("generated code uses `{guard}` itself: rename it")));
+        }
+    }
+    let known = root.get("components").map(|node| node.entries_of("securitySchemes"));
+    for (name, node) in known.transpose()?.unwrap_or_default() {
+        if !schemes.contains(&name) {
+            return Err(node.fault("no operation uses this scheme: remove it"));
+        }
+    }
     Ok(())
+}
+
+/// The parameters in a path; a parameter is a whole segment of it.
+fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
+    let mend = "write a path as `/word/{name}`, without a slash at the end";
+    let segments = path.strip_prefix('/').ok_or_else(|| item.fault(mend))?;
+    let mut found = Vec::new();
+    if segments.is_empty() {
+        return Ok(found);
+    }
+    for segment in segments.split('/') {
+        let name = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        let word = name.unwrap_or(segment);
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || "-._~".contains(letter);
+        if word.is_empty() || !word.chars().all(fits) {
+            return Err(item.fault(mend));
+        }
+        if name.is_some_and(|name| found.contains(&name)) {
+            return Err(item.fault(format!("has `{{{word}}}` twice: rename one")));
+        }
+        found.extend(name);
+    }
+    Ok(found)
+}
+
+/// Path and path parameters name each other.
+fn no_stranger(segments: &[&str], operation: &Operation, node: &Node<'_>) -> Result<()> {
+    let parameters = operation.parameters.iter().filter(|parameter| parameter.place == Place::Path);
+    let names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
+    if let Some(name) = names.iter().find(|name| !segments.contains(name)) {
+        return Err(
+            node.fault(format!("the path has no `{{{name}}}`: add it, or remove the parameter"))
+        );
+    }
+    match segments.iter().find(|name| !names.contains(name)) {
+        Some(name) => Err(node.fault(format!("add the path parameter `{name}`"))),
+        None => Ok(()),
+    }
 }
 
 fn operation(
@@ -55,48 +111,58 @@ fn operation(
     }
     let tags = node.need("tags")?;
     let mend = "give it exactly one tag, listed in the document's `tags`";
-    let [tag] = tags.items().try_into().map_err(|_| tags.fault(mend))?;
+    let [tag] = tags.items()?.try_into().map_err(|_| tags.fault(mend))?;
     let position = api.tags.iter().position(|known| tag.value == &known.name);
-    let parameters = parameters::read(&[shared, node.get("parameters")], path, api)?;
-    let body = node.get("requestBody").map(|body| request_body(&body)).transpose()?;
-    let (success, statuses) = responses(&node.need("responses")?)?;
+    let position = position.ok_or_else(|| tag.fault(mend))?;
+    names::operation(id.string()?, &api.tags[position].name, &id)?;
+    let parameters = parameters::read(&[shared, node.get("parameters")], api)?;
+    let body = node.get("requestBody").map(|body| bodies::read(&body, api)).transpose()?;
+    let (success, statuses) = responses::read(&node.need("responses")?, api)?;
     let operation = Operation {
         id: id.string()?.to_owned(),
         method: method.to_owned(),
         path: path.to_owned(),
         summary: node.need("summary")?.string()?.to_owned(),
-        description: node.text("description")?.unwrap_or_default().to_owned(),
-        access: access(&node.need("security")?, api)?,
+        description: node.description()?,
+        access: security::access(&node.need("security")?, api, &mut Vec::new())?,
         parameters,
         body,
         success,
         statuses,
     };
+    one_name_each(&operation, node)?;
     must_document(&operation, node)?;
-    Ok((position.ok_or_else(|| tag.fault(mend))?, operation))
+    Ok((position, operation))
+}
+
+/// Parameters and what is made of the body are members of one struct.
+fn one_name_each(operation: &Operation, node: &Node<'_>) -> Result<()> {
+    let members: Vec<&str> = match &operation.body {
+        Some(Body::Multipart { parts, .. }) => {
+            parts.iter().map(|part| part.member.as_str()).collect()
+        }
+        Some(Body::Json { .. } | Body::Raw { .. }) => vec!["body"],
+        None => Vec::new(),
+    };
+    match operation.parameters.iter().find(|other| members.contains(&other.member.as_str())) {
+        Some(twice) => Err(node.need("requestBody")?.fault(format!(
+            "the parameter `{}` has the same Rust name as what stands in the body: rename it",
+            twice.name
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Decoding can answer these statuses, so the document has to name them.
 fn must_document(operation: &Operation, node: &Node<'_>) -> Result<()> {
     let mut needed: Vec<u16> = Vec::new();
-    let can_fail =
-        |parameter: &Parameter| parameter.place != Place::Path || parameter.ty != Type::String;
     if operation.parameters.iter().any(can_fail) {
         needed.push(400);
     }
-    if operation.body.is_some() {
-        needed.extend([400, 413, 415]);
+    needed.extend(operation.parameters.iter().filter_map(|parameter| parameter.status));
+    if let (Some(body), Some(read)) = (node.get("requestBody"), &operation.body) {
+        needed.extend(bodies::statuses(&body, read)?);
     }
-    if matches!(operation.body, Some(Body::Raw { .. })) {
-        needed.retain(|status| *status != 415);
-    }
-    needed.extend(
-        operation
-            .parameters
-            .iter()
-            .filter_map(|parameter| parameter.status)
-            .map(|status| status as u16),
-    );
     if !operation.access.principals.is_empty() {
         needed.push(401);
     }
@@ -108,135 +174,11 @@ fn must_document(operation: &Operation, node: &Node<'_>) -> Result<()> {
     }
 }
 
-fn request_body(node: &Node<'_>) -> Result<Body> {
-    node.only(&["required", "description", "content", "x-message", "x-raw"])?;
-    if !node.flag("required") {
-        return Err(node.fault("add `required: true` (a body of optional properties may be `{}`)"));
-    }
-    let content = node.need("content")?;
-    let entries = content.entries();
-    let [(media_type, media)] = entries.as_slice() else {
-        return Err(content.fault("give exactly one content type"));
-    };
-    media.only(&["schema", "example", "examples"])?;
-    let schema = media.need("schema")?;
-    let Some(name) = schema.resolve("schemas")?.0 else {
-        return Err(schema.fault("make it a component and `$ref` it"));
-    };
-    let schema = name.to_owned();
-    match *media_type {
-        "application/json" if node.flag("x-raw") => Ok(Body::Raw { schema }),
-        "application/json" => {
-            Ok(Body::Json { schema, message: node.text("x-message")?.map(str::to_owned) })
-        }
-        "multipart/form-data" => Ok(Body::Multipart { schema }),
-        _ => Err(media.fault("must be application/json or multipart/form-data")),
-    }
-}
-
-fn responses(node: &Node<'_>) -> Result<(Success, Vec<u16>)> {
-    let mut statuses = Vec::new();
-    let mut success: Option<Success> = None;
-    for (code, response) in node.entries() {
-        let status: u16 = match code.parse() {
-            Ok(status @ 200..600) => status,
-            _ => {
-                return Err(
-                    response.fault("write the status itself: \"404\", not `4XX` or `default`")
-                );
-            }
-        };
-        statuses.push(status);
-        let (_, response) = response.resolve("responses")?;
-        response.only(&["description", "headers", "content"])?;
-        response.need("description")?;
-        if status >= 400 {
-            error_body(&response)?;
-            continue;
-        }
-        let (body, conditional, headers) = success_body(&response)?;
-        match &mut success {
-            None => success = Some(Success { statuses: vec![status], body, conditional, headers }),
-            Some(first) if first.body == body => first.statuses.push(status),
-            Some(_) => {
-                return Err(
-                    response.fault("has another body than the other success: use one schema")
-                );
-            }
-        }
-    }
-    statuses.sort_unstable();
-    let success = success.ok_or_else(|| node.fault("document a success"))?;
-    Ok((success, statuses))
-}
-
-fn error_body(response: &Node<'_>) -> Result<()> {
-    let schema =
-        response.get("content").and_then(|content| content.get("application/json")?.get("schema"));
-    match schema.map(|schema| schema.resolve("schemas")).transpose()? {
-        Some((Some("ErrorResponse"), _)) => Ok(()),
-        _ => Err(response.fault(
-            "an error is application/json with `$ref: '#/components/schemas/ErrorResponse'`",
-        )),
-    }
-}
-
-fn success_body(response: &Node<'_>) -> Result<(SuccessBody, bool, Vec<String>)> {
-    let headers = response.get("headers").map(|headers| headers.entries()).unwrap_or_default();
-    for (_, header) in &headers {
-        header.resolve("headers")?.1.only(&["description", "schema", "example", "required"])?;
-    }
-    let conditional = headers.iter().any(|(name, _)| *name == "ETag");
-    let given = headers.iter().map(|(name, _)| *name).filter(|name| HANDLER_HEADERS.contains(name));
-    let given = given.map(str::to_owned).collect();
-    let Some(content) = response.get("content") else {
-        return Ok((SuccessBody::None, conditional, given));
-    };
-    let entries = content.entries();
-    let [(media_type, media)] = entries.as_slice() else {
-        return Err(content.fault("give exactly one content type"));
-    };
-    media.only(&["schema", "example", "examples"])?;
-    let body = match *media_type {
-        "application/json" | "text/event-stream" => {
-            let schema = media.need("schema")?;
-            let Some(name) = schema.resolve("schemas")?.0 else {
-                return Err(schema.fault("make it a component and `$ref` it"));
-            };
-            match *media_type {
-                "application/json" => SuccessBody::Json(name.to_owned()),
-                _ => SuccessBody::Events(name.to_owned()),
-            }
-        }
-        other => SuccessBody::Bytes(other.to_owned()),
-    };
-    Ok((body, conditional, given))
-}
-
-fn access(node: &Node<'_>, api: &Api) -> Result<Access> {
-    let mut access = Access { principals: Vec::new(), optional: false };
-    let schemes = node.document_security();
-    for alternative in node.items() {
-        let entries = alternative.entries();
-        match entries.as_slice() {
-            [] => access.optional = true,
-            [(name, scopes)] => {
-                if !scopes.items().is_empty() {
-                    return Err(scopes.fault("scopes are not checked: remove them"));
-                }
-                let position = schemes.iter().position(|known| known == name);
-                let position = position
-                    .ok_or_else(|| alternative.fault(format!("no security scheme `{name}`")))?;
-                let principal = &api.schemes[position].principal;
-                if !access.principals.contains(principal) {
-                    access.principals.push(principal.clone());
-                }
-            }
-            _ => {
-                return Err(alternative
-                    .fault("two schemes at once are outside the dialect: list alternatives"));
-            }
-        }
-    }
-    Ok(access)
+/// The text of a path parameter without rules is taken as it is where 400 is not documented.
+fn can_fail(parameter: &Parameter) -> bool {
+    let rules = parameter.min_length.is_some() || parameter.max_length.is_some();
+    parameter.place != Place::Path
+        || parameter.ty != Type::String
+        || parameter.message.is_some()
+        || rules
 }

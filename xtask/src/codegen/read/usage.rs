@@ -1,14 +1,16 @@
-//! Which schema is used where: by which tags, in requests, in responses.
+//! Which schema is used where, and what is wrong about a component in the places where it is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::walk;
 use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, Body, Operation, Shape, SuccessBody, Type};
+use crate::codegen::model::{Api, Body, Operation, Place, Shape, SuccessBody, Type};
+
+type Edges = BTreeMap<String, Vec<String>>;
 
 /// Fills `tags`, `in_requests` and `in_responses` of every schema.
 pub fn mark(api: &mut Api) {
-    let edges: BTreeMap<String, Vec<String>> =
-        api.schemas.iter().map(|schema| (schema.name.clone(), parts(&schema.shape))).collect();
+    let edges = edges(api, |_| true);
     let mut marks: Vec<(BTreeSet<String>, bool, String)> = Vec::new();
     for tag in &api.tags {
         for operation in &tag.operations {
@@ -28,26 +30,112 @@ pub fn mark(api: &mut Api) {
     }
 }
 
+/// Refuses components that nothing uses, and keys that nothing heeds where their schema is used.
+pub fn check(root: &Node<'_>, api: &Api) -> Result<()> {
+    let Some(components) = root.get("components") else { return Ok(()) };
+    let mut references = BTreeSet::new();
+    collect(root.value, &mut references);
+    for kind in ["parameters", "responses", "headers"] {
+        for (name, node) in components.entries_of(kind)? {
+            if !references.contains(format!("#/components/{kind}/{name}").as_str()) {
+                return Err(node.fault("nothing uses this: remove it"));
+            }
+        }
+    }
+    let checked = reach(&edges(api, |_| true), api.operations().flat_map(validated).collect());
+    let bodies = reach(&edges(api, is_union), api.operations().flat_map(validated).collect());
+    let members: Vec<String> = bodies.iter().flat_map(|name| fields(api, name)).collect();
+    let members = reach(&edges(api, |_| true), members);
+    let forms: Vec<String> = api.operations().filter_map(form).collect();
+    for (name, node) in components.entries_of("schemas")? {
+        let Some(schema) = api.schema(name) else { continue };
+        refuse_unused(name, &node, api)?;
+        walk::refuse(&node, &["x-cap"], "only an integer parameter has it: remove it")?;
+        let form = forms.iter().any(|form| form == name);
+        if !checked.contains(name) && !form {
+            let keys = ["x-message", "x-status", "x-trim"];
+            walk::refuse(&node, &keys, "no body of this schema is checked: remove it")?;
+        }
+        if let Some(patch) = node.get("x-patch").filter(|_| schema.in_responses) {
+            return Err(patch.fault("an answer is no change of something: remove it"));
+        }
+        let top = bodies.contains(name) && !members.contains(name);
+        trimmed(&node, top)?;
+        binary(&node, schema.in_responses || checked.contains(name))?;
+    }
+    Ok(())
+}
+
 /// A component that nothing uses would be documentation of nothing.
-pub fn refuse_unused(root: &Node<'_>, api: &Api) -> Result<()> {
-    let schemas = root.get("components").and_then(|components| components.get("schemas"));
-    for (name, node) in schemas.map(|schemas| schemas.entries()).unwrap_or_default() {
-        let used = api.schema(name).is_some_and(|schema| !schema.tags.is_empty());
-        // Only the data of an event becomes a type, not the object around it.
-        let wraps = api.schemas.iter().any(|schema| {
-            matches!(&schema.shape, Shape::Events { wrappers, .. } if wrappers.iter().any(|wrapper| wrapper == name))
-        });
-        if !used && !wraps && name != "ErrorResponse" {
-            return Err(node.fault("nothing uses this schema: remove it"));
+fn refuse_unused(name: &str, node: &Node<'_>, api: &Api) -> Result<()> {
+    let used = api.schema(name).is_some_and(|schema| !schema.tags.is_empty());
+    // Only the data of an event becomes a type, not the object around it.
+    let wraps = api.schemas.iter().any(|schema| match &schema.shape {
+        Shape::Events { wrappers, .. } => wrappers.iter().any(|wrapper| wrapper == name),
+        _ => false,
+    });
+    match used || wraps || name == "ErrorResponse" {
+        true => Ok(()),
+        false => Err(node.fault("nothing uses this: remove it")),
+    }
+}
+
+/// The runtime trims the properties of the body itself.
+fn trimmed(node: &Node<'_>, top: bool) -> Result<()> {
+    let mend = "only string properties of a JSON body itself are trimmed: remove it";
+    for inner in walk::inner(node)? {
+        if let Some(trim) = inner.get("x-trim").filter(|_| !top) {
+            return Err(trim.fault(mend));
+        }
+        walk::inner(&inner)?.iter().try_for_each(|deep| walk::refuse(deep, &["x-trim"], mend))?;
+    }
+    match node.get("x-trim") {
+        Some(trim) => Err(trim.fault(mend)),
+        None => Ok(()),
+    }
+}
+
+fn binary(node: &Node<'_>, json: bool) -> Result<()> {
+    for (_, property) in node.entries_of("properties")? {
+        if let Some(format) =
+            property.get("format").filter(|format| json && format.value == "binary")
+        {
+            return Err(format.fault("JSON holds no files: use multipart/form-data"));
         }
     }
     Ok(())
 }
 
+/// Every `$ref` of the document.
+fn collect<'a>(value: &'a serde_json::Value, found: &mut BTreeSet<&'a str>) {
+    if let Some(reference) = value.get("$ref").and_then(|reference| reference.as_str()) {
+        found.insert(reference);
+    }
+    value.as_object().into_iter().flatten().for_each(|(_, value)| collect(value, found));
+    value.as_array().into_iter().flatten().for_each(|value| collect(value, found));
+}
+
+/// The schemas that a request's JSON is held against.
+fn validated(operation: &Operation) -> Vec<String> {
+    let json = operation.parameters.iter().filter(|parameter| parameter.place == Place::QueryJson);
+    let mut names: Vec<String> = json.filter_map(|parameter| named(&parameter.ty)).collect();
+    if let Some(Body::Json { schema, .. }) = &operation.body {
+        names.push(schema.clone());
+    }
+    names
+}
+
+fn form(operation: &Operation) -> Option<String> {
+    match &operation.body {
+        Some(Body::Multipart { schema, .. }) => Some(schema.clone()),
+        _ => None,
+    }
+}
+
 fn requests(operation: &Operation) -> Vec<String> {
     let parameters = operation.parameters.iter().filter_map(|parameter| named(&parameter.ty));
     let body = match &operation.body {
-        Some(Body::Json { schema, .. } | Body::Multipart { schema } | Body::Raw { schema }) => {
+        Some(Body::Json { schema, .. } | Body::Multipart { schema, .. } | Body::Raw { schema }) => {
             Some(schema.clone())
         }
         None => None,
@@ -62,7 +150,7 @@ fn answers(operation: &Operation) -> Vec<String> {
     }
 }
 
-fn reach(edges: &BTreeMap<String, Vec<String>>, from: Vec<String>) -> BTreeSet<String> {
+fn reach(edges: &Edges, from: Vec<String>) -> BTreeSet<String> {
     let mut reached = BTreeSet::new();
     let mut waiting = from;
     while let Some(name) = waiting.pop() {
@@ -73,24 +161,32 @@ fn reach(edges: &BTreeMap<String, Vec<String>>, from: Vec<String>) -> BTreeSet<S
     reached
 }
 
-fn parts(shape: &Shape) -> Vec<String> {
+/// What each schema refers to, for the schemas of these shapes.
+fn edges(api: &Api, follow: fn(&Shape) -> bool) -> Edges {
+    let schemas = api.schemas.iter().filter(|schema| follow(&schema.shape));
+    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    schemas.map(|schema| (schema.name.clone(), owned(schema.shape.parts()))).collect()
+}
+
+/// A shape that is what it refers to: a body of it is a body of that.
+fn is_union(shape: &Shape) -> bool {
     match shape {
-        Shape::Struct { fields, .. } => {
-            fields.iter().filter_map(|field| named(&field.ty)).collect()
+        Shape::Tagged { .. } | Shape::Untagged { .. } => true,
+        Shape::Alias(ty) => matches!(ty, Type::Named(_)),
+        _ => false,
+    }
+}
+
+fn fields(api: &Api, name: &str) -> Vec<String> {
+    match api.schema(name).map(|schema| &schema.shape) {
+        Some(shape @ Shape::Struct { .. }) => {
+            shape.parts().into_iter().map(str::to_owned).collect()
         }
-        Shape::Tagged { variants, .. } | Shape::Events { variants, .. } => {
-            variants.iter().map(|variant| variant.schema.clone()).collect()
-        }
-        Shape::Untagged { variants } => variants.clone(),
-        Shape::Alias(ty) => named(ty).into_iter().collect(),
-        Shape::Enum { .. } | Shape::IntegerOrString => Vec::new(),
+        Some(Shape::Alias(ty @ (Type::Array(_) | Type::Map(_)))) => named(ty).into_iter().collect(),
+        _ => Vec::new(),
     }
 }
 
 fn named(ty: &Type) -> Option<String> {
-    match ty {
-        Type::Named(name) => Some(name.clone()),
-        Type::Array(item) | Type::Map(item) => named(item),
-        _ => None,
-    }
+    ty.named().map(str::to_owned)
 }

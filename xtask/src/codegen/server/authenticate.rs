@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::ToSnakeCase;
-
 use crate::codegen::model::{Access, Api, Credential};
 use crate::codegen::rust::{doc, module_doc};
 
@@ -21,20 +19,26 @@ pub fn emit(api: &Api) -> String {
     }
     let mut out =
         module_doc(&["Who calls: implemented once for the API, before any handler runs."]);
-    out.push_str("\nuse stoa_runtime::{Call, Documents, Error, Operation};\n\n");
+    // Guards that share no status with their operations have none to name.
+    let documents = if kinds.values().all(BTreeSet::is_empty) { "" } else { "Documents, " };
+    out.push_str(&format!("\nuse stoa_runtime::{{Call, {documents}Error, Operation}};\n\n"));
     out.push_str(&doc(&[
         "Who calls: one method for each way in which the document's operations are secured.",
         "A method runs after the path's parameters are read and before query, headers and body are. \
          What it sets on the call's answer stands on every answer that follows, errors too.",
     ]));
     out.push_str("pub trait Authenticate: Send + Sync + 'static {\n");
-    let principals: BTreeSet<String> = kinds
+    let principals: BTreeMap<String, &Access> = kinds
         .keys()
         .filter(|access| !access.principals.is_empty())
-        .map(|access| principal(access))
+        .map(|access| (access.principal(), *access))
         .collect();
-    for name in &principals {
-        out.push_str(&format!("{}type {name}: Send;\n", doc(&[&about(api, name)])));
+    for (name, access) in &principals {
+        out.push_str(&format!("{}type {name}: Send;\n", doc(&[&about(api, access)])));
+    }
+    if kinds.keys().any(|access| access.principals.is_empty()) {
+        let about = "Who calls where no credential is asked for: what handlers need to know of them, such as the client's address.";
+        out.push_str(&format!("{}type Anyone: Send;\n", doc(&[about])));
     }
     for (access, statuses) in &kinds {
         out.push_str(&method(access, statuses));
@@ -43,30 +47,16 @@ pub fn emit(api: &Api) -> String {
     out
 }
 
-/// The name of the guard's method for this access: `optional_api_key`, `anyone`.
-pub fn guard(access: &Access) -> String {
-    match (access.principals.is_empty(), access.optional) {
-        (true, _) => "anyone".to_owned(),
-        (false, false) => principal(access).to_snake_case(),
-        (false, true) => format!("optional_{}", principal(access).to_snake_case()),
-    }
-}
-
-/// The type of the principal: `ApiKey`, `CustomerOrDesignSession`.
-pub fn principal(access: &Access) -> String {
-    access.principals.join("Or")
-}
-
 fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     let (about, output) = match (access.principals.is_empty(), access.optional) {
-        (true, _) => ("Lets anyone call.".to_owned(), "()".to_owned()),
+        (true, _) => ("Lets anyone call: [`Self::Anyone`].".to_owned(), "Self::Anyone".to_owned()),
         (_, true) => (
-            format!("Who calls, or `None` without a credential: [`Self::{}`].", principal(access)),
-            format!("Option<Self::{}>", principal(access)),
+            format!("Who calls, or `None` without a credential: [`Self::{}`].", access.principal()),
+            format!("Option<Self::{}>", access.principal()),
         ),
         (_, false) => (
-            format!("Who calls: [`Self::{}`].", principal(access)),
-            format!("Self::{}", principal(access)),
+            format!("Who calls: [`Self::{}`].", access.principal()),
+            format!("Self::{}", access.principal()),
         ),
     };
     let documents: String =
@@ -74,14 +64,13 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     format!(
         "\n{}fn {}<Op: Operation{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<{output}, Error<Op>>> + Send;\n",
         doc(&[&about]),
-        guard(access)
+        access.guard()
     )
 }
 
 /// What a principal is, from the descriptions of its schemes.
-fn about(api: &Api, name: &str) -> String {
-    let schemes =
-        api.schemes.iter().filter(|scheme| name.split("Or").any(|part| part == scheme.principal));
+fn about(api: &Api, access: &Access) -> String {
+    let schemes = api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal));
     let lines: Vec<String> = schemes
         .map(|scheme| {
             let place = match &scheme.place {

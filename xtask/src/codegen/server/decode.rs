@@ -1,7 +1,7 @@
 //! The request struct of an operation and the straight-line code that fills it.
 
-use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Shape, Type};
-use crate::codegen::rust::{doc, literal, pascal, snake, text, type_name};
+use crate::codegen::model::{Body, Operation, Parameter, Place, Type};
+use crate::codegen::rust::{doc, literal, pascal, text, type_name};
 
 /// One field of a request struct: its declaration and its decoding.
 pub struct Part {
@@ -12,21 +12,18 @@ pub struct Part {
     pub early: bool,
 }
 
-pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
+pub fn parts(operation: &Operation) -> Vec<Part> {
     let strict = operation.statuses.contains(&400);
     let mut parts: Vec<Part> =
         operation.parameters.iter().map(|parameter| part(parameter, strict)).collect();
     match &operation.body {
         Some(Body::Json { schema, message }) => {
-            let message = message.as_ref().map(|message| format!(".message({})", text(message)));
-            parts.push(body(
-                format!("types::{schema}"),
-                format!(
-                    "call.json(&SCHEMAS, {}){}.await?",
-                    text(schema),
-                    message.unwrap_or_default()
-                ),
-            ));
+            let name = text(schema);
+            let call = match message {
+                Some(message) => format!("json_or(&SCHEMAS, {name}, {})", text(message)),
+                None => format!("json(&SCHEMAS, {name})"),
+            };
+            parts.push(body(format!("types::{schema}"), format!("call.{call}.await?")));
         }
         Some(Body::Raw { .. }) => {
             parts.push(body(
@@ -34,7 +31,9 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
                 "call.bytes(stoa_runtime::BODY_LIMIT).await?".to_owned(),
             ));
         }
-        Some(Body::Multipart { schema }) => parts.extend(form(api, schema)),
+        Some(Body::Multipart { parts: form, .. }) => {
+            parts.extend(form.iter().map(|part| self::part(part, true)));
+        }
         None => {}
     }
     parts
@@ -49,38 +48,15 @@ fn body(ty: String, decode: String) -> Part {
     }
 }
 
-/// The fields of a multipart body, as the runtime's form hands them out.
-fn form(api: &Api, schema: &str) -> Vec<Part> {
-    let Some(Shape::Struct { fields, .. }) = api.schema(schema).map(|schema| &schema.shape) else {
-        return Vec::new();
-    };
-    let parts = fields.iter().map(|field| {
-        let (name, key) = (snake(&field.name), text(&field.name));
-        let (ty, call) =
-            if field.binary { ("stoa_runtime::Upload", "file") } else { ("String", "field") };
-        let (ty, end) = match field.required {
-            true => (ty.to_owned(), "required"),
-            false => (format!("Option<{ty}>"), "optional"),
-        };
-        Part {
-            declaration: format!("{}pub {name}: {ty},\n", doc(&[&field.doc])),
-            decode: format!(
-                "form.{call}({key}){}.{end}()?",
-                if field.binary { "" } else { ".text()" }
-            ),
-            name,
-            early: false,
-        }
-    });
-    parts.collect()
-}
-
 fn part(parameter: &Parameter, strict: bool) -> Part {
     let name = parameter.member.clone();
     let optional = !parameter.required
         && parameter.default.is_none()
         && !matches!(parameter.ty, Type::Array(_));
-    let ty = type_name(&parameter.ty, "types::");
+    let ty = match parameter.place {
+        Place::File => "stoa_runtime::Upload".to_owned(),
+        _ => type_name(&parameter.ty, "types::"),
+    };
     let ty = if optional { format!("Option<{ty}>") } else { ty };
     Part {
         declaration: format!("{}pub {name}: {ty},\n", doc(&[&parameter.doc])),
@@ -92,11 +68,13 @@ fn part(parameter: &Parameter, strict: bool) -> Part {
 
 fn decode(parameter: &Parameter, strict: bool) -> String {
     let place = match parameter.place {
-        Place::Path => "path",
-        Place::Query | Place::QueryJson => "query",
-        Place::Header => "header",
+        Place::Path => "call.path",
+        Place::Query | Place::QueryJson => "call.query",
+        Place::Header => "call.header",
+        Place::Field => "form.field",
+        Place::File => "form.file",
     };
-    let mut chain = format!("call.{place}({})", text(&parameter.name));
+    let mut chain = format!("{place}({})", text(&parameter.name));
     if let Some(message) = &parameter.message {
         chain.push_str(&format!(".message({})", text(message)));
     }
@@ -124,11 +102,12 @@ fn typed(parameter: &Parameter) -> String {
         (Type::Boolean, _) => ".boolean()".to_owned(),
         (Type::Array(item), _) if **item == Type::Integer => ".list_of_integers()".to_owned(),
         (Type::Array(_), _) => ".list()".to_owned(),
+        (_, Place::File) => String::new(),
         _ => ".text()".to_owned(),
     };
     for (method, bound) in [("at_least", &parameter.minimum), ("at_most", &parameter.maximum)] {
         if let Some(bound) = bound {
-            chain.push_str(&format!(".{method}({bound})"));
+            chain.push_str(&format!(".{method}({})", literal(bound, &parameter.ty, "")));
         }
     }
     if let Some(cap) = parameter.cap {

@@ -8,7 +8,9 @@ pub fn emit(api: &Api) -> String {
     let mut out = module_doc(&[
         "A type for each operation: a handler's errors are tied to the statuses that it documents.",
     ]);
-    out.push_str("\nuse stoa_runtime::{Documents, Operation};\n");
+    let fails = api.operations().any(|operation| operation.statuses.iter().any(is_failure));
+    let documents = if fails { "{Documents, Operation}" } else { "Operation" };
+    out.push_str(&format!("\nuse stoa_runtime::{documents};\n"));
     for tag in &api.tags {
         for operation in &tag.operations {
             let name = pascal(&operation.id);
@@ -25,10 +27,14 @@ pub fn emit(api: &Api) -> String {
                 text(&tag.name),
                 statuses.join(", "),
             ));
-            for status in operation.statuses.iter().filter(|status| **status >= 400) {
+            for status in operation.statuses.iter().filter(|status| is_failure(status)) {
                 out.push_str(&format!("impl Documents<{status}> for {name} {{}}\n"));
             }
         }
     }
     out
+}
+
+fn is_failure(status: &u16) -> bool {
+    *status >= 400
 }

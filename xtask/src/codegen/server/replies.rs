@@ -48,8 +48,11 @@ pub fn reply(api: &Api, operation: &Operation) -> Reply {
     }
 }
 
+/// Writes a body expression with a status.
+type Write = Box<dyn Fn(&str, u16) -> String>;
+
 /// The handler's type of the body, and how it is written with a status.
-fn body(api: &Api, operation: &Operation) -> (String, Box<dyn Fn(&str, u16) -> String>) {
+fn body(api: &Api, operation: &Operation) -> (String, Write) {
     match &operation.success.body {
         SuccessBody::None => {
             ("()".to_owned(), Box::new(|_, status| format!("Reply::empty({status})")))
@@ -92,6 +95,7 @@ fn status_name(status: u16) -> &'static str {
         200 => "Ok",
         201 => "Created",
         202 => "Accepted",
+        204 => "NoContent",
         _ => "Other",
     }
 }
@@ -99,9 +103,9 @@ fn status_name(status: u16) -> &'static str {
 fn by_status(operation: &Operation, own: &str, body: &str) -> String {
     let about = format!("What `{}` answers, by status.", operation.id);
     let variants = operation.success.statuses.iter();
-    let variants: String = variants
-        .map(|status| format!("/// {status}\n{}({body}),\n", status_name(*status)))
-        .collect();
+    let body = if body == "()" { String::new() } else { format!("({body})") };
+    let variants: String =
+        variants.map(|status| format!("/// {status}\n{}{body},\n", status_name(*status))).collect();
     format!("{}#[derive(Debug, Clone)]\npub enum {own} {{\n{variants}}}\n", doc(&[&about]))
 }
 
@@ -111,9 +115,10 @@ fn write_by_status(
     write: &dyn Fn(&str, u16) -> String,
 ) -> String {
     let arms = operation.success.statuses.iter();
+    let body = if operation.success.body == SuccessBody::None { "" } else { "(body)" };
     let arms: String = arms
         .map(|status| {
-            format!("{own}::{}(body) => {},\n", status_name(*status), write("body", *status))
+            format!("{own}::{}{body} => {},\n", status_name(*status), write("body", *status))
         })
         .collect();
     format!("match reply {{\n{arms}}}")
@@ -125,7 +130,7 @@ fn headers(operation: &Operation) -> (String, String) {
     for header in &operation.success.headers {
         let (name, key) = (snake(header), text(&header.to_lowercase()));
         // A redirect without its target would be none; other headers may be left out.
-        let required = operation.success.statuses[0] >= 300;
+        let required = operation.success.statuses[0] >= 300 && header == "Location";
         let (ty, method) =
             if required { ("String", "header") } else { ("Option<String>", "optional_header") };
         members.push_str(&format!("/// The header `{header}`.\npub {name}: {ty},\n"));

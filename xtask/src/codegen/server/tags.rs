@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::authenticate::{guard, principal};
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
 use super::title;
@@ -38,11 +37,7 @@ struct Slice<'a> {
 
 impl<'a> Slice<'a> {
     fn of(api: &Api, operation: &'a Operation) -> Self {
-        Self {
-            operation,
-            parts: decode::parts(api, operation),
-            reply: replies::reply(api, operation),
-        }
+        Self { operation, parts: decode::parts(operation), reply: replies::reply(api, operation) }
     }
 }
 
@@ -81,9 +76,9 @@ fn method(slice: &Slice<'_>) -> String {
     let operation = slice.operation;
     let access = &operation.access;
     let caller = match (access.principals.is_empty(), access.optional) {
-        (true, _) => String::new(),
-        (false, true) => format!("caller: Option<Self::{}>,\n", principal(access)),
-        (false, false) => format!("caller: Self::{},\n", principal(access)),
+        (true, _) => "caller: Self::Anyone,\n".to_owned(),
+        (false, true) => format!("caller: Option<Self::{}>,\n", access.principal()),
+        (false, false) => format!("caller: Self::{},\n", access.principal()),
     };
     let name = pascal(&operation.id);
     let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
@@ -117,11 +112,8 @@ fn endpoint(tag: &Tag, slice: &Slice<'_>) -> String {
     for part in &early {
         steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
     }
-    let guard = guard(&operation.access);
-    let public = operation.access.principals.is_empty();
-    let caller = if public { "" } else { "caller, " };
-    let bind = if public { "" } else { "let caller = " };
-    steps.push_str(&format!("{bind}api.{guard}(call).await?;\n"));
+    let guard = operation.access.guard();
+    steps.push_str(&format!("let caller = api.{guard}(call).await?;\n"));
     if matches!(operation.body, Some(Body::Multipart { .. })) {
         steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
     }
@@ -131,7 +123,7 @@ fn endpoint(tag: &Tag, slice: &Slice<'_>) -> String {
         .collect();
     steps.push_str(&format!("let request = {name} {{\n{members}}};\n"));
     let bind = if slice.reply.ty == "()" { "" } else { "let reply = " };
-    steps.push_str(&format!("{bind}api.{function}({caller}request).await?;\n"));
+    steps.push_str(&format!("{bind}api.{function}(caller, request).await?;\n"));
     format!(
         "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<op::{name}>> {{\n{steps}Ok({})\n}}\n",
         pascal(&tag.name),

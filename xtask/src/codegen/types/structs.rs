@@ -1,6 +1,7 @@
 //! Structs: one for each object schema, its fields in the document's order.
 
 use heck::ToSnakeCase;
+use serde_json::Value;
 
 use crate::codegen::model::{Field, Schema};
 use crate::codegen::rust::{doc, literal, snake, text, type_name};
@@ -88,6 +89,9 @@ fn serialize(name: &str, fields: &[Field]) -> String {
     for field in fields {
         let (key, member) = (text(&field.name), snake(&field.name));
         lines.push_str(&match &field.constant {
+            Some(Value::String(value)) => {
+                format!("out.serialize_field({key}, &{})?;\n", text(value))
+            }
             Some(value) => format!("out.serialize_field({key}, &{value})?;\n"),
             None if !field.required && is_option(field) => format!(
                 "if let Some(value) = &self.{member} {{ out.serialize_field({key}, value)?; }}\n"

@@ -1,0 +1,232 @@
+//! One value of a row, from Postgres' binary form to whatever asks for it.
+
+use serde::{
+    Deserializer,
+    de::{DeserializeSeed, Error as _, SeqAccess, Visitor, value::BorrowedStrDeserializer},
+};
+use serde_json::{Error, Result};
+use tokio_postgres::{
+    Row,
+    types::{FromSql, Kind, Type},
+};
+
+/// Postgres counts microseconds from 2000-01-01, everyone else from 1970-01-01.
+const MICROSECONDS_FROM_1970_TO_2000: i64 = 946_684_800_000_000;
+
+/// One value: whole and floating numbers, text, true and false, times as microseconds since 1970, bytes,
+/// json, and arrays of these.
+#[derive(Clone, Copy)]
+pub(crate) struct ColumnReader<'de> {
+    kind: &'de Type,
+    raw: Option<&'de [u8]>,
+}
+
+impl<'de> ColumnReader<'de> {
+    pub(crate) fn new(row: &'de Row, number: usize) -> Result<Self> {
+        let column =
+            row.columns().get(number).ok_or_else(|| Error::custom("the row has no such column"))?;
+        let Raw(raw) = row.try_get(number).map_err(Error::custom)?;
+        Ok(Self { kind: column.type_(), raw })
+    }
+
+    pub(crate) fn is_null(&self) -> bool {
+        self.raw.is_none()
+    }
+
+    /// The text of a json value.
+    fn json(&self) -> Option<Result<&'de [u8]>> {
+        match (self.raw?, self.kind) {
+            (raw, &Type::JSON) => Some(Ok(raw)),
+            // The first byte is the version of the format.
+            ([1, json @ ..], &Type::JSONB) => Some(Ok(json)),
+            (_, &Type::JSONB) => Some(Err(Error::custom("an unknown version of jsonb"))),
+            _ => None,
+        }
+    }
+}
+
+/// Passes a json value on to serde_json under the method asked for, and reads any other by its own type.
+macro_rules! by_own_type {
+    ($($method:ident($($argument:ident: $kind:ty),*))*) => {$(
+        fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value> {
+            match self.json() {
+                Some(json) => serde_json::Deserializer::from_slice(json?).$method($($argument,)* visitor),
+                None => self.deserialize_any(visitor),
+            }
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for ColumnReader<'de> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let Some(raw) = self.raw else { return visitor.visit_unit() };
+        if let Some(json) = self.json() {
+            return serde_json::Deserializer::from_slice(json?).deserialize_any(visitor);
+        }
+        match *self.kind {
+            Type::BOOL => visitor.visit_bool(raw == [1]),
+            Type::INT2 => visitor.visit_i64(i16::from_be_bytes(bytes(raw)?).into()),
+            Type::INT4 => visitor.visit_i64(i32::from_be_bytes(bytes(raw)?).into()),
+            Type::INT8 => visitor.visit_i64(i64::from_be_bytes(bytes(raw)?)),
+            Type::FLOAT4 => visitor.visit_f64(f32::from_be_bytes(bytes(raw)?).into()),
+            Type::FLOAT8 => visitor.visit_f64(f64::from_be_bytes(bytes(raw)?)),
+            Type::TEXT | Type::VARCHAR | Type::BPCHAR | Type::NAME | Type::UNKNOWN => {
+                visitor.visit_borrowed_str(text(raw)?)
+            }
+            Type::TIMESTAMPTZ => visitor.visit_i64(microseconds(raw)?),
+            Type::BYTEA => visitor.visit_borrowed_bytes(raw),
+            _ => match self.kind.kind() {
+                Kind::Array(kind) => visitor.visit_seq(Elements::new(kind, raw)?),
+                Kind::Enum(_) => visitor.visit_borrowed_str(text(raw)?),
+                _ => Err(Error::custom(format!(
+                    "type {} is not read: cast it in the statement",
+                    self.kind
+                ))),
+            },
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match (self.raw, self.json()) {
+            (None, _) => visitor.visit_none(),
+            (_, Some(json)) => {
+                serde_json::Deserializer::from_slice(json?).deserialize_option(visitor)
+            }
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        match self.json() {
+            Some(json) => serde_json::Deserializer::from_slice(json?)
+                .deserialize_newtype_struct(name, visitor),
+            None => visitor.visit_newtype_struct(self),
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        match (self.json(), self.raw) {
+            (Some(json), _) => serde_json::Deserializer::from_slice(json?)
+                .deserialize_enum(name, variants, visitor),
+            (None, Some(raw)) => visitor.visit_enum(BorrowedStrDeserializer::new(text(raw)?)),
+            (None, None) => visitor.visit_unit(),
+        }
+    }
+
+    by_own_type! {
+        deserialize_bool() deserialize_char() deserialize_str() deserialize_string()
+        deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
+        deserialize_u8() deserialize_u16() deserialize_u32() deserialize_u64() deserialize_u128()
+        deserialize_f32() deserialize_f64() deserialize_bytes() deserialize_byte_buf()
+        deserialize_unit() deserialize_unit_struct(name: &'static str)
+        deserialize_seq() deserialize_tuple(length: usize)
+        deserialize_tuple_struct(name: &'static str, length: usize)
+        deserialize_map() deserialize_struct(name: &'static str, fields: &'static [&'static str])
+        deserialize_identifier() deserialize_ignored_any()
+    }
+}
+
+/// The bytes of a value as Postgres sends them.
+struct Raw<'a>(Option<&'a [u8]>);
+
+impl<'a> FromSql<'a> for Raw<'a> {
+    fn from_sql(
+        _: &Type,
+        raw: &'a [u8],
+    ) -> std::result::Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+        Ok(Self(Some(raw)))
+    }
+
+    fn from_sql_null(
+        _: &Type,
+    ) -> std::result::Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+        Ok(Self(None))
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+}
+
+/// The elements of an array of one dimension.
+struct Elements<'de> {
+    kind: &'de Type,
+    rest: &'de [u8],
+    left: usize,
+}
+
+impl<'de> Elements<'de> {
+    /// Reads the head: dimensions, a flag, the elements' type, then length and lower bound of each dimension.
+    fn new(kind: &'de Type, mut raw: &'de [u8]) -> Result<Self> {
+        let dimensions = take_i32(&mut raw)?;
+        take_i32(&mut raw)?;
+        take_i32(&mut raw)?;
+        let left = match dimensions {
+            0 => 0,
+            1 => {
+                let length = take_i32(&mut raw)?;
+                take_i32(&mut raw)?;
+                usize::try_from(length).map_err(Error::custom)?
+            }
+            _ => return Err(Error::custom("arrays of several dimensions are not read")),
+        };
+        Ok(Self { kind, rest: raw, left })
+    }
+}
+
+impl<'de> SeqAccess<'de> for Elements<'de> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
+        let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
+        self.left = left;
+        // A negative length stands for null.
+        let raw = match usize::try_from(take_i32(&mut self.rest)?) {
+            Ok(length) => Some(take(&mut self.rest, length)?),
+            Err(_) => None,
+        };
+        seed.deserialize(ColumnReader { kind: self.kind, raw }).map(Some)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.left)
+    }
+}
+
+fn take_i32(raw: &mut &[u8]) -> Result<i32> {
+    Ok(i32::from_be_bytes(bytes(take(raw, 4)?)?))
+}
+
+fn take<'a>(raw: &mut &'a [u8], length: usize) -> Result<&'a [u8]> {
+    let (taken, rest) =
+        raw.split_at_checked(length).ok_or_else(|| Error::custom("a value ends too early"))?;
+    *raw = rest;
+    Ok(taken)
+}
+
+fn bytes<const N: usize>(raw: &[u8]) -> Result<[u8; N]> {
+    raw.try_into().map_err(Error::custom)
+}
+
+fn text(raw: &[u8]) -> Result<&str> {
+    str::from_utf8(raw).map_err(Error::custom)
+}
+
+fn microseconds(raw: &[u8]) -> Result<i64> {
+    // `infinity` is the last i64, and has no place in 1970's count.
+    let since_2000 = i64::from_be_bytes(bytes(raw)?);
+    since_2000
+        .checked_add(MICROSECONDS_FROM_1970_TO_2000)
+        .ok_or_else(|| Error::custom("a time out of range"))
+}

@@ -1,0 +1,175 @@
+//! The pool of connections, and one statement at a time on it.
+
+use std::time::Duration;
+
+use deadpool_postgres::{
+    Client, GenericClient, Hook, HookError, Manager, ManagerConfig, Pool, PoolError,
+    RecyclingMethod, Runtime,
+};
+use serde::de::DeserializeOwned;
+use tokio_postgres::{Config, NoTls, Row, types::ToSql};
+
+use crate::{
+    Connection, DbError, Page,
+    row::{self, read},
+};
+
+/// A pool of connections to one database. Clones share it.
+///
+/// Each call takes a connection for one statement, which is prepared once on each connection. Columns fill
+/// the fields of the same name (`published_at` fills `publishedAt`), a json column fills what is nested. Every
+/// field needs its column and every column its field. A tuple is filled by position.
+#[derive(Clone, Debug)]
+pub struct Db {
+    pool: Pool,
+}
+
+/// How a [`Db`] keeps its connections.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Connections at most.
+    pub connections: usize,
+    /// How long one statement may run before Postgres ends it.
+    pub statement_timeout: Duration,
+    /// How long a call waits for a free connection, and for a new one to be made.
+    pub wait: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            connections: 16,
+            statement_timeout: Duration::from_secs(30),
+            wait: Duration::from_secs(10),
+        }
+    }
+}
+
+impl Db {
+    /// Takes note of the database; connections are made when they are needed.
+    pub fn connect(config: Config, settings: Settings) -> Self {
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let pool = Pool::builder(Manager::from_config(config, NoTls, recycling))
+            .max_size(settings.connections.max(1))
+            .wait_timeout(Some(settings.wait))
+            .create_timeout(Some(settings.wait))
+            .runtime(Runtime::Tokio1)
+            .post_create(prepare_session(settings.statement_timeout))
+            .build()
+            // Building fails only if timeouts are set without a runtime.
+            .expect("a runtime is set");
+        Self { pool }
+    }
+
+    /// All rows.
+    pub async fn rows<T: DeserializeOwned>(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<T>, DbError> {
+        rows(&self.client(sql).await?, sql, params).await
+    }
+
+    /// The first row, if there is one.
+    pub async fn opt<T: DeserializeOwned>(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Option<T>, DbError> {
+        opt(&self.client(sql).await?, sql, params).await
+    }
+
+    /// The first row of a statement that always has one.
+    pub async fn one<T: DeserializeOwned>(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<T, DbError> {
+        opt(&self.client(sql).await?, sql, params).await?.ok_or_else(|| DbError::no_row(sql))
+    }
+
+    /// A page of items beside the number of all.
+    ///
+    /// The first column is `total`, the others are an item's; a row without an item, as an empty page has one,
+    /// holds null in its second column.
+    pub async fn page<T: DeserializeOwned>(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Page<T>, DbError> {
+        let rows = query(&self.client(sql).await?, sql, params).await?;
+        row::read_page(&rows).map_err(|error| DbError::row(error, sql))
+    }
+
+    /// How many rows a statement changed.
+    pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
+        execute(&self.client(sql).await?, sql, params).await
+    }
+
+    /// A connection for the statements of a transaction.
+    pub async fn connection(&self) -> Result<Connection, DbError> {
+        Ok(Connection(self.client("begin").await?))
+    }
+
+    async fn client(&self, sql: &str) -> Result<Client, DbError> {
+        self.pool.get().await.map_err(|error: PoolError| DbError::pool(error, sql))
+    }
+}
+
+pub(crate) async fn rows<T: DeserializeOwned>(
+    client: &impl GenericClient,
+    sql: &str,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<Vec<T>, DbError> {
+    let rows = query(client, sql, params).await?;
+    read(&rows).map_err(|error| DbError::row(error, sql))
+}
+
+pub(crate) async fn opt<T: DeserializeOwned>(
+    client: &impl GenericClient,
+    sql: &str,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<Option<T>, DbError> {
+    let mut rows = query(client, sql, params).await?;
+    rows.truncate(1);
+    Ok(read(&rows).map_err(|error| DbError::row(error, sql))?.pop())
+}
+
+pub(crate) async fn execute(
+    client: &impl GenericClient,
+    sql: &str,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<u64, DbError> {
+    let statement =
+        client.prepare_cached(sql).await.map_err(|error| DbError::postgres(error, sql))?;
+    client.execute(&statement, params).await.map_err(|error| DbError::postgres(error, sql))
+}
+
+async fn query(
+    client: &impl GenericClient,
+    sql: &str,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<Vec<Row>, DbError> {
+    let statement =
+        client.prepare_cached(sql).await.map_err(|error| DbError::postgres(error, sql))?;
+    client.query(&statement, params).await.map_err(|error| DbError::postgres(error, sql))
+}
+
+/// What holds for every statement of a connection.
+///
+/// - A plan is made once for each statement: with `auto`, Postgres plans `limit $n` anew at every call.
+/// - A plan made while a table was small must not read all of it when it has grown: every statement has its
+///   index, so plans that read whole tables are the last resort.
+/// - Compiling to machine code never pays at these sizes.
+/// - A time in a json column is written in the session's zone.
+fn prepare_session(statement_timeout: Duration) -> Hook {
+    let settings = format!(
+        "set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set jit = off; \
+         set timezone = 'UTC'; set statement_timeout = {}",
+        statement_timeout.as_millis(),
+    );
+    Hook::async_fn(move |client, _| {
+        let settings = settings.clone();
+        Box::pin(async move { client.batch_execute(&settings).await.map_err(HookError::Backend) })
+    })
+}

@@ -1,0 +1,131 @@
+//! What goes wrong with a statement, and which rule of the schema it broke.
+
+use std::{error::Error, fmt};
+
+use deadpool_postgres::PoolError;
+use tokio_postgres::error::SqlState;
+
+/// How much of a statement an error names.
+const STATEMENT_CHARACTERS: usize = 100;
+
+/// A statement that failed, or a row that does not fit its type.
+///
+/// It names the beginning of the statement, and never a value: Postgres' detail, which may hold a customer's
+/// address (`Key (email)=(…) already exists`), is left out, in `{:?}` too.
+pub struct DbError(Box<Failure>);
+
+struct Failure {
+    statement: String,
+    cause: Cause,
+}
+
+enum Cause {
+    Pool(PoolError),
+    Postgres(tokio_postgres::Error),
+    Row(serde_json::Error),
+    NoRow,
+}
+
+impl DbError {
+    /// The constraint that the statement broke, as the migrations name it.
+    ///
+    /// On Citus a shard's constraint ends in `_` and the shard's number, which is cut.
+    pub fn constraint(&self) -> Option<&str> {
+        self.code().filter(|code| code.code().starts_with("23"))?;
+        self.postgres_error()?.as_db_error()?.constraint().map(without_shard)
+    }
+
+    /// Postgres' code for what went wrong.
+    pub fn code(&self) -> Option<&SqlState> {
+        self.postgres_error()?.code()
+    }
+
+    fn postgres_error(&self) -> Option<&tokio_postgres::Error> {
+        match &self.0.cause {
+            Cause::Postgres(error) | Cause::Pool(PoolError::Backend(error)) => Some(error),
+            Cause::Pool(_) | Cause::Row(_) | Cause::NoRow => None,
+        }
+    }
+
+    pub(crate) fn pool(error: PoolError, sql: &str) -> Self {
+        Self::new(Cause::Pool(error), sql)
+    }
+
+    pub(crate) fn postgres(error: tokio_postgres::Error, sql: &str) -> Self {
+        Self::new(Cause::Postgres(error), sql)
+    }
+
+    pub(crate) fn row(error: serde_json::Error, sql: &str) -> Self {
+        Self::new(Cause::Row(error), sql)
+    }
+
+    pub(crate) fn no_row(sql: &str) -> Self {
+        Self::new(Cause::NoRow, sql)
+    }
+
+    fn new(cause: Cause, sql: &str) -> Self {
+        let words = sql.split_whitespace().collect::<Vec<_>>().join(" ");
+        let statement = words.chars().take(STATEMENT_CHARACTERS).collect();
+        Self(Box::new(Failure { statement, cause }))
+    }
+}
+
+impl fmt::Display for DbError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.cause {
+            Cause::Pool(_) => write!(out, "no connection to the database")?,
+            Cause::Postgres(error) => match error.as_db_error() {
+                Some(error) => write!(
+                    out,
+                    "{} {}: {}",
+                    error.severity(),
+                    error.code().code(),
+                    error.message()
+                )?,
+                None => write!(out, "the connection failed")?,
+            },
+            Cause::Row(error) => write!(out, "a row does not fit: {error}")?,
+            Cause::NoRow => write!(out, "a row was expected")?,
+        }
+        write!(out, " [{}]", self.0.statement)
+    }
+}
+
+impl fmt::Debug for DbError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl Error for DbError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.0.cause {
+            Cause::Pool(error) => Some(error),
+            // Its text stands in this error already, without the detail.
+            Cause::Postgres(error) if error.as_db_error().is_some() => None,
+            Cause::Postgres(error) => Some(error),
+            Cause::Row(_) | Cause::NoRow => None,
+        }
+    }
+}
+
+fn without_shard(constraint: &str) -> &str {
+    let name = constraint.trim_end_matches(|character: char| character.is_ascii_digit());
+    match name.strip_suffix('_') {
+        Some(name) if constraint.ends_with(|character: char| character.is_ascii_digit()) => name,
+        _ => constraint,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_shard;
+
+    #[test]
+    fn a_shard_number_is_cut() {
+        assert_eq!(without_shard("posts_slug_taken_102008"), "posts_slug_taken");
+        assert_eq!(without_shard("posts_slug_taken"), "posts_slug_taken");
+        assert_eq!(without_shard("api_keys_sha256"), "api_keys_sha256");
+        assert_eq!(without_shard("odd_name_"), "odd_name_");
+    }
+}

@@ -1,0 +1,21 @@
+//! Postgres for the handlers: the pool, prepared statements, and rows read straight into the documents' types.
+//!
+//! A handler gives a [`Db`] the text of a `.sql` file and says what a row is. No API is known here, and no table.
+//!
+//! ```ignore
+//! let post: Option<PostDetail> = db.opt(include_str!("posts/get_post_by_slug.sql"), &[&site_id, &slug]).await?;
+//! ```
+
+mod column;
+mod db;
+mod error;
+mod row;
+mod sql;
+mod transaction;
+
+pub use db::{Db, Settings};
+pub use error::DbError;
+pub use row::Page;
+pub use sql::{Sql, variants};
+pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
+pub use transaction::{Connection, Transaction};

@@ -1,0 +1,275 @@
+//! A row read straight into a type with serde, without a value in between.
+
+use serde::{
+    Deserializer,
+    de::{
+        DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor,
+        value::{StrDeserializer, U64Deserializer},
+    },
+    forward_to_deserialize_any,
+};
+use serde_json::{Error, Result};
+use tokio_postgres::Row;
+
+use crate::column::ColumnReader;
+
+/// Postgres cuts the name of a column to this many bytes.
+const NAME_BYTES: usize = 63;
+
+/// Some of the items of a list, and how many it has in all.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page<T> {
+    /// The items of this page.
+    pub items: Vec<T>,
+    /// The items of all pages.
+    pub total: i64,
+}
+
+/// Reads the rows of one statement.
+pub(crate) fn read<T: DeserializeOwned>(rows: &[Row]) -> Result<Vec<T>> {
+    read_from(0, rows.iter())
+}
+
+/// Reads rows that hold the total, then an item or nulls.
+pub(crate) fn read_page<T: DeserializeOwned>(rows: &[Row]) -> Result<Page<T>> {
+    let first =
+        rows.first().ok_or_else(|| Error::custom("a page has a row even when it is empty"))?;
+    let total = first.try_get(0).map_err(Error::custom)?;
+    let items =
+        rows.iter().filter(|row| !ColumnReader::new(row, 1).is_ok_and(|column| column.is_null()));
+    Ok(Page { items: read_from(1, items)?, total })
+}
+
+fn read_from<'a, T: DeserializeOwned>(
+    start: usize,
+    rows: impl Iterator<Item = &'a Row>,
+) -> Result<Vec<T>> {
+    let mut fields = Vec::new();
+    rows.map(|row| T::deserialize(RowReader { row, start, fields: &mut fields })).collect()
+}
+
+/// A row from one of its columns on.
+struct RowReader<'a, 'de> {
+    row: &'de Row,
+    start: usize,
+    /// For each column the number of the field that it fills, worked out at the first row.
+    fields: &'a mut Vec<u64>,
+}
+
+impl<'de> RowReader<'_, 'de> {
+    fn first(&self) -> Result<ColumnReader<'de>> {
+        ColumnReader::new(self.row, self.start)
+    }
+}
+
+impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
+    type Error = Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        if self.fields.is_empty() {
+            *self.fields = match_fields(self.row, self.start, name, fields)?;
+        }
+        visitor.visit_map(Fields { row: self.row, start: self.start, next: 0, fields: self.fields })
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_map(Names { row: self.row, next: self.start })
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_seq(Columns { row: self.row, next: self.start })
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.first()?.deserialize_option(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.first()?.deserialize_enum(name, variants, visitor)
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.first()?.deserialize_any(visitor)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.first()?.deserialize_any(visitor)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.first()?.deserialize_any(visitor)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.first()?.deserialize_any(visitor)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.first()?.deserialize_any(visitor)
+    }
+
+    forward_to_deserialize_any! { i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 char bytes byte_buf unit_struct identifier }
+}
+
+/// Finds each column's field, and refuses a column without a field and a field without a column.
+///
+/// A missing column would go unnoticed: serde takes an absent `Option` for `None`.
+fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<Vec<u64>> {
+    let columns = &row.columns()[start..];
+    let numbers = columns.iter().map(|column| {
+        let found =
+            fields.iter().position(|field| camel_case(column.name(), |name| name == *field));
+        found.ok_or_else(|| {
+            Error::custom(format!("{name} has no field for column {}", column.name()))
+        })
+    });
+    let numbers =
+        numbers.map(|number| number.map(|number| number as u64)).collect::<Result<Vec<u64>>>()?;
+    match (0..fields.len()).find(|number| !numbers.contains(&(*number as u64))) {
+        Some(number) => {
+            Err(Error::custom(format!("no column fills the field {} of {name}", fields[number])))
+        }
+        None => Ok(numbers),
+    }
+}
+
+/// Lends `published_at` as `publishedAt`.
+fn camel_case<R>(column: &str, take: impl FnOnce(&str) -> R) -> R {
+    let mut name = [0; NAME_BYTES];
+    let mut length = 0;
+    let mut upper = false;
+    for byte in column.bytes().take(NAME_BYTES) {
+        if byte == b'_' {
+            upper = true;
+            continue;
+        }
+        name[length] = if upper { byte.to_ascii_uppercase() } else { byte };
+        length += 1;
+        upper = false;
+    }
+    take(str::from_utf8(&name[..length]).unwrap_or(column))
+}
+
+/// The columns as fields of a struct, told by number: a row costs no comparison of names.
+struct Fields<'a, 'de> {
+    row: &'de Row,
+    start: usize,
+    next: usize,
+    fields: &'a [u64],
+}
+
+impl<'de> MapAccess<'de> for Fields<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let Some(field) = self.fields.get(self.next) else { return Ok(None) };
+        seed.deserialize(U64Deserializer::new(*field)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
+        self.next += 1;
+        column(self.row, self.start + self.next - 1, seed)
+    }
+}
+
+/// The columns as entries of a map.
+struct Names<'de> {
+    row: &'de Row,
+    next: usize,
+}
+
+impl<'de> MapAccess<'de> for Names<'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let Some(column) = self.row.columns().get(self.next) else { return Ok(None) };
+        camel_case(column.name(), |name| seed.deserialize(StrDeserializer::new(name))).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
+        self.next += 1;
+        column(self.row, self.next - 1, seed)
+    }
+}
+
+/// The columns by position.
+struct Columns<'de> {
+    row: &'de Row,
+    next: usize,
+}
+
+impl<'de> SeqAccess<'de> for Columns<'de> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
+        if self.next == self.row.len() {
+            return Ok(None);
+        }
+        self.next += 1;
+        column(self.row, self.next - 1, seed).map(Some)
+    }
+}
+
+fn column<'de, T: DeserializeSeed<'de>>(row: &'de Row, number: usize, seed: T) -> Result<T::Value> {
+    let value = seed.deserialize(ColumnReader::new(row, number)?);
+    value
+        .map_err(|error| Error::custom(format!("column {}: {error}", row.columns()[number].name())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::camel_case;
+
+    #[test]
+    fn names() {
+        for (column, field) in
+            [("id", "id"), ("published_at", "publishedAt"), ("store_enabled", "storeEnabled")]
+        {
+            assert!(camel_case(column, |name| name == field), "{column}");
+        }
+        assert!(camel_case(&"x".repeat(63), |name| name.len() == 63));
+    }
+}

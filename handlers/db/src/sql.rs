@@ -1,0 +1,181 @@
+//! Statements with optional lines: one file where filters and orders would make many.
+
+use std::sync::OnceLock;
+
+/// A `.sql` file with optional lines.
+///
+/// A line that begins with `--[condition]` counts only when the condition holds; until then it is a comment,
+/// so the file stays plain SQL. A condition names options: `[search]`, `[!search]` without it, `[tag search]`
+/// with both, `[tag|search]` with either. Of the options of a choice, `[sort:newest]` and `[sort:price_asc]`,
+/// exactly one is taken. Postgres plans each variant by itself: `$3 is null or …` would make one bad plan of all.
+///
+/// Unused parameters keep their types by a first `with parameters as (select $1::bigint, $2::text)`.
+///
+/// ```
+/// static LIST: stoa_db::Sql = stoa_db::Sql::new("select id from tags where site_id = $1\n--[named] and name = $2");
+/// assert_eq!(LIST.with(&[("named", true)]), "select id from tags where site_id = $1\nand name = $2\n");
+/// assert_eq!(LIST.with(&[("named", false)]), "select id from tags where site_id = $1\n");
+/// ```
+pub struct Sql {
+    text: &'static str,
+    variants: OnceLock<Variants>,
+}
+
+/// One slot for each set of options, filled when it is first asked for.
+struct Variants {
+    options: Vec<Choice<'static>>,
+    texts: Box<[OnceLock<String>]>,
+}
+
+/// An option, and the choice that it belongs to, if any.
+#[derive(Clone, Copy, PartialEq)]
+struct Choice<'a> {
+    group: Option<&'a str>,
+    option: &'a str,
+}
+
+impl Sql {
+    /// The text of a `.sql` file.
+    pub const fn new(text: &'static str) -> Self {
+        Self { text, variants: OnceLock::new() }
+    }
+
+    /// The statement with these options. Each variant is written once and then lent.
+    ///
+    /// # Panics
+    /// When the file has no such option: a filter must not be lost in silence.
+    pub fn with(&self, options: &[(&str, bool)]) -> &str {
+        let variants = self.variants.get_or_init(|| {
+            let options = options_of(self.text);
+            let texts = (0..1_usize << options.len()).map(|_| OnceLock::new()).collect();
+            Variants { options, texts }
+        });
+        let position =
+            |name: &str| variants.options.iter().position(|choice| choice.option == name);
+        let taken = options.iter().filter(|(_, taken)| *taken).fold(0, |taken, (name, _)| {
+            match position(name) {
+                Some(bit) => taken | 1 << bit,
+                None => panic!("the statement has no option {name}"),
+            }
+        });
+        let is_taken = |name: &str| position(name).is_some_and(|bit| taken >> bit & 1 == 1);
+        variants.texts[taken].get_or_init(|| write(self.text, is_taken))
+    }
+}
+
+/// Every statement that can be made of a `.sql` file's text.
+pub fn variants(text: &str) -> Vec<String> {
+    let mut sets: Vec<Vec<&str>> = vec![Vec::new()];
+    let options = options_of(text);
+    for (position, choice) in options.iter().enumerate() {
+        let of_same_group =
+            |other: &&Choice<'_>| choice.group.is_some() && other.group == choice.group;
+        if options[..position].iter().any(|other| of_same_group(&other)) {
+            continue;
+        }
+        let ways: Vec<Option<&str>> = match choice.group {
+            Some(_) => {
+                options.iter().filter(of_same_group).map(|other| Some(other.option)).collect()
+            }
+            None => vec![None, Some(choice.option)],
+        };
+        sets = sets
+            .iter()
+            .flat_map(|set| ways.iter().map(move |way| set.iter().copied().chain(*way).collect()))
+            .collect();
+    }
+    sets.iter().map(|set| write(text, |option| set.contains(&option))).collect()
+}
+
+fn write(text: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut sql = String::with_capacity(text.len());
+    for line in text.lines() {
+        match optional(line) {
+            Some((condition, rest)) if holds(condition, &is_taken) => {
+                sql.push_str(rest.trim_start_matches(' '))
+            }
+            Some(_) => continue,
+            None => sql.push_str(line),
+        }
+        sql.push('\n');
+    }
+    sql
+}
+
+/// Splits `--[condition] line`.
+fn optional(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix("--[")?.split_once(']')
+}
+
+fn holds(condition: &str, is_taken: impl Fn(&str) -> bool) -> bool {
+    let term_holds = |term: &str| match term.strip_prefix('!') {
+        Some(term) => !is_taken(choice(term).option),
+        None => is_taken(choice(term).option),
+    };
+    condition.split('|').any(|terms| terms.split_whitespace().all(term_holds))
+}
+
+fn options_of(text: &str) -> Vec<Choice<'_>> {
+    let mut options = Vec::new();
+    let conditions = text.lines().filter_map(optional).map(|(condition, _)| condition);
+    for term in
+        conditions.flat_map(|condition| condition.split(['|', ' '])).filter(|term| !term.is_empty())
+    {
+        let choice = choice(term.trim_start_matches('!'));
+        if !options.contains(&choice) {
+            options.push(choice);
+        }
+    }
+    options
+}
+
+fn choice(term: &str) -> Choice<'_> {
+    match term.split_once(':') {
+        Some((group, option)) => Choice { group: Some(group), option },
+        None => Choice { group: None, option: term },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "select\n--[!a !b] 0\n--[a|b] 1\n--[a b] + 2\n--[sort:up] order by 1\n--[sort:down] order by 1 desc";
+
+    #[test]
+    fn conditions() {
+        static SQL: Sql = Sql::new(TEXT);
+        assert_eq!(SQL.with(&[("up", true), ("a", false)]), "select\n0\norder by 1\n");
+        assert_eq!(SQL.with(&[("b", true), ("down", true)]), "select\n1\norder by 1 desc\n");
+        assert_eq!(
+            SQL.with(&[("b", true), ("a", true), ("up", true)]),
+            "select\n1\n+ 2\norder by 1\n"
+        );
+    }
+
+    #[test]
+    fn a_variant_is_written_once() {
+        static SQL: Sql = Sql::new(TEXT);
+        assert!(std::ptr::eq(SQL.with(&[("a", true)]), SQL.with(&[("a", true)])));
+    }
+
+    #[test]
+    #[should_panic(expected = "no option c")]
+    fn an_unknown_option() {
+        static SQL: Sql = Sql::new(TEXT);
+        SQL.with(&[("c", true)]);
+    }
+
+    #[test]
+    fn variants_take_one_of_each_choice() {
+        let all = variants(TEXT);
+        assert_eq!(all.len(), 8);
+        assert_eq!(all.iter().filter(|sql| sql.contains("order by 1\n")).count(), 4);
+        assert!(all.iter().all(|sql| sql.matches("order by").count() == 1));
+    }
+
+    #[test]
+    fn a_statement_without_options_has_one_variant() {
+        assert_eq!(variants("-- A comment.\nselect 1"), ["-- A comment.\nselect 1\n"]);
+    }
+}

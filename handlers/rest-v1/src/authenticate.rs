@@ -1,0 +1,194 @@
+//! Who calls: API keys, and what comes before an operation for every caller.
+
+mod keys;
+
+use std::time::SystemTime;
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use stoa_db::DbError;
+use stoa_rest_v1_server::Authenticate;
+use stoa_runtime::{
+    Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation,
+    TooManyRequests, Unauthorized,
+};
+
+use crate::{
+    RestV1,
+    rate_limit::{Caller, Standing, WITHOUT_KEY_PER_MINUTE},
+};
+
+pub use keys::KEY_IS_REMEMBERED;
+pub(crate) use keys::Keys;
+
+/// One text for all causes, so that it tells nothing about keys.
+const INVALID: Unauthorized = Unauthorized("Invalid API key");
+
+const NOT_FOUND: NotFound = NotFound("Not found");
+const STORE_NOT_FOUND: NotFound = NotFound("Store not found");
+
+const AUTHORIZATION: HeaderName = HeaderName::from_static("authorization");
+const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
+const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
+const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
+
+/// A key that fits the site in the path, and what it is checked against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiKey {
+    /// Unique within its site.
+    pub id: i64,
+    /// Microseconds since 1970.
+    expires_at: Option<i64>,
+    rate_per_minute: i64,
+    site_active: bool,
+    store_enabled: bool,
+}
+
+impl Authenticate for RestV1 {
+    type ApiKey = ApiKey;
+
+    async fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<ApiKey, Error<Op>> {
+        let secret = secret(call.headers())?.ok_or(INVALID)?;
+        let site_id = site_id(call).ok_or(INVALID)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        let standing =
+            self.count(call, Caller::Key { site_id, key_id: key.id }, key.rate_per_minute);
+        if !key.site_active {
+            Err(NOT_FOUND)?;
+        }
+        if Op::TAG == "products" && !key.store_enabled {
+            Err(if Op::ID == "getProductBySlug" { NOT_FOUND } else { STORE_NOT_FOUND })?;
+        }
+        within_limit(standing)?;
+        Ok(key)
+    }
+
+    async fn optional_api_key<Op: Operation + Documents<401> + Documents<429>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<Option<ApiKey>, Error<Op>> {
+        let site_id = site_id(call);
+        let Some(secret) = secret(call.headers())? else {
+            within_limit(self.count(
+                call,
+                Caller::anonymous(site_id, call.peer()),
+                WITHOUT_KEY_PER_MINUTE,
+            ))?;
+            return Ok(None);
+        };
+        let site_id = site_id.ok_or(INVALID)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        within_limit(self.count(
+            call,
+            Caller::Key { site_id, key_id: key.id },
+            key.rate_per_minute,
+        ))?;
+        Ok(Some(key))
+    }
+}
+
+impl RestV1 {
+    /// The site's key with this secret, unless it is revoked or expired.
+    async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
+        let now = (self.clock)();
+        let digest: [u8; 32] = Sha256::digest(secret).into();
+        let key = match self.keys.remembered(site_id, digest, now) {
+            Some(key) => Some(key),
+            None => {
+                let key = self
+                    .db
+                    .opt(include_str!("authenticate/api_key.sql"), &[&site_id, &digest.as_slice()])
+                    .await?;
+                key.inspect(|key| self.keys.remember(site_id, digest, *key, now))
+            }
+        };
+        Ok(key.filter(|key: &ApiKey| {
+            key.expires_at.is_none_or(|expires_at| microseconds(now) < expires_at)
+        }))
+    }
+
+    /// Counts the call of an accepted caller and writes where it stands into the answer's headers.
+    fn count(&self, call: &mut Call, caller: Caller, per_minute: i64) -> Standing {
+        let standing = self.rate_limit.count(caller, per_minute, (self.clock)());
+        let cache_control = match caller {
+            Caller::Key { .. } => HeaderValue::from_static("private, no-cache"),
+            Caller::Anonymous { .. } => HeaderValue::from_static("public, no-cache"),
+        };
+        call.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(per_minute));
+        call.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
+        call.set_header(CACHE_CONTROL, cache_control);
+        standing
+    }
+}
+
+fn within_limit(standing: Standing) -> Result<(), TooManyRequests> {
+    match standing.retry_after {
+        None => Ok(()),
+        Some(retry_after) => Err(TooManyRequests { message: "Rate limit exceeded", retry_after }),
+    }
+}
+
+fn site_id(call: &Call) -> Option<i64> {
+    call.raw_path("siteId")?.parse().ok()
+}
+
+/// The secret that was sent, if any. `Authorization` decides alone where both headers stand.
+fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
+    if let Some(authorization) = headers.get(AUTHORIZATION) {
+        let (scheme, secret) =
+            authorization.to_str().ok().and_then(|text| text.split_once(' ')).ok_or(INVALID)?;
+        return if scheme.eq_ignore_ascii_case("bearer") {
+            Ok(Some(secret.trim()))
+        } else {
+            Err(INVALID)
+        };
+    }
+    let key = headers.get(X_API_KEY).map(|key| key.to_str().map_err(|_| INVALID));
+    key.transpose()
+}
+
+fn microseconds(time: SystemTime) -> i64 {
+    let since_1970 = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since_1970.as_micros()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret_of(headers: &[(HeaderName, &'static str)]) -> Result<Option<String>, Unauthorized> {
+        let headers = headers
+            .iter()
+            .map(|(name, value)| (name.clone(), HeaderValue::from_static(value)))
+            .collect();
+        secret(&headers).map(|secret| secret.map(str::to_owned))
+    }
+
+    #[test]
+    fn where_the_secret_stands() {
+        assert_eq!(secret_of(&[]), Ok(None));
+        assert_eq!(secret_of(&[(X_API_KEY, "a")]), Ok(Some("a".to_owned())));
+        assert_eq!(secret_of(&[(AUTHORIZATION, "Bearer b")]), Ok(Some("b".to_owned())));
+        assert_eq!(secret_of(&[(AUTHORIZATION, "bearer  b")]), Ok(Some("b".to_owned())));
+    }
+
+    #[test]
+    fn authorization_decides_alone() {
+        assert_eq!(
+            secret_of(&[(X_API_KEY, "a"), (AUTHORIZATION, "Bearer b")]),
+            Ok(Some("b".to_owned()))
+        );
+        for wrong in ["Basic b", "Bearer", "b", ""] {
+            assert_eq!(
+                secret_of(&[(X_API_KEY, "a"), (AUTHORIZATION, wrong)]),
+                Err(INVALID),
+                "{wrong}"
+            );
+        }
+    }
+}

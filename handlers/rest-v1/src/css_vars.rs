@@ -1,0 +1,212 @@
+//! A site's branding as CSS custom properties.
+
+use std::collections::BTreeMap;
+
+use stoa_rest_v1_types::{Branding, TypographyStyle};
+
+/// Every property that has a value: `--brand-primary` and its like, in alphabetical order.
+///
+/// A value that could leave its declaration, and an element's name that could, is left out.
+pub(crate) fn css_vars(branding: &Branding) -> BTreeMap<String, String> {
+    let mut vars = BTreeMap::new();
+    let mut set = |name: &str, value: Option<&str>| {
+        if let Some(value) = value.filter(|value| stays_in_declaration(value)) {
+            vars.insert(format!("--brand-{name}"), value.to_owned());
+        }
+    };
+
+    // First, so that headingFont and bodyFont win over elements of those names.
+    for (element, style) in
+        branding.typography.iter().flatten().filter(|(element, _)| is_name(element))
+    {
+        let TypographyStyle { font, size, weight, line_height, letter_spacing } = style;
+        set(&format!("{element}-font"), font.as_deref());
+        set(&format!("{element}-size"), size.as_deref());
+        set(&format!("{element}-weight"), weight.as_deref());
+        set(&format!("{element}-line-height"), line_height.as_deref());
+        set(&format!("{element}-letter-spacing"), letter_spacing.as_deref());
+    }
+
+    set("primary", Some(&branding.primary_color));
+    set("secondary", Some(&branding.secondary_color));
+    set("accent", Some(&branding.accent_color));
+    set("bg", Some(&branding.background_color));
+    set("text", Some(&branding.text_color));
+    set("heading-font", branding.heading_font.as_deref());
+    set("body-font", branding.body_font.as_deref());
+    set("nav-bg", branding.nav_background.as_deref());
+    set("nav-text", branding.nav_text_color.as_deref());
+    set("radius", branding.border_radius.as_deref());
+    set("link", branding.link_color.as_deref());
+    set("link-hover", branding.link_hover_color.as_deref());
+
+    if let Some(button) = &branding.button_style {
+        set("btn-primary-bg", button.primary_bg.as_deref());
+        set("btn-primary-text", button.primary_text.as_deref());
+        set("btn-primary-hover-bg", button.primary_hover_bg.as_deref());
+        set("btn-secondary-bg", button.secondary_bg.as_deref());
+        set("btn-secondary-text", button.secondary_text.as_deref());
+        set("btn-secondary-hover-bg", button.secondary_hover_bg.as_deref());
+        set("btn-radius", button.border_radius.as_deref());
+    }
+    if let Some(dark) = &branding.dark_mode {
+        set("dark-primary", dark.primary_color.as_deref());
+        set("dark-bg", dark.background_color.as_deref());
+        set("dark-text", dark.text_color.as_deref());
+        set("dark-nav-bg", dark.nav_background.as_deref());
+        set("dark-nav-text", dark.nav_text_color.as_deref());
+    }
+    vars
+}
+
+/// Letters, digits, `-` and `_`: what stands in a property's name without an escape.
+fn is_name(element: &str) -> bool {
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
+    !element.is_empty() && element.chars().all(is_plain)
+}
+
+/// True for a value that is not empty, ends with its own declaration and loads nothing.
+///
+/// `;`, `{`, `}`, `<` and `url(` never pass. Nor do an escape, a comment or a line break, which could hide one of
+/// them, nor a string or bracket that is left open, which would swallow what follows.
+fn stays_in_declaration(value: &str) -> bool {
+    let is_forbidden = |character: char| {
+        matches!(character, ';' | '{' | '}' | '<' | '\\') || character.is_control()
+    };
+    !value.trim().is_empty()
+        && !value.contains(is_forbidden)
+        && !value.contains("/*")
+        && !value.to_ascii_lowercase().contains("url(")
+        && is_closed(value)
+}
+
+/// True when every string and bracket that opens also closes.
+fn is_closed(value: &str) -> bool {
+    let mut quote = None;
+    let mut brackets = Vec::new();
+    for character in value.chars() {
+        match (quote, character) {
+            (Some(open), _) if character == open => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(character),
+            (None, '(') => brackets.push(')'),
+            (None, '[') => brackets.push(']'),
+            (None, ')' | ']') if brackets.pop() != Some(character) => return false,
+            (None, _) => {}
+        }
+    }
+    quote.is_none() && brackets.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn vars(branding: Value) -> BTreeMap<String, String> {
+        css_vars(&serde_json::from_value(branding).unwrap())
+    }
+
+    #[test]
+    fn the_documented_defaults() {
+        let expected = [
+            ("--brand-accent", "#f59e0b"),
+            ("--brand-bg", "#ffffff"),
+            ("--brand-primary", "#2563eb"),
+            ("--brand-secondary", "#1e40af"),
+            ("--brand-text", "#111827"),
+        ];
+        let vars = vars(json!({}));
+        assert_eq!(
+            vars.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect::<Vec<_>>(),
+            expected
+        );
+    }
+
+    #[test]
+    fn every_name() {
+        let style = json!({"font": "a", "size": "b", "weight": "c", "lineHeight": "d", "letterSpacing": "e"});
+        let vars = vars(json!({
+            "headingFont": "f", "bodyFont": "g", "navBackground": "h", "navTextColor": "i", "borderRadius": "j",
+            "linkColor": "k", "linkHoverColor": "l", "logoUrl": "m", "navPosition": "n",
+            "buttonStyle": {"primaryBg": "o", "primaryText": "p", "primaryHoverBg": "q", "secondaryBg": "r",
+                "secondaryText": "s", "secondaryHoverBg": "t", "borderRadius": "u", "variant": "v"},
+            "typography": {"h1": style},
+            "darkMode": {"primaryColor": "w", "backgroundColor": "x", "textColor": "y", "navBackground": "z",
+                "navTextColor": "ä"},
+        }));
+        let names: Vec<&str> =
+            vars.keys().map(|name| name.trim_start_matches("--brand-")).collect();
+        assert_eq!(
+            names.join(" "),
+            "accent bg body-font btn-primary-bg btn-primary-hover-bg btn-primary-text btn-radius btn-secondary-bg \
+             btn-secondary-hover-bg btn-secondary-text dark-bg dark-nav-bg dark-nav-text dark-primary dark-text \
+             h1-font h1-letter-spacing h1-line-height h1-size h1-weight heading-font link link-hover nav-bg nav-text \
+             primary radius secondary text"
+        );
+    }
+
+    #[test]
+    fn body_font_and_heading_font_win() {
+        let vars = vars(json!({
+            "bodyFont": "Inter",
+            "typography": {"body": {"font": "Arial", "size": "17px"}, "heading": {"font": "Fraunces"}},
+        }));
+        assert_eq!(vars["--brand-body-font"], "Inter");
+        assert_eq!(vars["--brand-body-size"], "17px");
+        assert_eq!(vars["--brand-heading-font"], "Fraunces");
+    }
+
+    #[test]
+    fn values_that_leave_the_declaration() {
+        for value in [
+            "red;} body{display:none",
+            "red;",
+            "{",
+            "}",
+            "</style>",
+            "url(x)",
+            "URL( x)",
+            r"\75 rl(x)",
+            "/* red",
+            "\"red",
+            "'",
+            "rgb(0",
+            "a)",
+            "[",
+            "(]",
+            "red\n",
+            "",
+            "  ",
+        ] {
+            assert_eq!(vars(json!({"linkColor": value})).get("--brand-link"), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn values_that_stay() {
+        for value in [
+            "#fff",
+            "rgb(0 0 0 / 50%)",
+            "\"Let's Go\", serif",
+            "calc((1px + 2px) * 3)",
+            "1.5",
+            "Öl",
+        ] {
+            assert_eq!(vars(json!({"linkColor": value}))["--brand-link"], value);
+        }
+    }
+
+    #[test]
+    fn elements_are_names() {
+        let vars = vars(
+            json!({"typography": {"h1: red; x": {"size": "1px"}, "": {"size": "1px"}, "h-2": {"size": "2px"}}}),
+        );
+        assert_eq!(
+            vars.keys().filter(|name| name.ends_with("-size")).collect::<Vec<_>>(),
+            ["--brand-h-2-size"]
+        );
+    }
+}

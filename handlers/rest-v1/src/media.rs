@@ -1,0 +1,59 @@
+//! The media library.
+
+use stoa_db::Sql;
+use stoa_rest_v1_server::{Media, media::ListMedia, op};
+use stoa_rest_v1_types::{MediaListResponse, OffsetPagination};
+use stoa_runtime::Error;
+
+use crate::{ApiKey, RestV1};
+
+static LIST_MEDIA: Sql = Sql::new(include_str!("media/list_media.sql"));
+
+impl Media for RestV1 {
+    async fn list_media(
+        &self,
+        _: ApiKey,
+        request: ListMedia,
+    ) -> Result<MediaListResponse, Error<op::ListMedia>> {
+        let ListMedia { site_id, limit, offset, mime_type } = request;
+        let (first_type, behind_last_type) =
+            mime_type.filter(|all| all != "all").map(types_from).unzip();
+        let sql = LIST_MEDIA.with(&[("mimeType", first_type.is_some())]);
+        let page =
+            self.db.page(sql, &[&site_id, &limit, &offset, &first_type, &behind_last_type]).await?;
+        Ok(MediaListResponse {
+            data: page.items,
+            pagination: OffsetPagination { limit, offset, total: page.total },
+        })
+    }
+}
+
+/// The types that begin so, as a range: without a slash a whole type, so that `image` is not `imagex/…`.
+fn types_from(mime_type: String) -> (String, String) {
+    let mut first = mime_type.to_ascii_lowercase();
+    if !first.contains('/') {
+        first.push('/');
+    }
+    let behind_last = format!("{first}{}", char::MAX);
+    (first, behind_last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::types_from;
+
+    #[test]
+    fn ranges_of_types() {
+        let holds = |mime_type: &str, found: &str| {
+            let (first, behind_last) = types_from(mime_type.to_owned());
+            (first.as_str()..behind_last.as_str()).contains(&found)
+        };
+        assert!(holds("image", "image/png"));
+        assert!(holds("IMAGE", "image/svg+xml"));
+        assert!(!holds("image", "imagex/png"));
+        assert!(!holds("imag", "image/png"));
+        assert!(holds("image/svg", "image/svg+xml"));
+        assert!(holds("image/png", "image/png"));
+        assert!(!holds("image/png", "image/jpeg"));
+    }
+}

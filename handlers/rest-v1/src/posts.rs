@@ -1,0 +1,68 @@
+//! Published posts and pages.
+
+mod compact_json;
+
+use stoa_db::Sql;
+use stoa_rest_v1_server::{
+    Posts, op,
+    posts::{GetPostBySlug, ListPages, ListPosts},
+};
+use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
+use stoa_runtime::{Error, NotFound};
+
+use crate::{ApiKey, RestV1, search::anywhere};
+use compact_json::compact_json;
+
+static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));
+static LIST_PAGES: Sql = Sql::new(include_str!("posts/list_pages.sql"));
+
+impl Posts for RestV1 {
+    async fn list_posts(
+        &self,
+        _: ApiKey,
+        request: ListPosts,
+    ) -> Result<PostListResponse, Error<op::ListPosts>> {
+        let ListPosts { site_id, limit, offset, post_type, category, tag, search } = request;
+        let title = search.as_deref().map(anywhere);
+        let sql = LIST_POSTS.with(&[
+            ("postType", post_type.is_some()),
+            ("category", category.is_some()),
+            ("tag", tag.is_some()),
+            ("search", title.is_some()),
+        ]);
+        let page = self
+            .db
+            .page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title])
+            .await?;
+        Ok(PostListResponse {
+            data: page.items,
+            pagination: OffsetPagination { limit, offset, total: page.total },
+        })
+    }
+
+    async fn get_post_by_slug(
+        &self,
+        _: ApiKey,
+        request: GetPostBySlug,
+    ) -> Result<PostDetail, Error<op::GetPostBySlug>> {
+        let sql = include_str!("posts/get_post_by_slug.sql");
+        let post: Option<PostDetail> = self.db.opt(sql, &[&request.site_id, &request.slug]).await?;
+        let post = post.ok_or(NotFound("Not found"))?;
+        Ok(PostDetail { content: post.content.as_deref().map(compact_json), ..post })
+    }
+
+    async fn list_pages(
+        &self,
+        _: ApiKey,
+        request: ListPages,
+    ) -> Result<PostListResponse, Error<op::ListPages>> {
+        let ListPages { site_id, limit, offset, search } = request;
+        let title = search.as_deref().map(anywhere);
+        let sql = LIST_PAGES.with(&[("search", title.is_some())]);
+        let page = self.db.page(sql, &[&site_id, &limit, &offset, &title]).await?;
+        Ok(PostListResponse {
+            data: page.items,
+            pagination: OffsetPagination { limit, offset, total: page.total },
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! Branding, configuration and navigation of an active site.
+
+use stoa_rest_v1_server::{
+    Site, op,
+    site::{GetBranding, GetNavigation, GetSiteConfig},
+};
+use stoa_rest_v1_types::{Branding, BrandingResponse, NavigationItem, SiteConfig};
+use stoa_runtime::{Error, NotFound};
+
+use crate::{ApiKey, RestV1, css_vars::css_vars, navigation_tree::navigation_tree};
+
+const NOT_FOUND: NotFound = NotFound("Not found");
+
+impl Site for RestV1 {
+    async fn get_branding(
+        &self,
+        _: Option<ApiKey>,
+        request: GetBranding,
+    ) -> Result<BrandingResponse, Error<op::GetBranding>> {
+        let row: Option<(Branding,)> =
+            self.db.opt(include_str!("site/get_branding.sql"), &[&request.site_id]).await?;
+        let (branding,) = row.ok_or(NOT_FOUND)?;
+        Ok(BrandingResponse { css_vars: css_vars(&branding), data: branding })
+    }
+
+    async fn get_site_config(
+        &self,
+        _: Option<ApiKey>,
+        request: GetSiteConfig,
+    ) -> Result<SiteConfig, Error<op::GetSiteConfig>> {
+        let site: Option<SiteConfig> =
+            self.db.opt(include_str!("site/get_site_config.sql"), &[&request.site_id]).await?;
+        let site = site.ok_or(NOT_FOUND)?;
+        Ok(SiteConfig {
+            css_vars: site.branding.as_ref().map(css_vars),
+            navigation: site.navigation.map(navigation_tree),
+            ..site
+        })
+    }
+
+    async fn get_navigation(
+        &self,
+        _: Option<ApiKey>,
+        request: GetNavigation,
+    ) -> Result<Vec<NavigationItem>, Error<op::GetNavigation>> {
+        let row: Option<(Vec<NavigationItem>,)> =
+            self.db.opt(include_str!("site/get_navigation.sql"), &[&request.site_id]).await?;
+        let (items,) = row.ok_or(NOT_FOUND)?;
+        Ok(navigation_tree(items))
+    }
+}

@@ -1,0 +1,54 @@
+//! Which browsers may call which API (CORS).
+
+use crate::harness::{DEMO_KEY, Exchange, UNKNOWN_KEY, served};
+
+const ORIGIN: &str = "https://shop.example";
+
+fn allowed<'a>(exchange: &'a Exchange, names: &[&str]) -> Vec<&'a str> {
+    names.iter().map(|name| exchange.header(&format!("access-control-allow-{name}"))).collect()
+}
+
+#[tokio::test]
+async fn preflights() {
+    let server = served().await;
+    // What each surface answers: REST v1 is read from everywhere, the storefront names the origin, chat takes POST.
+    for (path, origin, methods) in [
+        ("/api/v1/sites/1/posts", "*", "GET,HEAD"),
+        ("/openapi.json", "*", "GET,HEAD"),
+        ("/nowhere", "*", "GET,HEAD"),
+        ("/api/storefront/1/cart", ORIGIN, "PUT"),
+        ("/api/public/chat/messages", "*", "GET,HEAD,POST"),
+    ] {
+        let preflight = server
+            .request("OPTIONS", path)
+            .header("origin", ORIGIN)
+            .header("access-control-request-method", "PUT")
+            .header("access-control-request-headers", "x-api-key,content-type");
+        let answer = preflight.await;
+        let expected = [origin, methods, "x-api-key,content-type", ""];
+        assert_eq!(allowed(&answer, &["origin", "methods", "headers", "credentials"]), expected, "{path}");
+        assert_eq!(answer.header("access-control-max-age"), "3600");
+    }
+}
+
+#[tokio::test]
+async fn responses() {
+    let server = served().await;
+    for (target, key, status) in [
+        ("/api/v1/sites/1/posts?limit=1", DEMO_KEY, 200),
+        ("/api/v1/sites/1/posts?limit=0", DEMO_KEY, 400),
+        ("/api/v1/sites/1/posts", UNKNOWN_KEY, 401),
+        ("/api/v1/sites/1/orders", DEMO_KEY, 404),
+    ] {
+        let answer = server.get(target).key(key).header("origin", ORIGIN).await;
+        assert_eq!(answer.status(), status);
+        assert_eq!(allowed(&answer, &["origin", "credentials"]), ["*", ""], "{target}");
+        let exposed = answer.header("access-control-expose-headers");
+        for name in ["etag", "retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-request-id"] {
+            assert!(exposed.split(',').any(|other| other == name), "{name} can be read by scripts: {exposed}");
+        }
+    }
+    let storefront = server.get("/api/storefront/1/products").header("origin", ORIGIN).await;
+    assert_eq!(allowed(&storefront, &["origin", "credentials"]), [ORIGIN, ""]);
+    assert!(storefront.header("vary").contains("origin"), "a cache must tell origins apart");
+}

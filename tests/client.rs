@@ -1,0 +1,122 @@
+//! The generated client against the served app.
+
+use std::net::SocketAddr;
+
+use serde_json::json;
+use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
+use stoa_rest_v1_client::{Client, Error, ListMediaOptions, ListPagesOptions, ListPostsOptions, ListProductsOptions};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+use crate::harness::{CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, served};
+
+#[tokio::test]
+async fn all_operations() {
+    let server = served().await;
+    let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
+    let posts = ListPostsOptions { limit: Some(1), offset: Some(1), tag: Some("canvas".into()), ..Default::default() };
+    let posts = demo.list_posts(1, &posts).await.unwrap();
+    assert_eq!((posts.status.as_u16(), posts.data.len(), posts.pagination.limit), (200, 1, 1));
+    assert!(posts.headers.contains_key("etag"));
+    let post = demo.get_post_by_slug(1, "how-we-dye-our-canvas").await.unwrap().into_body().data;
+    assert_eq!(post.published_at.unwrap().to_string(), "2026-02-03T09:00:00.000Z");
+    let pages = demo.list_pages(1, &ListPagesOptions { search: Some("TEAM".into()), ..Default::default() }).await.unwrap();
+    assert_eq!(pages.data[0].slug, "the-team");
+    assert_eq!(demo.list_categories(1).await.unwrap().data.len(), 3);
+    assert_eq!(demo.list_tags(1).await.unwrap().data.len(), 6);
+    let svg = ListMediaOptions { mime_type: Some("image/svg+xml".into()), ..Default::default() };
+    assert_eq!(demo.list_media(1, &svg).await.unwrap().data[0].filename, "logo.svg");
+    let blocks = demo.list_blocks("1").await.unwrap();
+    assert!(blocks.data.iter().any(|block| block.category == BlockCategory::Ecommerce));
+    let cheapest = ListProductsOptions { sort: Some(ProductSort::PriceAsc), limit: Some(1), ..Default::default() };
+    assert_eq!(demo.list_products(1, &cheapest).await.unwrap().data[0].slug, "postcard-set");
+    let product = demo.get_product_by_slug(1, "harbor-tote").await.unwrap().into_body().data;
+    assert_eq!((product.variants.len(), product.category.unwrap().slug.as_str()), (3, "canvas"));
+    assert_eq!(demo.list_product_categories(1).await.unwrap().data.len(), 4);
+    let branding = demo.get_branding(1).await.unwrap();
+    assert_eq!(branding.css_vars["--brand-primary"], "#0f4c5c");
+    assert!(demo.get_site_config(1).await.unwrap().data.store_enabled);
+    assert_eq!(demo.get_navigation(1).await.unwrap().data[0].children.len(), 3);
+
+    // Without a key, with text that a URL must not take as it is, and with a slash behind the address.
+    let anyone = Client::new(&format!("{}/", server.url())).unwrap();
+    assert_eq!(anyone.list_blocks("a/b ?#ü").await.unwrap().data.len(), blocks.data.len());
+    assert!(anyone.get_navigation(5).await.unwrap().data.is_empty());
+    let odds = Client::with_api_key(&server.url(), ODDS_KEY).unwrap();
+    assert_eq!(odds.get_post_by_slug(2, "a/b c%2F+&?#").await.unwrap().data.id, 12);
+    let options = ListPostsOptions { search: Some("100% c".into()), ..Default::default() };
+    assert_eq!(odds.list_posts(2, &options).await.unwrap().data[0].id, 1);
+}
+
+#[tokio::test]
+async fn failures() {
+    let server = served().await;
+    let client = |key| Client::with_api_key(&server.url(), key).unwrap();
+    let refused = |error: Error| match error {
+        Error::Api { status, message, headers } => (status.as_u16(), message, headers.contains_key("x-request-id")),
+        other => panic!("{other}"),
+    };
+    let expect = |status, message: &str| (status, message.to_owned(), true);
+    let error = client(UNKNOWN_KEY).list_tags(1).await.unwrap_err();
+    assert_eq!(error.to_string(), "401: Invalid API key");
+    assert_eq!(refused(error), expect(401, "Invalid API key"));
+    let error = client(DEMO_KEY).get_post_by_slug(1, "none").await.unwrap_err();
+    assert_eq!(refused(error), expect(404, "Not found"));
+    let error = client(CLOSED_KEY).get_product_by_slug(3, "last-piece").await.unwrap_err();
+    assert_eq!(refused(error), expect(404, "Not found"));
+    let options = ListPostsOptions { limit: Some(0), ..Default::default() };
+    let error = client(DEMO_KEY).list_posts(1, &options).await.unwrap_err();
+    assert_eq!(refused(error), expect(400, "limit must be at least 1"));
+    assert!("upwards".parse::<ProductSort>().is_err(), "what the server would refuse cannot be asked");
+    for _ in 0..3 {
+        client(SLOW_KEY).list_tags(2).await.unwrap();
+    }
+    match client(SLOW_KEY).list_tags(2).await.unwrap_err() {
+        Error::Api { status, headers, .. } => {
+            assert_eq!((status.as_u16(), headers["retry-after"].to_str().unwrap()), (429, "50"));
+        }
+        other => panic!("{other}"),
+    }
+
+    assert!(matches!(Client::with_api_key(&server.url(), "two\nlines"), Err(Error::Credential)));
+    let nobody = Client::new("http://127.0.0.1:1").unwrap();
+    assert!(matches!(nobody.list_tags(1).await, Err(Error::Transport(_))));
+}
+
+/// Enums of responses are open: what a newer server says goes through an older client unchanged.
+#[test]
+fn values_of_tomorrow() {
+    let block = json!({"type": "hologram", "name": "Hologram", "category": "spatial", "inputs": ["depth"]});
+    let read: types::Block = serde_json::from_value(block.clone()).unwrap();
+    assert_eq!(read.category, BlockCategory::Unknown("spatial".into()));
+    assert_eq!(serde_json::to_value(&read).unwrap(), block);
+    // Fields may be added.
+    let tag = json!({"id": 1, "name": "Sea", "slug": "sea", "depth": 10});
+    assert_eq!(serde_json::from_value::<types::Tag>(tag).unwrap().slug, "sea");
+}
+
+#[tokio::test]
+async fn answers_of_something_else() {
+    for (response, expected) in [
+        ("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>", "502: Bad Gateway"),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}", "the answer is not as documented"),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "no answer"),
+        ("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n", "the answer is not as documented"),
+    ] {
+        let client = Client::new(&format!("http://{}", answering(response).await)).unwrap();
+        let error = client.list_tags(1).await.unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+/// A server that answers one request with these bytes.
+async fn answering(response: &'static str) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let _ = stream.read(&mut [0; 4096]).await;
+        stream.write_all(response.as_bytes()).await.unwrap();
+    });
+    address
+}

@@ -1,0 +1,205 @@
+//! The OpenAPI documents as the tests read them: operations with their parameters, security and responses.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use anyhow::{Result, bail};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+/// All three, the ones first whose operations are served.
+pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
+    [
+        Document::new(
+            stoa_rest_v1_server::BASE_PATH,
+            stoa_rest_v1_server::OPENAPI_JSON,
+            [("/openapi.yaml", "application/yaml"), ("/openapi.json", "application/json")],
+        ),
+        Document::new(
+            stoa_storefront_server::BASE_PATH,
+            stoa_storefront_server::OPENAPI_JSON,
+            [("/openapi/storefront.yaml", "application/yaml"), ("/openapi/storefront.json", "application/json")],
+        ),
+        Document::new(
+            stoa_live_chat_server::BASE_PATH,
+            stoa_live_chat_server::OPENAPI_JSON,
+            [("/openapi/live-chat.yaml", "application/yaml"), ("/openapi/live-chat.json", "application/json")],
+        ),
+    ]
+});
+
+/// Those whose operations are served: the storefront and live chat join when their APIs are mounted.
+pub static MOUNTED: LazyLock<&[Document]> = LazyLock::new(|| &DOCUMENTS[..1]);
+
+pub struct Document {
+    pub operations: Vec<Operation>,
+    /// Where the document itself is served, and as what.
+    pub served_at: [(&'static str, &'static str); 2],
+    json: Value,
+    validators: Mutex<HashMap<String, Arc<Validator>>>,
+}
+
+pub struct Operation {
+    /// The operationId, as it is written in Rust: `list_posts`.
+    pub id: String,
+    pub method: String,
+    /// With the base path.
+    pub path: String,
+    pub parameters: Vec<Parameter>,
+    pub key: Key,
+    responses: HashMap<u16, Value>,
+}
+
+pub struct Parameter {
+    pub name: String,
+    /// `path`, `query`, `header`.
+    pub place: String,
+    pub schema: Value,
+}
+
+/// Whether a caller must show a credential.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    Required,
+    Optional,
+    None,
+}
+
+impl Document {
+    fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 2]) -> Self {
+        let mut json: Value = serde_json::from_str(text).unwrap();
+        close(&mut json["components"]["schemas"]);
+        let mut document = Self { operations: Vec::new(), served_at, json, validators: Mutex::default() };
+        let paths = document.json["paths"].as_object().unwrap();
+        let operations = paths.iter().flat_map(|(path, item)| {
+            let methods = item.as_object().unwrap().iter().filter(|(key, _)| *key != "parameters");
+            let path = format!("{base_path}{path}");
+            methods.map(|(method, node)| document.operation(method, &path, item, node)).collect::<Vec<_>>()
+        });
+        document.operations = operations.collect();
+        document
+    }
+
+    fn operation(&self, method: &str, path: &str, item: &Value, node: &Value) -> Operation {
+        let list = |node: &Value| node["parameters"].as_array().cloned().unwrap_or_default();
+        let parameters = list(item).into_iter().chain(list(node)).map(|parameter| {
+            let parameter = self.resolve(&parameter);
+            Parameter {
+                name: parameter["name"].as_str().unwrap().into(),
+                place: parameter["in"].as_str().unwrap().into(),
+                schema: self.resolve(&parameter["schema"]).clone(),
+            }
+        });
+        let responses = node["responses"].as_object().unwrap().iter();
+        let schemes = node["security"].as_array().unwrap();
+        Operation {
+            id: snake_case(node["operationId"].as_str().unwrap()),
+            method: method.to_uppercase(),
+            path: path.into(),
+            parameters: parameters.collect(),
+            key: match schemes.contains(&json!({})) {
+                true => Key::Optional,
+                false if schemes.is_empty() => Key::None,
+                false => Key::Required,
+            },
+            responses: responses.map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone())).collect(),
+        }
+    }
+
+    /// What stands at a path; a static segment wins over a parameter.
+    pub fn operations_at(&self, path: &str) -> Option<(&Self, Vec<&Operation>)> {
+        let fitting = self.operations.iter().filter(|operation| operation.fits(path));
+        let template = &fitting.min_by_key(|operation| operation.open_segments())?.path;
+        Some((self, self.operations.iter().filter(|operation| operation.path == *template).collect()))
+    }
+
+    /// What a `$ref` refers to, or the node itself.
+    pub fn resolve<'a>(&'a self, node: &'a Value) -> &'a Value {
+        match node["$ref"].as_str() {
+            Some(reference) => self.json.pointer(&reference[1..]).unwrap(),
+            None => node,
+        }
+    }
+
+    /// Whether the value fits this schema of the document, and has nothing in it that the document does not name.
+    pub fn validate(&self, schema: &Value, value: &Value) -> Result<()> {
+        let faults: Vec<String> = self
+            .validator(schema)
+            .iter_errors(value)
+            .map(|fault| format!("{}: {fault}", fault.instance_path()))
+            .collect();
+        if faults.is_empty() { Ok(()) } else { bail!("not as documented: {}", faults.join("; ")) }
+    }
+
+    fn validator(&self, schema: &Value) -> Arc<Validator> {
+        let mut validators = self.validators.lock().unwrap_or_else(|broken| broken.into_inner());
+        let new = || {
+            let root = json!({"components": self.json["components"], "allOf": [schema]});
+            let options = jsonschema::draft202012::options();
+            let options = options.should_validate_formats(true).with_format("date-time", is_our_time);
+            Arc::new(options.build(&root).unwrap())
+        };
+        validators.entry(schema.to_string()).or_insert_with(new).clone()
+    }
+}
+
+impl Operation {
+    pub fn response(&self, status: u16) -> Option<&Value> {
+        self.responses.get(&status)
+    }
+
+    pub fn statuses(&self) -> BTreeSet<u16> {
+        self.responses.keys().copied().collect()
+    }
+
+    /// The path with these values in place of its parameters.
+    pub fn path_of(&self, values: &[(&str, &str)]) -> String {
+        values.iter().fold(self.path.clone(), |path, (name, value)| path.replace(&format!("{{{name}}}"), value))
+    }
+
+    fn fits(&self, path: &str) -> bool {
+        let (mut ours, mut theirs) = (self.path.split('/'), path.split('/'));
+        loop {
+            match (ours.next(), theirs.next()) {
+                (None, None) => return true,
+                (Some(our), Some(their)) if our == their || (our.starts_with('{') && !their.is_empty()) => {}
+                _ => return false,
+            }
+        }
+    }
+
+    /// Which segments are parameters: of two paths that fit, the one with the later first parameter is meant.
+    fn open_segments(&self) -> Vec<bool> {
+        self.path.split('/').map(|segment| segment.starts_with('{')).collect()
+    }
+}
+
+/// Allows no property that is not named. Fields may be added to the API, but not behind the document's back.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            let is_open_object = members.get("properties").is_some_and(Value::is_object)
+                && members.get("type").is_some_and(|kind| kind == "object")
+                && !members.contains_key("additionalProperties");
+            members.values_mut().for_each(close);
+            if is_open_object {
+                members.insert("additionalProperties".into(), false.into());
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+/// RFC 3339 in UTC to the millisecond, as all three APIs write times: `2026-01-31T09:00:00.000Z`.
+fn is_our_time(text: &str) -> bool {
+    text.len() == 24 && text.ends_with('Z') && chrono::DateTime::parse_from_rfc3339(text).is_ok()
+}
+
+fn snake_case(camel_case: &str) -> String {
+    let letters = camel_case.chars().flat_map(|letter| {
+        let underscore = letter.is_ascii_uppercase().then_some('_');
+        underscore.into_iter().chain([letter.to_ascii_lowercase()])
+    });
+    letters.collect()
+}

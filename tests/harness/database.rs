@@ -1,0 +1,182 @@
+//! One Postgres for the process, and in it a database for each test: a copy of a template, with the schema alone or
+//! with the seed too. The templates are made once for each build of this binary.
+//!
+//! A process takes the first data directory that no other process has, so that several runs at once, and
+//! cargo nextest with a process for each test, do not meet. The directories stay for the next run.
+
+use std::env;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use stoa::postgres::{self, BinarySource, Options, Postgres};
+use tokio::sync::{mpsc, oneshot};
+use tokio_postgres::config::{Config, Host};
+use tokio_postgres::Client;
+
+use super::sites;
+
+/// A database that is dropped with this.
+pub struct Database {
+    pub config: Config,
+}
+
+struct Cluster {
+    config: Config,
+    work: mpsc::UnboundedSender<Work>,
+}
+
+enum Work {
+    Create { name: String, template: &'static str, done: oneshot::Sender<()> },
+    Drop { name: String },
+}
+
+/// The schema without a row.
+const EMPTY: &str = "empty";
+/// The schema with the sites of `sites.rs`.
+const SEEDED: &str = "seeded";
+
+static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
+    let (work, todo) = mpsc::unbounded_channel();
+    let (ready, started) = std::sync::mpsc::channel();
+    // Postgres ends with the thread that has started it, and a test's thread ends too early.
+    thread::spawn(move || {
+        let (_lock, postgres) = start();
+        let config = postgres.config();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let server = connect(&config).await;
+            make_templates(&config, &server).await;
+            ready.send(config).unwrap();
+            work_off(todo, &server).await;
+        });
+    });
+    Cluster { config: started.recv().expect("Postgres starts"), work }
+});
+
+/// A copy of the seed.
+pub async fn seeded() -> Database {
+    copy_of(SEEDED).await
+}
+
+/// The schema, empty.
+pub async fn empty() -> Database {
+    copy_of(EMPTY).await
+}
+
+async fn copy_of(template: &'static str) -> Database {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let (done, created) = oneshot::channel();
+    CLUSTER.work.send(Work::Create { name: name.clone(), template, done }).ok().unwrap();
+    created.await.unwrap();
+    Database { config: named(&CLUSTER.config, &name) }
+}
+
+impl Database {
+    /// As `--database-url` takes it.
+    pub fn url(&self) -> String {
+        let [Host::Unix(folder)] = self.config.get_hosts() else { panic!("the tests' Postgres has a private socket") };
+        format!("host={} user=postgres dbname={}", folder.display(), self.config.get_dbname().unwrap_or_default())
+    }
+}
+
+/// Drops it now, whoever is connected.
+pub async fn lose(database: &Database) {
+    let name = database.config.get_dbname().unwrap_or_default();
+    let drop = format!("drop database {name} with (force)");
+    connect(&CLUSTER.config).await.batch_execute(&drop).await.unwrap();
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let name = self.config.get_dbname().unwrap_or_default();
+        let _ = CLUSTER.work.send(Work::Drop { name: name.to_owned() });
+    }
+}
+
+/// When the seed was imported at the earliest: rows without a time of their own have a later one.
+pub fn built_at() -> SystemTime {
+    fs::metadata(env::current_exe().unwrap()).unwrap().modified().unwrap()
+}
+
+fn start() -> (File, Postgres) {
+    // Root runs Postgres as another user, whom a target folder below /root keeps out.
+    let shared = env::temp_dir().join(format!("stoa-tests-{}", nix::unistd::geteuid()));
+    let folders = [PathBuf::from(env!("CARGO_TARGET_TMPDIR")), shared];
+    let starts = folders.iter().map(|folder| {
+        let (lock, data_dir) = free_data_dir(folder);
+        let options = Options { data_dir, durable: false, binaries: BinarySource::Auto };
+        postgres::start(&options).map(|postgres| (lock, postgres))
+    });
+    starts.reduce(|first, second| first.or(second)).unwrap().unwrap()
+}
+
+fn free_data_dir(folder: &Path) -> (File, PathBuf) {
+    fs::create_dir_all(folder).unwrap();
+    let free = (0..).find_map(|number| {
+        let lock = File::create(folder.join(format!("postgres-{number}.lock"))).unwrap();
+        lock.try_lock().ok().map(|()| (lock, folder.join(format!("postgres-{number}"))))
+    });
+    free.unwrap()
+}
+
+/// Drops what earlier runs and builds have left, and makes the templates if this build has none yet.
+async fn make_templates(config: &Config, server: &Client) {
+    let build = format!("built_{}", built_at().duration_since(UNIX_EPOCH).unwrap().as_millis());
+    let databases = server.query("select datname from pg_database where datname ~ '^(test|built)_'", &[]).await.unwrap();
+    let databases: Vec<String> = databases.iter().map(|row| row.get(0)).collect();
+    let is_made = databases.contains(&build);
+    let leftovers = databases.iter().map(String::as_str).filter(|name| *name != build);
+    for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED] }) {
+        server.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
+    }
+    if is_made {
+        return;
+    }
+    server.batch_execute(&format!("create database {EMPTY}")).await.unwrap();
+    let mut client = connect(&named(config, EMPTY)).await;
+    stoa::database::migrate(&mut client).await.unwrap();
+    drop(client);
+    copy(server, EMPTY, SEEDED).await;
+    let mut client = connect(&named(config, SEEDED)).await;
+    sites::import(&mut client).await;
+    drop(client);
+    // Its name says that all is made. Waits until the connection above has closed.
+    copy(server, SEEDED, &build).await;
+    for template in [EMPTY, SEEDED] {
+        server.batch_execute(&format!("alter database {template} allow_connections false")).await.unwrap();
+    }
+}
+
+async fn work_off(mut todo: mpsc::UnboundedReceiver<Work>, server: &Client) {
+    while let Some(work) = todo.recv().await {
+        match work {
+            Work::Create { name, template, done } => {
+                copy(server, template, &name).await;
+                let _ = done.send(());
+            }
+            Work::Drop { name } => {
+                server.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
+            }
+        }
+    }
+}
+
+async fn copy(server: &Client, template: &str, name: &str) {
+    let create = format!("create database {name} template {template} strategy file_copy");
+    server.batch_execute(&create).await.unwrap();
+}
+
+fn named(config: &Config, database: &str) -> Config {
+    let mut config = config.clone();
+    config.dbname(database);
+    config
+}
+
+async fn connect(config: &Config) -> Client {
+    stoa::database::connect(config).await.unwrap()
+}

@@ -1,0 +1,131 @@
+//! A request with its response, and how both stand in a snapshot.
+
+use std::fmt::Write;
+use std::time::{Duration, SystemTime};
+
+use chrono::{DateTime, Utc};
+use http::StatusCode;
+use serde_json::Value;
+
+use super::database::built_at;
+use super::sites::KEYS;
+use super::wire::Response;
+use crate::contract::{self, document::Operation};
+
+/// A whole exchange that fits the contract.
+pub struct Exchange {
+    pub response: Response,
+    /// Null when there is no JSON in the body.
+    pub json: Value,
+    pub operation: Option<&'static Operation>,
+    method: &'static str,
+    target: String,
+    request_headers: Vec<(&'static str, String)>,
+}
+
+/// What a snapshot shows of a response, and what stands there in place of a value that says nothing to a reader.
+const SHOWN_HEADERS: [(&str, Option<&str>); 9] = [
+    ("content-type", None),
+    ("content-encoding", None),
+    ("cache-control", None),
+    ("allow", None),
+    ("retry-after", None),
+    ("x-ratelimit-limit", None),
+    ("x-ratelimit-remaining", None),
+    ("etag", Some("[tag]")),
+    ("x-request-id", Some("[id]")),
+];
+
+impl Exchange {
+    pub fn checked(
+        method: &'static str,
+        target: String,
+        request_headers: Vec<(&'static str, String)>,
+        response: Response,
+    ) -> Self {
+        let path = target.split('?').next().unwrap_or_default();
+        let Response { status, headers, body, .. } = &response;
+        let checked = contract::check(&contract::Answer { method, path, status: *status, headers, body });
+        let operation = checked.unwrap_or_else(|error| {
+            let body = String::from_utf8_lossy(body);
+            panic!("{method} {target:.2000}\nbreaks the contract: {error:#}\n{status} {headers:#?}\n{body}")
+        });
+        let json = serde_json::from_slice(&response.body).unwrap_or(Value::Null);
+        Self { response, json, operation, method, target, request_headers }
+    }
+
+    pub fn status(&self) -> u16 {
+        self.response.status
+    }
+
+    pub fn message(&self) -> &str {
+        self.json["message"].as_str().unwrap_or_default()
+    }
+
+    /// Empty when it is not there.
+    pub fn header(&self, name: &str) -> &str {
+        self.response.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// This member of each item of the list in `data`.
+    pub fn each(&self, member: &str) -> Vec<&Value> {
+        self.json["data"].as_array().unwrap().iter().map(|item| &item[member]).collect()
+    }
+
+    /// The ids of the list in `data`.
+    pub fn ids(&self) -> Vec<i64> {
+        self.each("id").into_iter().map(|id| id.as_i64().unwrap()).collect()
+    }
+
+    /// Holds the whole exchange against `tests/snapshots/<name>.snap`. The name is that of the operation and the
+    /// status, and a case behind them when there are several: `list_posts__200_second_page`.
+    pub fn snapshot(self, name: &str) -> Self {
+        let operation = self.operation.map_or("elsewhere", |operation| &operation.id);
+        let expected = format!("{operation}__{}", self.status());
+        let case = name.strip_prefix(&expected).unwrap_or_else(|| panic!("{name} is {expected}: {}", self.text()));
+        assert!(case.is_empty() || case.starts_with('_'), "{name} is not {expected}_…");
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(name, self.text()));
+        self
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{} {}\n", self.method, self.target);
+        for (name, value) in &self.request_headers {
+            let value = KEYS.iter().fold(value.clone(), |value, (key, name)| value.replace(key, name));
+            writeln!(text, "{name}: {value}").unwrap();
+        }
+        writeln!(text, "\n{}", StatusCode::from_u16(self.status()).unwrap()).unwrap();
+        for (name, placeholder) in SHOWN_HEADERS {
+            if self.response.headers.contains_key(name) {
+                writeln!(text, "{name}: {}", placeholder.unwrap_or(self.header(name))).unwrap();
+            }
+        }
+        if !self.json.is_null() {
+            let json = without_present(self.json.clone());
+            writeln!(text, "\n{}", serde_json::to_string_pretty(&json).unwrap()).unwrap();
+        }
+        text
+    }
+}
+
+/// Puts `[now]` in place of times since the seed was imported.
+fn without_present(value: Value) -> Value {
+    match value {
+        Value::String(text) if is_present(&text) => "[now]".into(),
+        Value::Array(items) => items.into_iter().map(without_present).collect(),
+        Value::Object(members) => {
+            members.into_iter().map(|(name, value)| (name, without_present(value))).collect()
+        }
+        other => other,
+    }
+}
+
+fn is_present(text: &str) -> bool {
+    let minute = Duration::from_secs(60);
+    let present = DateTime::<Utc>::from(built_at() - minute)..DateTime::from(SystemTime::now() + minute);
+    DateTime::parse_from_rfc3339(text).is_ok_and(|time| present.contains(&time.to_utc()))
+}

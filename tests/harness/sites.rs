@@ -1,0 +1,56 @@
+//! The seed: the demo site and a few that the demo cannot show, with the keys to them. Each is a bundle with
+//! fixed ids.
+
+use std::path::Path;
+
+use stoa::{bundle, keys};
+use tokio_postgres::Client;
+
+/// Site 1, Harbor Goods: the demo.
+pub const DEMO_KEY: &str = stoa::demo::KEY;
+pub const EXPIRED_KEY: &str = "svc_live_expired0000000000000000000000000";
+/// Site 1's too, revoked after the import.
+pub const REVOKED_KEY: &str = "svc_live_revoked0000000000000000000000000";
+/// Site 2, Odds and Ends: what is unusual.
+pub const ODDS_KEY: &str = "svc_live_oddsandends000000000000000000000";
+/// Site 2's too: three requests a minute.
+pub const SLOW_KEY: &str = "svc_live_slow0000000000000000000000000000";
+/// Site 3, Closed: it is not active.
+pub const CLOSED_KEY: &str = "svc_live_closed00000000000000000000000000";
+/// Site 4, Shuttered: its store is not enabled.
+pub const SHUTTERED_KEY: &str = "svc_live_shuttered00000000000000000000000";
+/// Site 5, Bare: a name and nothing else.
+pub const BARE_KEY: &str = "svc_live_bare0000000000000000000000000000";
+/// Nobody's.
+pub const UNKNOWN_KEY: &str = "svc_live_unknown0000000000000000000000000";
+
+/// How snapshots name the keys.
+pub const KEYS: [(&str, &str); 9] = [
+    (DEMO_KEY, "DEMO_KEY"),
+    (EXPIRED_KEY, "EXPIRED_KEY"),
+    (REVOKED_KEY, "REVOKED_KEY"),
+    (ODDS_KEY, "ODDS_KEY"),
+    (SLOW_KEY, "SLOW_KEY"),
+    (CLOSED_KEY, "CLOSED_KEY"),
+    (SHUTTERED_KEY, "SHUTTERED_KEY"),
+    (BARE_KEY, "BARE_KEY"),
+    (UNKNOWN_KEY, "UNKNOWN_KEY"),
+];
+
+/// Fills a migrated database.
+pub async fn import(client: &mut Client) {
+    stoa::demo::import(client).await.unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
+    for site in ["2-odds-and-ends", "3-closed", "4-shuttered", "5-bare"] {
+        bundle::import(client, &folder.join(site).with_extension("json")).await.unwrap();
+    }
+    revoke(client).await;
+}
+
+/// A bundle has no revoked keys.
+async fn revoke(client: &Client) {
+    let secret = "insert into api_keys (site_id, name, secret_sha256) \
+                  values (1, 'revoked', sha256(convert_to($1, 'UTF8'))) returning id";
+    let key = client.query_one(secret, &[&REVOKED_KEY]).await.unwrap();
+    keys::revoke(client, 1, key.get(0)).await.unwrap();
+}

@@ -1,0 +1,22 @@
+//! The whole suite of the server in one binary, so that one Postgres serves it all.
+
+#![allow(non_snake_case)] // A test is named after its subject and, behind two underscores, its case.
+
+mod contract;
+mod harness;
+
+mod browsers;
+mod client;
+mod compression;
+mod coverage;
+mod documents;
+mod embedded_postgres;
+mod plans;
+mod protocol;
+mod refused_by_compiler;
+mod rest_v1;
+mod rows;
+mod secrets;
+mod site_bundle;
+mod sql_files;
+mod start_up;

@@ -1,0 +1,97 @@
+//! What the types promise: three mistakes that do not compile. Each text differs in one line from one that does.
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const COMPILES: &str = "
+use stoa_rest_v1_server::{Authenticate, Blocks, Taxonomy, blocks::*, op, taxonomy::*};
+use stoa_rest_v1_types::{Block, Category, Tag};
+use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Unauthorized};
+
+pub struct Api;
+
+impl Authenticate for Api {
+    type ApiKey = u8;
+    async fn api_key<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
+    where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(1) }
+    async fn optional_api_key<Op>(&self, _: &mut Call) -> Result<Option<u8>, Error<Op>>
+    where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
+}
+
+impl Taxonomy for Api {
+    async fn list_tags(&self, _: u8, _: ListTags) -> Result<Vec<Tag>, Error<op::ListTags>> { Err(NotFound(\"\"))? }
+    async fn list_categories(&self, _: u8, _: ListCategories) -> Result<Vec<Category>, Error<op::ListCategories>> { Ok(vec![]) }
+}
+
+impl Blocks for Api {
+    async fn list_blocks(&self, caller: Option<u8>, _: ListBlocks) -> Result<Vec<Block>, Error<op::ListBlocks>> {
+        let _key: Option<u8> = caller;
+        Err(Unauthorized(\"\"))?
+    }
+}";
+
+#[test]
+fn mistakes_do_not_compile() {
+    let crates = crates();
+    let categories = COMPILES.lines().find(|line| line.contains("list_categories")).unwrap();
+    for (line, mistake, code, text) in [
+        // An operation without a handler.
+        (categories, "", "E0046", "missing: `list_categories`"),
+        // A status that the document does not have.
+        ("Err(Unauthorized(\"\"))?", "Err(NotFound(\"\"))?", "E0277", "ListBlocks` does not document status 404"),
+        // A caller who may be nobody, taken for somebody.
+        ("let _key: Option<u8> = caller;", "let _key: u8 = caller;", "E0308", "expected `u8`, found `Option<u8>`"),
+    ] {
+        assert_eq!(COMPILES.matches(line).count(), 1);
+        let (compiles, errors) = compile(&COMPILES.replace(line, mistake), &crates);
+        assert!(!compiles, "{mistake}");
+        assert_eq!(errors.matches("error[").count(), 1, "{errors}");
+        assert!(errors.contains(&format!("error[{code}]")) && errors.contains(text), "{errors}");
+    }
+}
+
+/// The libraries that belong together: the newest with which the right text compiles.
+fn crates() -> [PathBuf; 3] {
+    let [servers, types, runtimes] = ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].map(libraries);
+    let mut last = String::new();
+    for server in &servers {
+        for (types, runtime) in types.iter().flat_map(|types| runtimes.iter().map(move |runtime| (types, runtime))) {
+            let crates = [server.clone(), types.clone(), runtime.clone()];
+            match compile(COMPILES, &crates) {
+                (true, _) => return crates,
+                (false, errors) => last = errors,
+            }
+        }
+    }
+    panic!("the right text does not compile: {last}")
+}
+
+fn compile(text: &str, crates: &[PathBuf; 3]) -> (bool, String) {
+    let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
+    rustc.args(["--edition", "2024", "--crate-type", "lib", "--crate-name", "mistakes", "--emit", "metadata"]);
+    rustc.arg("--out-dir").arg(env!("CARGO_TARGET_TMPDIR")).arg("-L");
+    rustc.arg(format!("dependency={}", crates[0].parent().unwrap().display()));
+    for (name, path) in ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].iter().zip(crates) {
+        rustc.arg("--extern").arg(format!("{name}={}", path.display()));
+    }
+    let mut rustc = rustc.arg("-").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    rustc.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = rustc.wait_with_output().unwrap();
+    (output.status.success(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// Every build of a library beside this binary, the newest first.
+fn libraries(name: &str) -> Vec<PathBuf> {
+    let deps = env::current_exe().unwrap();
+    let files = fs::read_dir(deps.parent().unwrap()).unwrap().map(|file| file.unwrap().path());
+    let is_build = |path: &PathBuf| {
+        let file = path.file_name().and_then(|file| file.to_str()).unwrap_or_default();
+        file.strip_prefix(&format!("lib{name}-")).is_some_and(|rest| rest.ends_with(".rlib"))
+    };
+    let mut builds: Vec<PathBuf> = files.filter(is_build).collect();
+    builds.sort_by_key(|path| std::cmp::Reverse(fs::metadata(path).and_then(|file| file.modified()).ok()));
+    builds
+}

@@ -1,0 +1,57 @@
+//! REST v1: a module for each tag, then what holds for all of its operations.
+
+mod blocks;
+mod media;
+mod posts;
+mod products;
+mod site;
+mod taxonomy;
+
+mod authorization;
+mod hostile_input;
+mod order_of_checks;
+mod rate_limit;
+
+use crate::contract::document::{MOUNTED, Operation};
+use crate::harness::{Exchange, Server};
+
+pub fn operations() -> impl Iterator<Item = &'static Operation> {
+    MOUNTED[0].operations.iter()
+}
+
+/// A path that answers 200 to a key of the site, for an operation on something that the site has.
+pub fn path(operation: &Operation, site_id: &str) -> String {
+    let slug = match (operation.id.as_str(), site_id) {
+        ("get_post_by_slug", "2") => "cotton",
+        ("get_post_by_slug", "3") => "good-bye",
+        ("get_post_by_slug", _) => "how-we-dye-our-canvas",
+        (_, "2") => "everything",
+        (_, "3") => "last-piece",
+        (_, "4") => "left-over",
+        (_, _) => "harbor-tote",
+    };
+    operation.path_of(&[("siteId", site_id), ("slug", slug)])
+}
+
+/// Asks the same list with one query after the other: each must find these ids in this order.
+pub async fn finds(server: &Server, path: &str, key: &str, table: &[(&str, &[i64])]) {
+    for (query, ids) in table {
+        let list = ask(server, path, key, query).await;
+        assert_eq!(list.status(), 200, "{query}: {}", list.message());
+        assert_eq!(list.ids(), *ids, "{query}");
+    }
+}
+
+/// Asks the same list with one query after the other: each must be answered 400 with this message.
+pub async fn refuses(server: &Server, path: &str, key: &str, table: &[(&str, &str)]) {
+    for (query, message) in table {
+        let refused = ask(server, path, key, query).await;
+        assert_eq!((refused.status(), refused.message()), (400, *message), "{query}");
+    }
+}
+
+/// `a=1&b=über`, which is percent-encoded here.
+pub async fn ask(server: &Server, path: &str, key: &str, query: &str) -> Exchange {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.fold(server.get(path).key(key), |request, (name, value)| request.query(name, value)).await
+}

@@ -1,0 +1,103 @@
+//! Which key opens what, over every operation.
+
+use super::{operations, path};
+use crate::contract::document::Key;
+use crate::harness::*;
+
+/// What a caller shows.
+#[derive(Clone, Copy, PartialEq)]
+enum Credential {
+    Absent,
+    Valid,
+    Invalid,
+}
+use Credential::{Absent, Invalid, Valid};
+
+#[tokio::test]
+async fn every_credential_at_every_operation() {
+    let server = served().await;
+    let table: &[(&str, Credential, &[(&'static str, String)])] = &[
+        ("no key", Absent, &[]),
+        ("x-api-key", Valid, &[("x-api-key", DEMO_KEY.into())]),
+        ("bearer", Valid, &[("authorization", format!("Bearer {DEMO_KEY}"))]),
+        ("bearer in another case", Valid, &[("authorization", format!("bearer {DEMO_KEY}"))]),
+        ("unknown", Invalid, &[("x-api-key", UNKNOWN_KEY.into())]),
+        ("expired", Invalid, &[("x-api-key", EXPIRED_KEY.into())]),
+        ("expired, bearer", Invalid, &[("authorization", format!("Bearer {EXPIRED_KEY}"))]),
+        ("revoked", Invalid, &[("x-api-key", REVOKED_KEY.into())]),
+        ("another site's", Invalid, &[("x-api-key", ODDS_KEY.into())]),
+        ("in another case", Invalid, &[("x-api-key", DEMO_KEY.to_uppercase())]),
+        ("cut off", Invalid, &[("x-api-key", DEMO_KEY[..40].into())]),
+        ("two in one", Invalid, &[("x-api-key", format!("{DEMO_KEY},{DEMO_KEY}"))]),
+        ("the key with Bearer", Invalid, &[("x-api-key", format!("Bearer {DEMO_KEY}"))]),
+        ("empty", Invalid, &[("x-api-key", "".into())]),
+        ("empty bearer", Invalid, &[("authorization", "Bearer ".into())]),
+        ("empty authorization", Invalid, &[("authorization", "".into())]),
+        ("no scheme", Invalid, &[("authorization", DEMO_KEY.into())]),
+        ("wrong scheme", Invalid, &[("authorization", format!("Basic {DEMO_KEY}"))]),
+        ("not ASCII", Invalid, &[("x-api-key", "schlüssel".into())]),
+        // Authorization decides alone.
+        ("good and bad", Valid, &[("authorization", format!("Bearer {DEMO_KEY}")), ("x-api-key", "bad".into())]),
+        ("bad and good", Invalid, &[("authorization", "Bearer bad".into()), ("x-api-key", DEMO_KEY.into())]),
+        ("other and good", Invalid, &[("authorization", "Basic YTpi".into()), ("x-api-key", DEMO_KEY.into())]),
+        ("empty and good", Invalid, &[("authorization", "".into()), ("x-api-key", DEMO_KEY.into())]),
+    ];
+    for operation in operations() {
+        for (name, credential, headers) in table {
+            let mut request = server.get(&path(operation, "1"));
+            request.headers = headers.to_vec();
+            let expected = match (credential, operation.key) {
+                (Valid, _) | (Absent, Key::Optional | Key::None) => 200,
+                (Invalid, _) | (Absent, Key::Required) => 401,
+            };
+            assert_eq!(request.await.status(), expected, "{} {name}", operation.id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_answer_to_a_key_that_does_not_fit() {
+    let server = served().await;
+    for operation in operations() {
+        let refused = server.get(&path(operation, "1")).key(UNKNOWN_KEY).await;
+        refused.snapshot(&format!("{}__401", operation.id));
+    }
+}
+
+#[tokio::test]
+async fn sites_that_are_not_active_or_not_there() {
+    let server = served().await;
+    for operation in operations() {
+        // A site that is there but not active, one that is not, and what each is to its key, another and none.
+        let (own, other, none) = match (operation.id.as_str(), operation.key) {
+            ("list_blocks", _) => ([200, 401], 401, 200),
+            (_, Key::Required) => ([404, 401], 401, 401),
+            (_, _) => ([404, 404], 404, 404),
+        };
+        for (site, own) in [("3", own[0]), ("999", own[1])] {
+            let path = path(operation, site);
+            for (key, expected) in [(CLOSED_KEY, own), (DEMO_KEY, other), (UNKNOWN_KEY, other)] {
+                assert_eq!(server.get(&path).key(key).await.status(), expected, "{} {path} {key}", operation.id);
+            }
+            assert_eq!(server.get(&path).await.status(), none, "{} {path} without a key", operation.id);
+        }
+        if own[0] == 404 {
+            let closed = server.get(&path(operation, "3")).key(CLOSED_KEY).await;
+            closed.snapshot(&format!("{}__404_site_not_active", operation.id));
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_of_another_site_is_shown() {
+    let server = served().await;
+    // Both sites have all of these: what one answers must not be what the other has.
+    for operation in operations().filter(|operation| operation.id != "list_blocks") {
+        let one = server.get(&path(operation, "1")).key(DEMO_KEY).await;
+        let two = server.get(&path(operation, "2")).key(ODDS_KEY).await;
+        assert_ne!(one.json["data"], two.json["data"], "{}", operation.id);
+    }
+    for path in ["/api/v1/sites/2/posts/how-we-dye-our-canvas", "/api/v1/sites/2/products/harbor-tote"] {
+        assert_eq!(server.get(path).key(ODDS_KEY).await.status(), 404, "{path}");
+    }
+}

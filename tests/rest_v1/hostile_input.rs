@@ -1,0 +1,191 @@
+//! What a hostile client sends, to every parameter of every operation. The contract check refuses a 500, an
+//! undocumented status and every body that is not the document's.
+
+use std::sync::Arc;
+
+use tokio::task::JoinSet;
+
+use super::{operations, path};
+use crate::contract::document::Operation;
+use crate::harness::{DEMO_KEY, Server, encoded, served, wire};
+
+const VALUES: [&[u8]; 37] = [
+    b"",
+    b" ",
+    b"x",
+    b"-1",
+    b"0",
+    b"1",
+    b"-0",
+    b"00000000000000000000000000000000000000001",
+    b"2147483648",
+    b"9223372036854775807",
+    b"-9223372036854775808",
+    b"9223372036854775808",
+    b"1e400",
+    b"NaN",
+    b"true",
+    b"null",
+    b"[]",
+    b"{\"a\":1}",
+    b"a,b",
+    b"\0",
+    b"a\0b",
+    b"\xff",
+    b"\xc3\x28",
+    b"\xed\xa0\x80",
+    b"\xf4\x90\x80\x80",
+    b"\x01\x02\x1b[31m\x7f",
+    b"\r\nx-api-key: injected",
+    b"' or 1=1 --",
+    b"\"; drop table posts; --",
+    b"$1",
+    b"%",
+    b"\\",
+    b"%00%ff",
+    b"../../../etc/passwd",
+    b"<script>alert(1)</script>",
+    "🦀\u{202e}e\u{301}\u{feff}".as_bytes(),
+    b"harbor-tote",
+];
+
+#[tokio::test]
+async fn every_value_in_every_parameter() {
+    let server = served().await;
+    let long = "a".repeat(50_000);
+    for operation in operations() {
+        for parameter in &operation.parameters {
+            for value in VALUES.iter().copied().chain([long.as_bytes()]) {
+                if parameter.place == "path" && value.is_empty() {
+                    continue;
+                }
+                let target = target(operation, &parameter.name, &parameter.place, value);
+                let answer = server.get(&target).key(DEMO_KEY).await;
+                let is_expected = match parameter.name.as_str() {
+                    // The key fits no site but its own.
+                    "siteId" => matches!(answer.status(), 200 | 400 | 401 | 404),
+                    "slug" => matches!(answer.status(), 200 | 400 | 404),
+                    _ => matches!(answer.status(), 200 | 400),
+                };
+                assert!(is_expected, "{} {target:.200}", answer.status());
+            }
+        }
+    }
+    still_answers(&server).await;
+}
+
+/// The operation on the demo site, with this value in this parameter.
+fn target(operation: &Operation, name: &str, place: &str, value: &[u8]) -> String {
+    let value = encoded(value);
+    match place {
+        "path" => {
+            let slug = path(operation, "1");
+            let slug = slug.rsplit('/').next().unwrap();
+            let others = [("siteId", "1"), ("slug", slug)].into_iter().filter(|(other, _)| *other != name);
+            operation.path_of(&others.chain([(name, value.as_str())]).collect::<Vec<_>>())
+        }
+        _ => format!("{}?{name}={value}", path(operation, "1")),
+    }
+}
+
+#[tokio::test]
+async fn odd_queries() {
+    let server = served().await;
+    for (query, status) in [
+        ("?", 200),
+        ("?&&&", 200),
+        ("?=", 200),
+        ("?=1&limit", 200),
+        ("?limit=1=2", 400),
+        ("?limit=1;offset=x", 400),
+        ("?limit[]=0&limit.x=0&LIMIT=0&limit%00=0", 200),
+        ("?limit=1&limit=0", 200),
+        ("?limit=0&limit=1", 400),
+        ("?l%69mit=0", 400),
+        ("?%6%=%zz&search=%", 200),
+        ("?search=%C3", 400),
+        ("?search=%zz", 200),
+        ("?search=a+b%20c", 200),
+        ("?limit=1#limit=0", 200),
+    ] {
+        let answer = server.get(&format!("/api/v1/sites/1/posts{query}")).key(DEMO_KEY).await;
+        assert_eq!(answer.status(), status, "{query}");
+    }
+    let many = format!("/api/v1/sites/1/posts?limit=1{}", "&a=1".repeat(10_000));
+    assert_eq!(server.get(&many).key(DEMO_KEY).await.ids(), [6]);
+    // GET takes no body, and is not disturbed by one.
+    let mut with_body = server.get("/api/v1/sites/1/posts?limit=1").key(DEMO_KEY);
+    with_body.body = "{\"limit\":0}".into();
+    assert_eq!(with_body.await.ids(), [6]);
+}
+
+/// Longer than the server reads at all: HTTP itself answers, before any contract does.
+#[tokio::test]
+async fn longer_than_a_request_may_be() {
+    let server = served().await;
+    let long = "a".repeat(100_000);
+    for request in [
+        server.get(&format!("/api/v1/sites/1/posts/{long}")),
+        server.get(&format!("/api/v1/sites/{long}/posts")),
+        server.get(&format!("/api/v1/sites/1/posts?search={long}")),
+        server.get("/api/v1/sites/1/posts").key(&long),
+        server.get("/api/v1/sites/1/posts").bearer(&long),
+    ] {
+        let status = request.unchecked().await.status;
+        assert!(matches!(status, 414 | 431), "{status}");
+    }
+    still_answers(&server).await;
+}
+
+/// What is no HTTP is answered 400, or not at all.
+#[tokio::test]
+async fn bytes_that_are_no_request() {
+    let server = served().await;
+    let requests: [&[u8]; 12] = [
+        b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET /api/v1/sites/1/tags\r\n\r\n",
+        b"GET /api/v1/sites/1/\xff\xfe HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
+        b"GET /api/v1/sites/1/\0tags HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
+        b"GET /api/v1/sites/1/tags HTTP/1.1\r\nx-api-key: a\0b\r\nconnection: close\r\n\r\n",
+        b"GET /api/v1/sites/1/tags HTTP/1.1\r\nx-api-key\r\nconnection: close\r\n\r\n",
+        b"GET /api/v1/sites/1/tags HTTP/1.1\r\n x: folded\r\nconnection: close\r\n\r\n",
+        b"GET /api/v1/sites/1/tags HTTP/9.9\r\nconnection: close\r\n\r\n",
+        b"GET /api/v1/sites/1/tags HTTP/1.1\r\ncontent-length: -1\r\nconnection: close\r\n\r\n",
+        b"GET /api/v1/sites/1/tags HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\nconnection: close\r\n\r\nab",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 this is TLS \r\n\r\n",
+    ];
+    for request in requests {
+        let received = wire::send(server.address, request).await;
+        let shown = (String::from_utf8_lossy(request), String::from_utf8_lossy(&received));
+        assert!(received.is_empty() || received.starts_with(b"HTTP/1.1 4"), "{shown:?}");
+    }
+    let many_headers = format!("GET /api/v1/sites/1/tags HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(1000));
+    assert!(wire::send(server.address, many_headers.as_bytes()).await.starts_with(b"HTTP/1.1 431"));
+    still_answers(&server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_at_once() {
+    let server = Arc::new(served().await);
+    let mut clients = JoinSet::new();
+    for client in 0..50 {
+        let server = server.clone();
+        clients.spawn(async move {
+            for (operation, value) in operations().cycle().skip(client).zip(VALUES.iter().skip(client % 7).take(8)) {
+                let answer = server.get(&path(operation, "1")).query("search", "e").key(DEMO_KEY).await;
+                assert_eq!(answer.status(), 200);
+                server.get(&target(operation, "limit", "query", value)).key(DEMO_KEY).await;
+            }
+        });
+    }
+    while let Some(client) = clients.join_next().await {
+        client.unwrap();
+    }
+    still_answers(&server).await;
+}
+
+async fn still_answers(server: &Server) {
+    let posts = server.get("/api/v1/sites/1/posts?limit=1").key(DEMO_KEY).await;
+    assert_eq!(posts.ids(), [6]);
+}

@@ -1,0 +1,82 @@
+//! Route, path, site, credential, rate limit, query, then the operation: what comes first is what is answered.
+
+use super::{operations, path};
+use crate::harness::*;
+
+#[tokio::test]
+async fn the_first_fault_decides() {
+    let server = served().await;
+    for _ in 0..3 {
+        server.get("/api/v1/sites/2/tags").key(SLOW_KEY).await;
+    }
+    #[rustfmt::skip]
+    let table = [
+        // The route before all else.
+        ("GET", "/api/v1/sites/x/nothing?limit=0", UNKNOWN_KEY, 404, "Not found"),
+        ("PUT", "/api/v1/sites/x/posts?limit=0", UNKNOWN_KEY, 405, "Method not allowed"),
+        // The path before the key, and before the rate limit.
+        ("GET", "/api/v1/sites/x/posts?limit=0", UNKNOWN_KEY, 400, "Invalid site ID"),
+        ("GET", "/api/v1/sites/1/posts/%00", UNKNOWN_KEY, 400, "slug must be valid text without NUL"),
+        ("GET", "/api/v1/sites/x/posts/%00", UNKNOWN_KEY, 400, "Invalid site ID"),
+        ("GET", "/api/v1/sites/2/posts/%00", SLOW_KEY, 400, "slug must be valid text without NUL"),
+        ("GET", "/api/v1/sites/x/branding", UNKNOWN_KEY, 400, "Invalid site ID"),
+        // Except for the operation that takes any text for a site.
+        ("GET", "/api/v1/sites/x/blocks", UNKNOWN_KEY, 401, "Invalid API key"),
+        // The site before the key, where the key is optional.
+        ("GET", "/api/v1/sites/999/branding", UNKNOWN_KEY, 404, "Not found"),
+        ("GET", "/api/v1/sites/3/config", UNKNOWN_KEY, 404, "Not found"),
+        // Where it is required, only a key of the site is told that the site is not active.
+        ("GET", "/api/v1/sites/3/posts?limit=0", UNKNOWN_KEY, 401, "Invalid API key"),
+        ("GET", "/api/v1/sites/3/posts?limit=0", CLOSED_KEY, 404, "Not found"),
+        ("GET", "/api/v1/sites/999/posts?limit=0", DEMO_KEY, 401, "Invalid API key"),
+        // The store before the query.
+        ("GET", "/api/v1/sites/4/products?page=0", SHUTTERED_KEY, 404, "Store not found"),
+        ("GET", "/api/v1/sites/5/products?sort=up", BARE_KEY, 404, "Store not found"),
+        ("GET", "/api/v1/sites/3/products?page=0", CLOSED_KEY, 404, "Not found"),
+        // The key before the query.
+        ("GET", "/api/v1/sites/1/posts?limit=0", UNKNOWN_KEY, 401, "Invalid API key"),
+        ("GET", "/api/v1/sites/1/products?page=0", ODDS_KEY, 401, "Invalid API key"),
+        // The rate limit before query and operation.
+        ("GET", "/api/v1/sites/2/posts?limit=0", SLOW_KEY, 429, "Rate limit exceeded"),
+        ("GET", "/api/v1/sites/2/posts/no-such-post", SLOW_KEY, 429, "Rate limit exceeded"),
+        ("GET", "/api/v1/sites/2/branding", SLOW_KEY, 429, "Rate limit exceeded"),
+        // The query before the operation.
+        ("GET", "/api/v1/sites/1/posts?category=no-such-category&limit=0", DEMO_KEY, 400, "limit must be at least 1"),
+        // Of several, the first that the document names.
+        ("GET", "/api/v1/sites/1/posts?search=%00&offset=-1&limit=0", DEMO_KEY, 400, "limit must be at least 1"),
+    ];
+    for (method, target, key, status, message) in table {
+        let answer = server.request(method, target).key(key).await;
+        assert_eq!((answer.status(), answer.message()), (status, message), "{method} {target}");
+    }
+}
+
+#[tokio::test]
+async fn a_site_id_is_an_integer() {
+    let server = served().await;
+    for operation in operations().filter(|operation| operation.id != "list_blocks") {
+        let invalid = server.get(&path(operation, "home")).key(DEMO_KEY).await;
+        assert_eq!(invalid.message(), "Invalid site ID");
+        invalid.snapshot(&format!("{}__400_site_id", operation.id));
+    }
+    for site in ["1.0", "1e0", "0x1", "%201", "1%20", "9223372036854775808", "-9223372036854775809", "%00", "%FF", "%D9%A1"] {
+        let invalid = server.get(&format!("/api/v1/sites/{site}/tags")).key(DEMO_KEY).await;
+        assert_eq!((invalid.status(), invalid.message()), (400, "Invalid site ID"), "{site}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_invalid_in_a_query() {
+    let server = served().await;
+    for (name, target) in [
+        ("list_posts__400_limit", "/api/v1/sites/1/posts?limit=0"),
+        ("list_pages__400_offset", "/api/v1/sites/1/pages?offset=-1"),
+        ("list_media__400_limit", "/api/v1/sites/1/media?limit=many"),
+        ("list_products__400_sort", "/api/v1/sites/1/products?sort=cheapest"),
+        ("list_products__400_page", "/api/v1/sites/1/products?page=0"),
+    ] {
+        let invalid = server.get(target).key(DEMO_KEY).await.snapshot(name);
+        // The caller was accepted, so it is told what is left, of an error too.
+        assert_ne!(invalid.header("x-ratelimit-remaining"), "", "{target}");
+    }
+}

@@ -1,0 +1,128 @@
+//! How many requests a minute, for whom, and what is said about it.
+
+use std::time::Duration;
+
+use super::{operations, path};
+use crate::harness::*;
+
+const TAGS: &str = "/api/v1/sites/2/tags";
+
+fn left(exchange: &Exchange) -> (&str, &str) {
+    (exchange.header("x-ratelimit-limit"), exchange.header("x-ratelimit-remaining"))
+}
+
+#[tokio::test]
+async fn every_operation_beyond_the_limit() {
+    let server = served().await;
+    for _ in 0..3 {
+        assert_eq!(server.get(TAGS).key(SLOW_KEY).await.status(), 200);
+    }
+    for operation in operations() {
+        let refused = server.get(&path(operation, "2")).key(SLOW_KEY).await;
+        refused.snapshot(&format!("{}__429", operation.id));
+    }
+}
+
+#[tokio::test]
+async fn a_minute_of_the_clock() {
+    let server = served().await;
+    // The harness' clock stands ten seconds into a minute.
+    for remaining in ["2", "1", "0"] {
+        assert_eq!(left(&server.get(TAGS).key(SLOW_KEY).await), ("3", remaining));
+    }
+    let refused = server.get(TAGS).key(SLOW_KEY).await;
+    assert_eq!((refused.status(), refused.header("retry-after"), left(&refused)), (429, "50", ("3", "0")));
+    server.pass(Duration::from_secs(49));
+    let refused = server.get(TAGS).key(SLOW_KEY).await;
+    assert_eq!((refused.status(), refused.header("retry-after")), (429, "1"));
+    server.pass(Duration::from_secs(1));
+    let accepted = server.get(TAGS).key(SLOW_KEY).await;
+    assert_eq!((accepted.status(), left(&accepted)), (200, ("3", "2")));
+}
+
+#[tokio::test]
+async fn what_counts() {
+    let server = served().await;
+    let etag = server.get(TAGS).key(ODDS_KEY).await.header("etag").to_owned();
+    let posts = "/api/v1/sites/2/posts";
+    // All operations, errors, HEAD and 304 count together; however the key is sent.
+    for (remaining, request) in [
+        ("298", server.get(posts).key(ODDS_KEY)),
+        ("297", server.get("/api/v1/sites/2/posts?limit=0").key(ODDS_KEY)),
+        ("296", server.get("/api/v1/sites/2/posts/none").bearer(ODDS_KEY)),
+        ("295", server.request("HEAD", posts).key(ODDS_KEY)),
+        ("294", server.get(TAGS).key(ODDS_KEY).header("if-none-match", &etag)),
+        ("293", server.get("/api/v1/sites/2/blocks").key(ODDS_KEY)),
+    ] {
+        let answer = request.await;
+        assert_eq!(left(&answer), ("300", remaining), "{}", answer.status());
+    }
+    // What is answered before the limit does not.
+    for request in [
+        server.get(TAGS).key(UNKNOWN_KEY),
+        server.get("/api/v1/sites/1/tags").key(ODDS_KEY),
+        server.get("/api/v1/sites/x/tags").key(ODDS_KEY),
+        server.get("/api/v1/sites/2/nothing").key(ODDS_KEY),
+        server.request("PUT", TAGS).key(ODDS_KEY),
+        server.request("OPTIONS", TAGS).key(ODDS_KEY),
+    ] {
+        let answer = request.await;
+        assert_eq!(left(&answer), ("", ""), "{}", answer.status());
+    }
+    assert_eq!(left(&server.get(TAGS).key(ODDS_KEY).await), ("300", "292"));
+    // Each key by itself.
+    assert_eq!(left(&server.get(TAGS).key(SLOW_KEY).await), ("3", "2"));
+    assert_eq!(left(&server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await), ("6000", "5999"));
+}
+
+#[tokio::test]
+async fn without_a_key() {
+    let server = served_behind(1).await;
+    let ask = async |site: &str, address: &str| {
+        server.get(&format!("/api/v1/sites/{site}/navigation")).header("x-forwarded-for", address).await
+    };
+    // For each site and address; what the client itself claims to be comes before the proxy's word.
+    assert_eq!(left(&ask("1", "192.0.2.1").await), ("300", "299"));
+    assert_eq!(left(&ask("1", "192.0.2.1").await), ("300", "298"));
+    assert_eq!(left(&ask("1", "198.51.100.7, 192.0.2.1").await), ("300", "297"));
+    assert_eq!(left(&ask("2", "192.0.2.1").await), ("300", "299"));
+    assert_eq!(left(&ask("1", "192.0.2.2").await), ("300", "299"));
+    assert_eq!(left(&ask("1", "2001:db8::1").await), ("300", "299"));
+    assert_eq!(left(&ask("1", "2001:db8::2").await), ("300", "298"));
+    // A key does not draw on it.
+    let with_key = server.get("/api/v1/sites/1/navigation").key(DEMO_KEY).header("x-forwarded-for", "192.0.2.1");
+    assert_eq!(left(&with_key.await), ("6000", "5999"));
+
+    for _ in 3..300 {
+        assert_eq!(ask("1", "192.0.2.1").await.status(), 200);
+    }
+    ask("1", "192.0.2.1").await.snapshot("get_navigation__429_without_key");
+    assert_eq!(ask("1", "192.0.2.2").await.status(), 200);
+    server.pass(Duration::from_secs(50));
+    assert_eq!(ask("1", "192.0.2.1").await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_forwarded_address_is_nothing_without_a_proxy() {
+    let server = served().await;
+    for (address, remaining) in [("192.0.2.1", "299"), ("192.0.2.2", "298"), ("", "297")] {
+        let answer = server.get("/api/v1/sites/1/branding").header("x-forwarded-for", address).await;
+        assert_eq!(left(&answer), ("300", remaining));
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_changes_while_it_is_in_use() {
+    let server = served().await;
+    let ask = async || server.get(TAGS).key(ODDS_KEY).await.status();
+    assert_eq!(ask().await, 200);
+    server.sql("update api_keys set revoked_at = now() where site_id = 2").await;
+    server.pass(stoa_rest_v1::KEY_IS_REMEMBERED);
+    assert_eq!(ask().await, 401);
+    server.sql("update api_keys set revoked_at = null, expires_at = '2026-06-01T12:01:00Z' where site_id = 2").await;
+    server.pass(stoa_rest_v1::KEY_IS_REMEMBERED);
+    assert_eq!(ask().await, 200);
+    // It ends when it says so, remembered or not.
+    server.pass(Duration::from_secs(40));
+    assert_eq!(ask().await, 401);
+}

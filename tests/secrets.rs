@@ -1,0 +1,93 @@
+//! What is secret stays out of the log and out of error answers.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::harness::*;
+
+/// Everything that is logged on this thread.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Log {
+    fn begin() -> (Self, tracing::subscriber::DefaultGuard) {
+        let log = Self::default();
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_ansi(false);
+        let subscriber = subscriber.with_writer(move || writer.clone()).finish();
+        (log, tracing::subscriber::set_default(subscriber))
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+#[tokio::test]
+async fn the_log_of_a_served_run() {
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    for (key, _) in KEYS {
+        server.get("/api/v1/sites/1/tags").key(key).await;
+        server.get("/api/v1/sites/1/tags").bearer(key).await;
+        // Where no key belongs, and people put it nevertheless.
+        for target in ["/api/v1/sites/1/tags?x-api-key=", "/api/v1/sites/1/tags?a=", "/api/v1/sites/1/tags?", "/nowhere/"] {
+            server.get(&format!("{target}{key}")).await;
+        }
+    }
+    for query in ["token=tok-1234", "email=ada@example.com", "sessionId=sess-5678", "to%6Ben=tok-1234", "q=ada%40example.com"] {
+        server.get(&format!("/api/v1/sites/1/tags?{query}")).key(DEMO_KEY).await;
+    }
+    let text = log.text();
+    for secret in KEYS.iter().map(|(key, _)| *key).chain(["tok-1234", "ada", "sess-5678"]) {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert!(line.is_none(), "{secret}: {line:?}");
+    }
+    let access = text.lines().filter(|line| line.contains("path=/api/v1/sites/1/tags"));
+    assert_eq!(access.count(), KEYS.len() * 5 + 5, "a line for each request: {text}");
+}
+
+#[tokio::test]
+async fn an_internal_error_is_told_to_the_log_alone() {
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    server.sql("alter table tags rename column slug to snail").await;
+    let request = server.get("/api/v1/sites/1/tags").key(DEMO_KEY).header("x-request-id", "look-me-up");
+    let response = request.unchecked().await;
+    assert_eq!(response.status, 500);
+    assert_eq!(response.body, br#"{"success":false,"message":"Internal server error"}"#);
+    assert_eq!(response.headers["x-request-id"], "look-me-up");
+    let text = log.text();
+    let causes: Vec<&str> = text.lines().filter(|line| line.contains("tag.slug does not exist")).collect();
+    assert_eq!(causes.len(), 1, "logged once: {text}");
+    assert!(causes[0].contains("ERROR") && causes[0].contains("look-me-up"), "{}", causes[0]);
+
+    server.sql("alter table tags rename column snail to slug").await;
+    assert_eq!(server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await.status(), 200);
+}
+
+#[tokio::test]
+async fn without_a_database() {
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await;
+    server.lose_database().await;
+    let response = server.get("/api/v1/sites/1/tags").key(DEMO_KEY).unchecked().await;
+    assert_eq!(response.body, br#"{"success":false,"message":"Internal server error"}"#);
+    assert!(log.text().contains(" ERROR "));
+    // What needs no database goes on.
+    assert_eq!(server.get("/api/v1/sites/1/blocks").await.status(), 200);
+    assert_eq!(server.get("/openapi.yaml").await.status(), 200);
+}

@@ -1,0 +1,200 @@
+//! The command `stoa` as people start it. What it does with its Postgres is told in embedded_postgres.rs.
+
+use std::io::{BufRead, BufReader, Lines};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use crate::embedded_postgres::harness::{Folder, wait_until};
+use crate::harness::{DEMO_KEY, database, wire};
+
+/// A server that has said where it listens.
+struct Process {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+    address: String,
+    started_in: Duration,
+}
+
+/// Without the environment that configures it.
+fn stoa(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
+    let settings = std::env::vars().map(|(name, _)| name).filter(|name| name.starts_with("STOA_"));
+    settings.chain(["DATABASE_URL".into()]).for_each(|name| drop(command.env_remove(name)));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    stoa(arguments).output().unwrap()
+}
+
+impl Process {
+    fn start(arguments: &[&str]) -> Self {
+        let begin = Instant::now();
+        let mut command = stoa(arguments);
+        command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().expect("a line").unwrap();
+        let address = first.strip_prefix("stoa listens on http://").unwrap_or_else(|| panic!("{first}")).into();
+        Self { child, lines, address, started_in: begin.elapsed() }
+    }
+
+    /// Sends the signal, and returns the exit status and what else was printed.
+    fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
+        kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
+        let begin = Instant::now();
+        let status = self.child.wait().unwrap();
+        assert!(begin.elapsed() < Duration::from_secs(5), "idle connections are not waited for");
+        (status.code(), self.lines.map(Result::unwrap).collect())
+    }
+}
+
+#[tokio::test]
+async fn first_start_and_second() {
+    let folder = Folder::new();
+    let data_dir = ["--data-dir", folder.path.to_str().unwrap()];
+    let mut first = Process::start(&data_dir);
+    let said: Vec<String> = first.lines.by_ref().take(4).map(Result::unwrap).collect();
+    assert!(said[0].contains(DEMO_KEY), "{}", said[0]);
+    for line in &said[1..] {
+        assert!(line.trim().starts_with("curl ") && line.contains(&first.address), "{line}");
+        let answer = Command::new("sh").args(["-c", &format!("{line} --silent --show-error")]).output().unwrap();
+        if answer.status.code() == Some(127) {
+            println!("not tried, curl is not installed: {line}");
+            continue;
+        }
+        let answer = String::from_utf8(answer.stdout).unwrap();
+        assert!(answer.starts_with(r#"{"success":true,"data":"#), "{line}: {answer}");
+    }
+    // A connection that asks nothing more does not keep the server from stopping.
+    let _idle = tokio::net::TcpStream::connect(&first.address).await.unwrap();
+    println!("first start: {:?}", first.started_in);
+    assert_eq!(first.end(Signal::SIGTERM), (Some(0), vec![]));
+    wait_until("Postgres has ended", || !folder.has_processes());
+
+    let second = Process::start(&data_dir);
+    println!("second start: {:?}", second.started_in);
+    assert!(second.started_in < Duration::from_secs(5), "{:?}, where one second is meant", second.started_in);
+    let (status, said) = second.end(Signal::SIGINT);
+    assert_eq!((status, said.len()), (Some(0), 4));
+    wait_until("Postgres has ended", || !folder.has_processes());
+}
+
+#[tokio::test]
+async fn a_database_of_ones_own() {
+    let database = database::empty().await;
+    let folder = Folder::new();
+    let server = Process::start(&["--database-url", &database.url(), "--data-dir", folder.path.to_str().unwrap()]);
+    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
+    let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
+    assert_eq!(answer.status, 404, "no demo in a database that is not ours");
+    assert_eq!(server.end(Signal::SIGTERM), (Some(0), vec![]));
+    assert_eq!(std::fs::read_dir(&folder.path).unwrap().count(), 0, "no Postgres was started");
+}
+
+#[tokio::test]
+async fn commands() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let stoa = |arguments: &[&str]| {
+        let output = run(&[arguments, &["--database-url", &url]].concat());
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    assert_eq!(stoa(&["migrate"]), (Some(0), "".into(), "".into()));
+    let (_, sites, _) = stoa(&["site", "list"]);
+    assert!(sites.contains("Harbor Goods") && sites.contains("Odds and Ends"), "{sites}");
+
+    let folder = Folder::new();
+    let file = folder.path.join("site.json");
+    std::fs::write(&file, stoa(&["site", "export", "5"]).1).unwrap();
+    let file = file.to_str().unwrap();
+    let (status, _, complaint) = stoa(&["site", "import", file]);
+    assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+    let (status, done, _) = stoa(&["site", "import", file, "--replace"]);
+    assert!(status == Some(0) && done.contains("Bare"), "{done}");
+    let (status, _, complaint) = stoa(&["site", "import", "/nowhere.json"]);
+    assert!(status == Some(1) && complaint.contains("/nowhere.json"), "{complaint}");
+    assert_eq!(stoa(&["site", "export", "999"]).0, Some(1));
+
+    let (status, created, _) = stoa(&["key", "create", "--site", "5", "--name", "new", "--expires", "2100-01-01T00:00:00Z"]);
+    assert!(status == Some(0) && created.contains("svc_live_"), "{created}");
+    let (_, keys, _) = stoa(&["key", "list", "--site", "5"]);
+    assert!(keys.contains("new") && !keys.contains("svc_live_"), "{keys}");
+    let id = keys.lines().find(|line| line.contains("new")).unwrap().split_whitespace().nth(1).unwrap();
+    assert_eq!(stoa(&["key", "revoke", "--site", "5", id]).0, Some(0));
+    let (status, _, complaint) = stoa(&["key", "revoke", "--site", "5", id]);
+    assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert_eq!(stoa(&["key", "create", "--site", "999"]).0, Some(1));
+}
+
+#[test]
+fn wrong_options() {
+    for arguments in [
+        &["--nope"][..],
+        &["nothing"],
+        &["--listen", "here"],
+        &["serve", "here"],
+        &["--max-connections", "many"],
+        &["--trusted-proxies", "-1"],
+        &["--postgres-binaries", "moon"],
+        &["--database-connections", "x"],
+        &["site"],
+        &["site", "import"],
+        &["site", "export", "one"],
+        &["key", "create"],
+        &["key", "create", "--site", "1", "--per-minute", "0"],
+        &["key", "create", "--site", "1", "--expires", "tomorrow"],
+        &["key", "revoke", "--site", "1"],
+        &["migrate", "--nope"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && output.stderr.starts_with(b"error: "), "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_served() {
+    for (arguments, said) in [
+        (&["--database-url", "postgres://u:hunter2@127.0.0.1:1/none"][..], "the database cannot be reached"),
+        (&["site", "list", "--database-url", "postgres://u:hunter2@127.0.0.1:1/none"], "the database cannot be reached"),
+        (&["--database-url", "mysql://u:hunter2@127.0.0.1/none"], "is no URL of a Postgres"),
+        (&["--database-url", "postgres://u:hunter2@127.0.0.1:none/none"], "is no URL of a Postgres"),
+        (&["--log", "a=b=c", "--database-url", "postgres://u@127.0.0.1:1/none"], "invalid filter"),
+    ] {
+        let output = run(arguments);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{arguments:?}: {complaint}");
+        assert!(complaint.starts_with("stoa: ") && complaint.contains(said), "{complaint}");
+        assert!(!complaint.contains("hunter2") && output.stdout.is_empty(), "{complaint}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let database = database::empty().await;
+    let output = run(&["--database-url", &database.url(), "--listen", &address]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint.starts_with(&format!("stoa: cannot listen on {address}")), "{complaint}");
+}
+
+#[test]
+fn help_everywhere() {
+    for command in ["", "serve", "migrate", "site", "site import", "site export", "site list", "key", "key create", "key list", "key revoke"] {
+        let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
+        let output = run(&arguments);
+        let help = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{command}");
+        assert!(help.contains("Usage: stoa") && help.contains("--database-url"), "{command}: {help}");
+    }
+    let version = run(&["--version"]).stdout;
+    assert_eq!(version, format!("stoa {}\n", env!("CARGO_PKG_VERSION")).as_bytes());
+}

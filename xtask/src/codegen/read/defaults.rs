@@ -1,0 +1,66 @@
+//! Defaults: that the code can write them, and that they are values of their type.
+
+use serde_json::Value;
+
+use crate::codegen::document::{Node, Result};
+use crate::codegen::model::Type;
+
+/// The default of a value of this type, if its schema has one; `null` is none.
+pub fn read(schema: &Node<'_>, ty: &Type, nullable: bool) -> Result<Option<Value>> {
+    let Some(default) = schema.get("default") else { return Ok(None) };
+    if nullable && default.value.is_null() {
+        return Ok(None);
+    }
+    check(&default, ty, schema)?;
+    Ok(Some(default.value.clone()))
+}
+
+/// The default of a named enum, for parameters.
+pub fn of_enum(target: &Node<'_>) -> Result<Option<Value>> {
+    let Some(default) = target.get("default") else { return Ok(None) };
+    listed(&default, target)?;
+    Ok(Some(default.value.clone()))
+}
+
+fn check(default: &Node<'_>, ty: &Type, schema: &Node<'_>) -> Result<()> {
+    let mend = match (ty, default.value) {
+        (Type::Integer, Value::Number(number)) if number.is_i64() => {
+            return bounded(default, schema);
+        }
+        (Type::Number, Value::Number(_)) => return bounded(default, schema),
+        (Type::Boolean, Value::Bool(_)) | (Type::String, Value::String(_)) => return Ok(()),
+        (Type::Array(_), Value::Array(list)) if list.is_empty() => return Ok(()),
+        (Type::Map(_) | Type::Object, Value::Object(map)) if map.is_empty() => return Ok(()),
+        (Type::Named(_), _) => return listed(default, &schema.resolve("schemas")?.1),
+        (Type::Integer, _) => "must be an integer",
+        (Type::Number, _) => "must be a number",
+        (Type::Boolean, _) => "must be true or false",
+        (Type::String, _) => "must be a string",
+        (Type::Array(_), _) => "must be `[]`: no other list is a default",
+        (Type::Map(_) | Type::Object, _) => "must be `{}`: no other map is a default",
+        (Type::DateTime | Type::Any, _) => "this type has no default: remove it",
+    };
+    Err(default.fault(mend))
+}
+
+fn bounded(default: &Node<'_>, schema: &Node<'_>) -> Result<()> {
+    let number = |key| schema.get(key).and_then(|node| node.value.as_f64());
+    let value = default.value.as_f64();
+    if number("minimum").is_some_and(|least| value < Some(least))
+        || number("maximum").is_some_and(|most| value > Some(most))
+    {
+        return Err(default.fault("is outside `minimum` and `maximum`"));
+    }
+    Ok(())
+}
+
+fn listed(default: &Node<'_>, target: &Node<'_>) -> Result<()> {
+    let Some(values) = target.get("enum") else {
+        return Err(default.fault("this type has no default: remove it"));
+    };
+    if values.items()?.iter().any(|value| value.value == default.value) {
+        return Ok(());
+    }
+    let values: Vec<_> = values.items()?.iter().filter_map(|value| value.value.as_str()).collect();
+    Err(default.fault(format!("must be one of {}", values.join(", "))))
+}

@@ -1,0 +1,138 @@
+//! Names of a document as Rust names: that they can be, and that generated code does not use them itself.
+
+use heck::{ToPascalCase, ToSnakeCase};
+
+use crate::codegen::document::{Node, Result};
+use crate::codegen::rust;
+
+/// What the files of the types crate name besides its types.
+const IN_TYPES: &[&str] = &[
+    "BTreeMap",
+    "Deserialize",
+    "Deserializer",
+    "FromStr",
+    "Option",
+    "Result",
+    "Serialize",
+    "SerializeStruct",
+    "Serializer",
+    "String",
+    "Timestamp",
+    "UnknownValue",
+    "Vec",
+];
+
+/// What the files of the server crate name besides traits, requests and principals.
+const IN_SERVER: &[&str] = &[
+    "Api",
+    "Arc",
+    "Authenticate",
+    "BTreeMap",
+    "Box",
+    "Call",
+    "Documents",
+    "Error",
+    "Future",
+    "Operation",
+    "Option",
+    "Reply",
+    "Result",
+    "Routes",
+    "Schemas",
+    "Send",
+    "String",
+    "Sync",
+    "Vec",
+];
+
+/// Modules of the generated crates besides those of the tags.
+const MODULES: &[&str] =
+    &["authenticate", "call", "error", "lib", "op", "patch", "shared", "timestamp", "types"];
+
+/// Methods of a client and functions of a tag's module besides the operations.
+const FUNCTIONS: &[&str] = &["call", "credential", "new", "routes", "with_http"];
+
+/// Variables of generated functions besides their parameters.
+const VARIABLES: &[&str] =
+    &["api", "body", "call", "caller", "form", "options", "reply", "request"];
+
+/// A component schema.
+pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
+    if name != name.to_pascal_case() {
+        return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
+    }
+    identifier(name, node)?;
+    free(name, IN_TYPES, node)
+}
+
+/// A tag: a trait and a module.
+pub fn tag(name: &str, node: &Node<'_>) -> Result<()> {
+    identifier(&name.to_pascal_case(), node)?;
+    identifier(&name.to_snake_case(), node)?;
+    free(&name.to_pascal_case(), IN_SERVER, node)?;
+    free(&name.to_snake_case(), MODULES, node)
+}
+
+/// An operation: a struct, a marker and a function, in the module of its tag.
+pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
+    identifier(&id.to_pascal_case(), node)?;
+    identifier(&id.to_snake_case(), node)?;
+    free(&id.to_pascal_case(), IN_SERVER, node)?;
+    free(&id.to_pascal_case(), &[&tag.to_pascal_case()], node)?;
+    free(&id.to_snake_case(), FUNCTIONS, node)
+}
+
+/// A principal: an associated type, and a constructor of the client.
+pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
+    if name != name.to_pascal_case() {
+        return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
+    }
+    identifier(name, node)?;
+    free(name, &["Anyone", "Http"], node)
+}
+
+/// A property of an object.
+pub fn property(name: &str, node: &Node<'_>) -> Result<()> {
+    identifier(&name.to_snake_case(), node)
+}
+
+/// A parameter that becomes a variable.
+pub fn parameter(name: &str, node: &Node<'_>) -> Result<()> {
+    property(name, node)?;
+    free(&name.to_snake_case(), VARIABLES, node)
+}
+
+/// A value of an enum or of a discriminator, as a variant.
+pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
+    let variant = rust::pascal(value);
+    identifier(&variant, node)?;
+    free(&variant, &["Unknown"], node)?;
+    Ok(variant)
+}
+
+/// The name of a header or cookie, which generated code trusts.
+pub fn token(name: &str, node: &Node<'_>) -> Result<()> {
+    let symbol = |letter: char| "!#$%&'*+-.^_`|~".contains(letter);
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || symbol(letter);
+    match !name.is_empty() && name.chars().all(fits) {
+        true => Ok(()),
+        false => Err(node.fault("HTTP allows letters, digits and `-` here: rename it")),
+    }
+}
+
+fn identifier(name: &str, node: &Node<'_>) -> Result<()> {
+    let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    let raw = !["self", "Self", "super", "crate"].contains(&name);
+    match plain && begins && raw {
+        true => Ok(()),
+        false => Err(node.fault("cannot be a Rust name: use ASCII letters and digits")),
+    }
+}
+
+fn free(name: &str, taken: &[&str], node: &Node<'_>) -> Result<()> {
+    match taken.contains(&name) {
+        true => Err(node.fault(format!("generated code uses `{name}` itself: rename it"))),
+        false => Ok(()),
+    }
+}

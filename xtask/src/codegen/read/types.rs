@@ -1,0 +1,112 @@
+//! The type of a value: a scalar, an array, a map, or a reference.
+
+use serde_json::Value;
+
+use super::keywords::{self, ANNOTATIONS, MESSAGE};
+use crate::codegen::document::{Node, Result};
+use crate::codegen::model::Type;
+
+/// A type that cannot be `null`; `mend` says what to do about one that can.
+pub fn type_of(node: &Node<'_>, mend: &str) -> Result<Type> {
+    match nullable_type_of(node)? {
+        (ty, false) => Ok(ty),
+        (_, true) => Err(node.fault(mend)),
+    }
+}
+
+/// A type that may be `null`: `type: [X, "null"]` or `oneOf: [X, {type: "null"}]`.
+pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
+    if node.get("oneOf").is_some() {
+        return nullable_union(node);
+    }
+    if node.get("$ref").is_some() {
+        return Ok((reference(node)?, false));
+    }
+    for (key, mend) in [
+        ("enum", "an inline enum has no name: make it a component and `$ref` it"),
+        ("properties", "an inline object has no name: make it a component and `$ref` it"),
+    ] {
+        if let Some(inner) = node.get(key) {
+            return Err(inner.fault(mend));
+        }
+    }
+    let Some((name, nullable)) = type_name(node)? else {
+        node.only(&[MESSAGE, ANNOTATIONS].concat())?;
+        keywords::message(node)?;
+        return Ok((Type::Any, false));
+    };
+    let ty = match name {
+        "integer" => Type::Integer,
+        "number" => Type::Number,
+        "boolean" => Type::Boolean,
+        "string" if node.text("format")? == Some("date-time") => Type::DateTime,
+        "string" => Type::String,
+        "array" => {
+            let mend = "an item cannot be null: leave it out";
+            Type::Array(Box::new(type_of(&node.need("items")?, mend)?))
+        }
+        "object" => map(node)?,
+        other => return Err(node.fault(format!("`{other}` is no type of the dialect"))),
+    };
+    let own: &[&str] = match name {
+        "integer" => &["x-cap"],
+        "string" => &["x-trim"],
+        "array" => &["items"],
+        "object" => &["additionalProperties"],
+        _ => &[],
+    };
+    keywords::check(node, name, own)?;
+    node.flag("x-trim")?;
+    Ok((ty, nullable))
+}
+
+/// `type`, and whether `"null"` stands beside it.
+pub fn type_name<'a>(node: &Node<'a>) -> Result<Option<(&'a str, bool)>> {
+    let Some(ty) = node.get("type") else { return Ok(None) };
+    if !ty.value.is_array() {
+        return Ok(Some((ty.string()?, false)));
+    }
+    match ty.items()?.as_slice() {
+        [name, null] if null.value == "null" => Ok(Some((name.string()?, true))),
+        _ => Err(ty.fault("write `[X, \"null\"]`, or a named union")),
+    }
+}
+
+fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
+    node.only(&[&["oneOf"], MESSAGE, ANNOTATIONS].concat())?;
+    keywords::message(node)?;
+    let mend = "an inline union has no name: make it a component and `$ref` it";
+    match node.items_of("oneOf")?.as_slice() {
+        [inner, null] if null.value.get("type").is_some_and(|name| name == "null") => {
+            null.only(&["type"])?;
+            Ok((type_of(inner, "is null twice: remove one")?, true))
+        }
+        _ => Err(node.fault(mend)),
+    }
+}
+
+fn reference(node: &Node<'_>) -> Result<Type> {
+    node.only(&[&["$ref", "allOf"], MESSAGE, ANNOTATIONS].concat())?;
+    keywords::message(node)?;
+    let (name, target) = node.resolve("schemas")?;
+    if let Some(all_of) = node.get("allOf") {
+        match type_name(&target)? {
+            Some((name, _)) if !keywords::of_type(name).is_empty() => {
+                keywords::all_of(node, name)?;
+            }
+            _ => return Err(all_of.fault("what it refers to has no keywords: remove it")),
+        }
+    }
+    Ok(Type::Named(name.unwrap_or_default().to_owned()))
+}
+
+fn map(node: &Node<'_>) -> Result<Type> {
+    let Some(values) = node.get("additionalProperties") else {
+        return Err(node.fault("give `properties` (in a component) or `additionalProperties`"));
+    };
+    match values.value {
+        Value::Bool(true) => Ok(Type::Object),
+        Value::Bool(false) => Err(values.fault("nothing could stand in it: remove it")),
+        _ => Ok(Type::Map(Box::new(type_of(&values, "a value cannot be null: leave it out")?))),
+    }
+}

@@ -1,0 +1,50 @@
+//! A generated tree on the disk: reading it back, and putting another in its place.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::Tree;
+
+/// Reads a tree as it would be generated; an absent one is empty.
+pub fn read(root: &Path) -> anyhow::Result<Tree> {
+    let mut found = Tree::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(root)?.to_string_lossy().into_owned();
+                let content = fs::read(&path).with_context(|| path.display().to_string())?;
+                found.insert(name, String::from_utf8_lossy(&content).into_owned());
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Writes the tree beside the old one and then takes its place, so that a failure leaves the old.
+pub fn replace(generated: &Path, api: &str, tree: &Tree) -> anyhow::Result<()> {
+    // One folder deeper than the workspace's members, so that what a failure leaves is no crate of it.
+    let aside = generated.join(".codegen");
+    if aside.exists() {
+        fs::remove_dir_all(&aside)?;
+    }
+    let (fresh, old) = (aside.join("new").join(api), aside.join("old").join(api));
+    for (path, content) in tree {
+        let path = fresh.join(path);
+        fs::create_dir_all(path.parent().context("a file without a folder")?)?;
+        fs::write(&path, content).with_context(|| path.display().to_string())?;
+    }
+    let place = generated.join(api);
+    if place.exists() {
+        fs::create_dir_all(aside.join("old"))?;
+        fs::rename(&place, &old)?;
+    }
+    fs::rename(&fresh, &place).with_context(|| place.display().to_string())?;
+    fs::remove_dir_all(&aside).with_context(|| aside.display().to_string())
+}

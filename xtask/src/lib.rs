@@ -1,0 +1,3 @@
+//! What cargo does not do by itself, as a library, so that tests can call it.
+
+pub mod codegen;
