@@ -3,40 +3,43 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::SystemTime;
 
 use bytes::Bytes;
 use http::{Request, Response};
-use stoa_db::Db;
-use stoa_rest_v1::{Clock, RestV1};
+use stoa_live_chat::LiveChat;
+use stoa_rest_v1::RestV1;
 use stoa_runtime::{Body, Router, Routes, RoutingFuture};
 use tower::{Layer, Service};
+use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
 use tower_http::compression::{Compression, CompressionLayer};
 use tower_http::cors::{self, Cors, CorsLayer};
 
 use crate::{cors as policy, documents};
 
 /// The whole service: surfaces, compressed where the client takes it and the answer is no stream.
-pub type App = Compression<Surfaces>;
+pub type App = Compression<Surfaces, And<DefaultPredicate, SizeAbove>>;
 
-/// Puts the APIs together over one database.
-pub fn app(db: Db, trusted_proxies: usize) -> anyhow::Result<App> {
-    app_with_clock(db, trusted_proxies, Arc::new(SystemTime::now))
-}
+/// A shorter body fits into one packet as it is.
+const WORTH_COMPRESSING: u64 = 1024;
 
-/// The same at a time of the caller's choice, for tests.
-pub fn app_with_clock(db: Db, trusted_proxies: usize, clock: Clock) -> anyhow::Result<App> {
-    let rest_v1 = Arc::new(RestV1::with_clock(db, clock));
-    let rest_v1 = stoa_rest_v1_server::routes(&rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
+/// Puts the APIs together.
+pub fn app(
+    rest_v1: &Arc<RestV1>,
+    live_chat: &Arc<LiveChat>,
+    trusted_proxies: usize,
+) -> anyhow::Result<App> {
+    let rest_v1 = stoa_rest_v1_server::routes(rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
+    let live_chat = stoa_live_chat_server::routes(live_chat).nest(stoa_live_chat_server::BASE_PATH);
     let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Cors<Router>> {
         Ok(policy.layer(Router::new(routes)?.trusted_proxies(trusted_proxies)))
     };
     let surfaces = Surfaces {
         main: surface(rest_v1.merge(documents::routes()), policy::rest_v1())?,
         storefront: surface(Routes::new(), policy::storefront())?,
-        live_chat: surface(Routes::new(), policy::live_chat())?,
+        live_chat: surface(live_chat, policy::live_chat())?,
     };
-    Ok(CompressionLayer::new().layer(surfaces))
+    let worthwhile = DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING));
+    Ok(CompressionLayer::new().compress_when(worthwhile).layer(surfaces))
 }
 
 /// The three surfaces; each has its own rules for browsers.

@@ -61,6 +61,10 @@ pub struct ServeSettings {
     /// How many proxies in front append to X-Forwarded-For
     #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
     pub trusted_proxies: usize,
+    /// What tokens are signed with, at least 32 characters, the same for all servers of a database; without
+    /// DATABASE_URL stoa makes one and keeps it
+    #[arg(long, env = "STOA_SECRET", hide_env_values = true, value_name = "SECRET")]
+    pub secret: Option<String>,
     /// What to log: error, warn, info, debug, or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
@@ -78,6 +82,9 @@ pub enum Command {
     /// Create, list and revoke API keys
     #[command(subcommand)]
     Key(KeyCommand),
+    /// Answer the visitors of live chat
+    #[command(subcommand)]
+    Chat(ChatCommand),
 }
 
 #[derive(Debug, Subcommand)]
@@ -132,4 +139,61 @@ pub enum KeyCommand {
         #[arg(value_name = "KEY")]
         key: i64,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ChatCommand {
+    /// List conversations, the one with the newest message first, 500 at most
+    List {
+        /// Only those of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// Only those in this state
+        #[arg(long, value_parser = ["open", "assigned", "closed"])]
+        state: Option<String>,
+    },
+    /// Show what happened in a conversation
+    Show {
+        #[command(flatten)]
+        conversation: ConversationId,
+    },
+    /// Take an open conversation
+    Assign {
+        #[command(flatten)]
+        conversation: ConversationId,
+        /// Who takes it
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Answer; an open conversation is taken by it
+    Reply {
+        #[command(flatten)]
+        conversation: ConversationId,
+        /// Who answers, as the visitor sees it
+        #[arg(long)]
+        name: String,
+        /// The answer, at most 4,000 characters
+        text: String,
+    },
+    /// Give an assigned conversation back
+    Release {
+        #[command(flatten)]
+        conversation: ConversationId,
+    },
+    /// Close a conversation for good
+    Close {
+        #[command(flatten)]
+        conversation: ConversationId,
+    },
+}
+
+/// Which conversation.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct ConversationId {
+    /// The conversation's id, as `stoa chat list` shows it
+    #[arg(value_name = "CONVERSATION")]
+    pub id: i64,
+    /// Its site; looked up when absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
 }

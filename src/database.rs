@@ -1,5 +1,6 @@
 //! The database: the one that is named, or the embedded default; always migrated before use.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
@@ -17,6 +18,8 @@ mod migrations {
 pub struct Database {
     pub config: tokio_postgres::Config,
     pub embedded: Option<Postgres>,
+    /// The folder of our own Postgres, which holds what else the server keeps.
+    pub data_dir: Option<PathBuf>,
     connections: usize,
 }
 
@@ -27,7 +30,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         let config = tokio_postgres::Config::from_str(url).context(
             "DATABASE_URL is no URL of a Postgres: write postgres://user:password@host:5432/name",
         )?;
-        return Ok(Database { config, embedded: None, connections });
+        return Ok(Database { config, embedded: None, data_dir: None, connections });
     }
     let data_dir = match &settings.data_dir {
         Some(folder) => folder.clone(),
@@ -36,7 +39,12 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let options =
         postgres::Options { data_dir, durable: true, binaries: settings.postgres_binaries };
     let embedded = postgres::start(&options)?;
-    Ok(Database { config: embedded.config(), embedded: Some(embedded), connections })
+    Ok(Database {
+        config: embedded.config(),
+        embedded: Some(embedded),
+        data_dir: Some(options.data_dir),
+        connections,
+    })
 }
 
 impl Database {

@@ -3,6 +3,7 @@
 
 pub mod app;
 pub mod bundle;
+pub mod chat;
 pub mod config;
 mod cors;
 pub mod database;
@@ -11,4 +12,5 @@ mod documents;
 pub mod keys;
 mod listing;
 pub mod postgres;
+pub mod secret;
 pub mod serve;

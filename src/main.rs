@@ -3,10 +3,11 @@
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::Parser;
-use stoa::config::{Cli, Command, KeyCommand, SiteCommand};
+use stoa::config::{ChatCommand, Cli, Command, ConversationId, KeyCommand, SiteCommand};
 use stoa::database::{self, Database};
-use stoa::{bundle, keys, serve};
+use stoa::{bundle, chat, keys, serve};
 use tracing_subscriber::EnvFilter;
 
 // Serving is many small allocations; this one is faster at them than the system's.
@@ -26,7 +27,13 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<()> {
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     if let Command::Serve(settings) = &command {
-        let filter = EnvFilter::try_new(&settings.log)?;
+        // What these two say of every start is of use to nobody.
+        let filter = format!("tokio_postgres=warn,refinery_core=warn,{}", settings.log);
+        let filter = EnvFilter::try_new(filter).map_err(|_| {
+            anyhow!(
+                "--log takes error, warn, info, debug, or a filter such as info,stoa_runtime=debug"
+            )
+        })?;
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     }
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
@@ -45,6 +52,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Serve(_) | Command::Migrate => Ok(()),
         Command::Site(command) => site(command, &mut client).await,
         Command::Key(command) => key(command, &client).await,
+        Command::Chat(command) => chat(command, &client).await,
     }
 }
 
@@ -80,5 +88,28 @@ async fn key(command: KeyCommand, client: &tokio_postgres::Client) -> anyhow::Re
         }
         KeyCommand::List { site } => keys::list(client, site, &mut stdout()).await,
         KeyCommand::Revoke { site, key } => keys::revoke(client, site, key).await,
+    }
+}
+
+async fn chat(command: ChatCommand, client: &tokio_postgres::Client) -> anyhow::Result<()> {
+    let find =
+        |conversation: ConversationId| chat::find(client, conversation.site, conversation.id);
+    match command {
+        ChatCommand::List { site, state } => {
+            chat::list(client, site, state.as_deref(), &mut stdout()).await
+        }
+        ChatCommand::Show { conversation } => {
+            chat::show(client, find(conversation).await?, &mut stdout()).await
+        }
+        ChatCommand::Assign { conversation, name } => {
+            chat::assign(client, find(conversation).await?, name.as_deref()).await
+        }
+        ChatCommand::Reply { conversation, name, text } => {
+            chat::reply(client, find(conversation).await?, &name, &text).await
+        }
+        ChatCommand::Release { conversation } => {
+            chat::release(client, find(conversation).await?).await
+        }
+        ChatCommand::Close { conversation } => chat::close(client, find(conversation).await?).await,
     }
 }

@@ -1,25 +1,33 @@
 //! `stoa serve`: migrate, listen, answer until told to stop.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use anyhow::Context;
+use stoa_live_chat::LiveChat;
+use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::config::ServeSettings;
 use crate::database::{self, Database};
-use crate::{app, demo};
+use crate::secret::secret;
+use crate::{app, chat, demo};
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
 pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
     let stop = stop()?;
+    let secret = secret(settings.secret.as_deref(), database.data_dir.as_deref())?;
     let mut client = database.client().await?;
     database::migrate(&mut client).await?;
     if database.embedded.is_some() {
         demo::import(&mut client).await?;
     }
-    let app = app::app(database.pool(), settings.trusted_proxies)?;
+    let db = database.pool();
+    let rest_v1 = Arc::new(RestV1::new(db.clone()));
+    let live_chat = Arc::new(LiveChat::new(db, &secret));
+    let app = app::app(&rest_v1, &live_chat, settings.trusted_proxies)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
@@ -29,6 +37,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         println!("{text}");
     }
     drop(client);
+    tokio::spawn(live_chat.listen(database.config.clone()));
+    tokio::spawn(chat::close_idle_hourly(database.config.clone()));
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
     stoa_runtime::serve(listener, app, limits, stop).await?;
     Ok(())

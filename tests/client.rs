@@ -4,7 +4,9 @@ use std::net::SocketAddr;
 
 use serde_json::json;
 use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
-use stoa_rest_v1_client::{Client, Error, ListMediaOptions, ListPagesOptions, ListPostsOptions, ListProductsOptions};
+use stoa_rest_v1_client::{
+    Client, Error, ListMediaOptions, ListPagesOptions, ListPostsOptions, ListProductsOptions,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
@@ -14,13 +16,21 @@ use crate::harness::{CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, serv
 async fn all_operations() {
     let server = served().await;
     let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
-    let posts = ListPostsOptions { limit: Some(1), offset: Some(1), tag: Some("canvas".into()), ..Default::default() };
+    let posts = ListPostsOptions {
+        limit: Some(1),
+        offset: Some(1),
+        tag: Some("canvas".into()),
+        ..Default::default()
+    };
     let posts = demo.list_posts(1, &posts).await.unwrap();
     assert_eq!((posts.status.as_u16(), posts.data.len(), posts.pagination.limit), (200, 1, 1));
     assert!(posts.headers.contains_key("etag"));
     let post = demo.get_post_by_slug(1, "how-we-dye-our-canvas").await.unwrap().into_body().data;
     assert_eq!(post.published_at.unwrap().to_string(), "2026-02-03T09:00:00.000Z");
-    let pages = demo.list_pages(1, &ListPagesOptions { search: Some("TEAM".into()), ..Default::default() }).await.unwrap();
+    let pages = demo
+        .list_pages(1, &ListPagesOptions { search: Some("TEAM".into()), ..Default::default() })
+        .await
+        .unwrap();
     assert_eq!(pages.data[0].slug, "the-team");
     assert_eq!(demo.list_categories(1).await.unwrap().data.len(), 3);
     assert_eq!(demo.list_tags(1).await.unwrap().data.len(), 6);
@@ -28,7 +38,11 @@ async fn all_operations() {
     assert_eq!(demo.list_media(1, &svg).await.unwrap().data[0].filename, "logo.svg");
     let blocks = demo.list_blocks("1").await.unwrap();
     assert!(blocks.data.iter().any(|block| block.category == BlockCategory::Ecommerce));
-    let cheapest = ListProductsOptions { sort: Some(ProductSort::PriceAsc), limit: Some(1), ..Default::default() };
+    let cheapest = ListProductsOptions {
+        sort: Some(ProductSort::PriceAsc),
+        limit: Some(1),
+        ..Default::default()
+    };
     assert_eq!(demo.list_products(1, &cheapest).await.unwrap().data[0].slug, "postcard-set");
     let product = demo.get_product_by_slug(1, "harbor-tote").await.unwrap().into_body().data;
     assert_eq!((product.variants.len(), product.category.unwrap().slug.as_str()), (3, "canvas"));
@@ -53,7 +67,9 @@ async fn failures() {
     let server = served().await;
     let client = |key| Client::with_api_key(&server.url(), key).unwrap();
     let refused = |error: Error| match error {
-        Error::Api { status, message, headers } => (status.as_u16(), message, headers.contains_key("x-request-id")),
+        Error::Api { status, message, headers } => {
+            (status.as_u16(), message, headers.contains_key("x-request-id"))
+        }
         other => panic!("{other}"),
     };
     let expect = |status, message: &str| (status, message.to_owned(), true);
@@ -67,7 +83,10 @@ async fn failures() {
     let options = ListPostsOptions { limit: Some(0), ..Default::default() };
     let error = client(DEMO_KEY).list_posts(1, &options).await.unwrap_err();
     assert_eq!(refused(error), expect(400, "limit must be at least 1"));
-    assert!("upwards".parse::<ProductSort>().is_err(), "what the server would refuse cannot be asked");
+    assert!(
+        "upwards".parse::<ProductSort>().is_err(),
+        "what the server would refuse cannot be asked"
+    );
     for _ in 0..3 {
         client(SLOW_KEY).list_tags(2).await.unwrap();
     }
@@ -86,7 +105,8 @@ async fn failures() {
 /// Enums of responses are open: what a newer server says goes through an older client unchanged.
 #[test]
 fn values_of_tomorrow() {
-    let block = json!({"type": "hologram", "name": "Hologram", "category": "spatial", "inputs": ["depth"]});
+    let block =
+        json!({"type": "hologram", "name": "Hologram", "category": "spatial", "inputs": ["depth"]});
     let read: types::Block = serde_json::from_value(block.clone()).unwrap();
     assert_eq!(read.category, BlockCategory::Unknown("spatial".into()));
     assert_eq!(serde_json::to_value(&read).unwrap(), block);
@@ -101,7 +121,10 @@ async fn answers_of_something_else() {
         ("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>", "502: Bad Gateway"),
         ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}", "the answer is not as documented"),
         ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "no answer"),
-        ("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n", "the answer is not as documented"),
+        (
+            "HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n",
+            "the answer is not as documented",
+        ),
     ] {
         let client = Client::new(&format!("http://{}", answering(response).await)).unwrap();
         let error = client.list_tags(1).await.unwrap_err().to_string();

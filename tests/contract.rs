@@ -22,18 +22,30 @@ pub struct Answer<'a> {
 }
 
 /// Headers that stand on every success and every 429 whose document names them.
-const NEVER_MISSING: [&str; 6] =
-    ["Cache-Control", "ETag", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-Request-Id"];
+const NEVER_MISSING: [&str; 6] = [
+    "Cache-Control",
+    "ETag",
+    "Retry-After",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-Request-Id",
+];
 
 /// Fails with what is wrong about the answer; else returns the operation that gave it, if it was one.
 pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
     // CORS answers in front of the router.
     if answer.method == "OPTIONS" {
-        ensure!(answer.status == 200 && answer.body.is_empty(), "OPTIONS is answered by CORS: 200, no body");
+        ensure!(
+            answer.status == 200 && answer.body.is_empty(),
+            "OPTIONS is answered by CORS: 200, no body"
+        );
         return Ok(None);
     }
     let request_id = answer.header("x-request-id")?.context("X-Request-Id is missing")?;
-    ensure!(!request_id.is_empty() && request_id.len() <= 128, "X-Request-Id `{request_id}` is not sane");
+    ensure!(
+        !request_id.is_empty() && request_id.len() <= 128,
+        "X-Request-Id `{request_id}` is not sane"
+    );
 
     let at_path = MOUNTED.iter().find_map(|document| document.operations_at(answer.path));
     let Some((document, operations)) = at_path else {
@@ -42,14 +54,23 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
     let method = if answer.method == "HEAD" { "GET" } else { answer.method };
     let Some(operation) = operations.iter().find(|operation| operation.method == method) else {
         let allow = answer.header("allow")?.context("405 without Allow")?;
-        ensure!(allow == allowed(&operations), "Allow is `{allow}`, not `{}`", allowed(&operations));
+        ensure!(
+            allow == allowed(&operations),
+            "Allow is `{allow}`, not `{}`",
+            allowed(&operations)
+        );
         return envelope(answer, 405, "Method not allowed").map(|()| None);
     };
-    operation_answer(answer, document, operation).with_context(|| format!("{} {}", operation.id, answer.status))?;
+    operation_answer(answer, document, operation)
+        .with_context(|| format!("{} {}", operation.id, answer.status))?;
     Ok(Some(operation))
 }
 
-fn operation_answer(answer: &Answer, document: &'static Document, operation: &'static Operation) -> Result<()> {
+fn operation_answer(
+    answer: &Answer,
+    document: &'static Document,
+    operation: &'static Operation,
+) -> Result<()> {
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
@@ -60,7 +81,8 @@ fn operation_answer(answer: &Answer, document: &'static Document, operation: &'s
         return Ok(());
     };
     let media_type = answer.header("content-type")?.context("Content-Type is missing")?;
-    let content = contents.get(media_type).with_context(|| format!("{media_type} is not documented"))?;
+    let content =
+        contents.get(media_type).with_context(|| format!("{media_type} is not documented"))?;
     if answer.method == "HEAD" {
         ensure!(answer.body.is_empty(), "a body on HEAD");
         return Ok(());
@@ -82,41 +104,63 @@ fn operation_answer(answer: &Answer, document: &'static Document, operation: &'s
 /// An error has exactly success and message, and its message is one that the document shows.
 fn message(status: u16, operation: &Operation, content: &Value, body: &Value) -> Result<()> {
     let keys: Vec<&String> = body.as_object().context("an error is an object")?.keys().collect();
-    ensure!(keys == ["success", "message"], "an error has exactly success and message, not {keys:?}");
+    ensure!(
+        keys == ["success", "message"],
+        "an error has exactly success and message, not {keys:?}"
+    );
     let message = body["message"].as_str().context("the message is text")?;
-    let examples = content["examples"].as_object().into_iter().flat_map(|examples| examples.values());
-    let is_shown = examples.map(|example| &example["value"]["message"]).any(|shown| shown == message);
+    let examples =
+        content["examples"].as_object().into_iter().flat_map(|examples| examples.values());
+    let is_shown =
+        examples.map(|example| &example["value"]["message"]).any(|shown| shown == message);
     // The document shows some of the messages of a 400: the others name their parameter and its rule.
-    let names_parameter = || operation.parameters.iter().any(|it| message.starts_with(&format!("{} must ", it.name)));
-    ensure!(is_shown || (status == 400 && names_parameter()), "the message `{message}` is not documented");
+    let names_parameter =
+        || operation.parameters.iter().any(|it| message.starts_with(&format!("{} must ", it.name)));
+    ensure!(
+        is_shown || (status == 400 && names_parameter()),
+        "the message `{message}` is not documented"
+    );
     Ok(())
 }
 
 fn headers(answer: &Answer, document: &'static Document, documented: &Value) -> Result<()> {
     for (name, header) in documented.as_object().into_iter().flatten() {
         let Some(text) = answer.header(name)? else {
-            let may_be_missing = (300..=428).contains(&answer.status) || !NEVER_MISSING.contains(&name.as_str());
+            let may_be_missing =
+                (300..=428).contains(&answer.status) || !NEVER_MISSING.contains(&name.as_str());
             ensure!(may_be_missing, "{name} is missing");
             continue;
         };
         let header = document.resolve(header);
         let is_text = document.resolve(&header["schema"])["type"] == "string";
-        let value = if is_text { text.into() } else { serde_json::from_str(text).unwrap_or(Value::Null) };
+        let value =
+            if is_text { text.into() } else { serde_json::from_str(text).unwrap_or(Value::Null) };
         document.validate(&header["schema"], &value).with_context(|| format!("{name}: {text}"))?;
     }
     let undocumented = answer.headers.keys().map(|name| name.as_str()).find(|name| {
         let is_named = |documented: &Value| {
-            documented.as_object().is_some_and(|all| all.keys().any(|other| other.eq_ignore_ascii_case(name)))
+            documented
+                .as_object()
+                .is_some_and(|all| all.keys().any(|other| other.eq_ignore_ascii_case(name)))
         };
-        let concerns_callers = name.starts_with("x-ratelimit") || matches!(*name, "etag" | "retry-after" | "location");
+        let concerns_callers =
+            name.starts_with("x-ratelimit") || matches!(*name, "etag" | "retry-after" | "location");
         concerns_callers && !is_named(documented)
     });
-    ensure!(undocumented.is_none(), "the header {} is not documented", undocumented.unwrap_or_default());
+    ensure!(
+        undocumented.is_none(),
+        "the header {} is not documented",
+        undocumented.unwrap_or_default()
+    );
     if answer.status == 429 {
-        let seconds: u64 = answer.header("retry-after")?.context("429 without Retry-After")?.parse()?;
+        let seconds: u64 =
+            answer.header("retry-after")?.context("429 without Retry-After")?.parse()?;
         ensure!((1..=3600).contains(&seconds), "Retry-After: {seconds}");
         let remaining = answer.header("x-ratelimit-remaining")?;
-        ensure!(remaining.is_none_or(|left| left == "0"), "a 429 with X-RateLimit-Remaining {remaining:?}");
+        ensure!(
+            remaining.is_none_or(|left| left == "0"),
+            "a 429 with X-RateLimit-Remaining {remaining:?}"
+        );
     }
     Ok(())
 }
@@ -124,7 +168,10 @@ fn headers(answer: &Answer, document: &'static Document, documented: &Value) -> 
 /// What the GET would have carried, without its body.
 fn not_modified(answer: &Answer, operation: &Operation) -> Result<()> {
     let documented = operation.response(200).map(|response| &response["headers"]);
-    ensure!(documented.is_some_and(|headers| headers["ETag"].is_object()), "304, but the document has no ETag");
+    ensure!(
+        documented.is_some_and(|headers| headers["ETag"].is_object()),
+        "304, but the document has no ETag"
+    );
     ensure!(answer.body.is_empty() && answer.header("content-type")?.is_none(), "304 with a body");
     for name in ["etag", "cache-control"] {
         ensure!(answer.header(name)?.is_some(), "304 without {name}");
@@ -134,12 +181,18 @@ fn not_modified(answer: &Answer, operation: &Operation) -> Result<()> {
 
 /// The documents themselves, and every path that is none.
 fn outside_of_operations(answer: &Answer) -> Result<()> {
-    let served = DOCUMENTS.iter().flat_map(|document| document.served_at).find(|(path, _)| *path == answer.path);
+    let served = DOCUMENTS
+        .iter()
+        .flat_map(|document| document.served_at)
+        .find(|(path, _)| *path == answer.path);
     let Some((_, media_type)) = served else {
         return envelope(answer, 404, "Not found");
     };
     match answer.status {
-        200 => ensure!(answer.header("content-type")? == Some(media_type), "a document is {media_type}"),
+        200 => ensure!(
+            answer.header("content-type")? == Some(media_type),
+            "a document is {media_type}"
+        ),
         304 => ensure!(answer.body.is_empty(), "304 with a body"),
         405 => envelope(answer, 405, "Method not allowed")?,
         status => bail!("a document is answered {status}"),
@@ -151,12 +204,16 @@ fn envelope(answer: &Answer, status: u16, message: &str) -> Result<()> {
     ensure!(answer.status == status, "{} in place of {status} {message}", answer.status);
     ensure!(answer.header("content-type")? == Some("application/json"), "an error is JSON");
     let expected = format!(r#"{{"success":false,"message":"{message}"}}"#);
-    ensure!(answer.method == "HEAD" || answer.body == expected.as_bytes(), "the body is not {expected}");
+    ensure!(
+        answer.method == "HEAD" || answer.body == expected.as_bytes(),
+        "the body is not {expected}"
+    );
     Ok(())
 }
 
 fn allowed(operations: &[&Operation]) -> String {
-    let mut methods: Vec<&str> = operations.iter().map(|operation| operation.method.as_str()).collect();
+    let mut methods: Vec<&str> =
+        operations.iter().map(|operation| operation.method.as_str()).collect();
     methods.push("OPTIONS");
     if methods.contains(&"GET") {
         methods.push("HEAD");

@@ -8,7 +8,9 @@ use crate::contract::document::{MOUNTED, Operation};
 #[test]
 fn every_documented_status_has_a_snapshot() {
     let snapshots = snapshots();
-    let documented = operations().flat_map(|operation| operation.statuses().into_iter().map(move |status| (operation, status)));
+    let documented = operations().flat_map(|operation| {
+        operation.statuses().into_iter().map(move |status| (operation, status))
+    });
     let missing: Vec<String> = documented
         .filter(|(_, status)| *status != 500)
         .map(|(operation, status)| format!("{}__{status}", operation.id))
@@ -23,10 +25,12 @@ fn every_snapshot_is_of_a_documented_status() {
         let statuses = |operation: &Operation| operation.statuses().into_iter().chain([304]);
         snapshot.starts_with("elsewhere__")
             || operations().any(|operation| {
-                statuses(operation).any(|status| is_of(snapshot, &format!("{}__{status}", operation.id)))
+                statuses(operation)
+                    .any(|status| is_of(snapshot, &format!("{}__{status}", operation.id)))
             })
     };
-    let unknown: Vec<String> = snapshots().into_iter().filter(|snapshot| !is_known(snapshot)).collect();
+    let unknown: Vec<String> =
+        snapshots().into_iter().filter(|snapshot| !is_known(snapshot)).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 

@@ -7,11 +7,14 @@ use crate::harness::served;
 
 const WRITTEN: [&str; 3] = [
     include_str!("../specs/rest-v1.yaml"),
-    include_str!("../specs/storefront.yaml"),
     include_str!("../specs/live-chat.yaml"),
+    include_str!("../specs/storefront.yaml"),
 ];
-const AS_JSON: [&str; 3] =
-    [stoa_rest_v1_server::OPENAPI_JSON, stoa_storefront_server::OPENAPI_JSON, stoa_live_chat_server::OPENAPI_JSON];
+const AS_JSON: [&str; 3] = [
+    stoa_rest_v1_server::OPENAPI_JSON,
+    stoa_live_chat_server::OPENAPI_JSON,
+    stoa_storefront_server::OPENAPI_JSON,
+];
 
 #[tokio::test]
 async fn byte_for_byte() {
@@ -27,7 +30,10 @@ async fn byte_for_byte() {
 
         let etag = yaml.header("etag");
         assert_eq!(server.get(yaml_path).header("if-none-match", etag).await.status(), 304);
-        assert_eq!(server.request("HEAD", yaml_path).await.header("content-length"), written.len().to_string());
+        assert_eq!(
+            server.request("HEAD", yaml_path).await.header("content-length"),
+            written.len().to_string()
+        );
         assert_eq!(server.request("POST", yaml_path).await.status(), 405);
     }
 }
@@ -40,8 +46,12 @@ fn examples_are_valid() {
             for status in operation.statuses() {
                 let contents = operation.response(status).unwrap()["content"].as_object();
                 for content in contents.into_iter().flat_map(|contents| contents.values()) {
-                    let named = content["examples"].as_object().into_iter().flat_map(|named| named.values());
-                    for example in named.map(|named| &named["value"]).chain(content.get("example")) {
+                    let named = content["examples"]
+                        .as_object()
+                        .into_iter()
+                        .flat_map(|named| named.values());
+                    for example in named.map(|named| &named["value"]).chain(content.get("example"))
+                    {
                         let valid = document.validate(&content["schema"], example);
                         valid.unwrap_or_else(|fault| panic!("{} {status}: {fault}", operation.id));
                     }

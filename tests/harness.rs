@@ -12,24 +12,37 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
+use stoa_live_chat::LiveChat;
+use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 
 use database::Database;
 pub use exchange::Exchange;
-pub use request::Request;
+pub use request::{Request, encoded};
 pub use sites::*;
 
-/// The real app on a socket. It ends with the test's runtime.
+/// The real app on a socket. It ends with the test's runtime, unless it is stopped before.
 pub struct Server {
     pub address: SocketAddr,
-    database: Database,
+    database: Arc<Database>,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
+    stop: Arc<Notify>,
+    serving: JoinHandle<std::io::Result<()>>,
+    listening: JoinHandle<()>,
 }
+
+/// What tokens are signed with.
+pub const SECRET: &[u8] = b"the secret of all servers in tests";
 
 /// When the app believes that it is: 2026-06-01T12:00:10Z, until a test lets time pass.
 const START: u64 = 1_780_315_210;
+
+/// What rates are limited by.
+pub const MINUTE: Duration = Duration::from_secs(60);
 
 /// Serves the app over a fresh copy of the seed.
 pub async fn served() -> Server {
@@ -38,20 +51,49 @@ pub async fn served() -> Server {
 
 /// The same behind this many proxies.
 pub async fn served_behind(trusted_proxies: usize) -> Server {
-    let database = database::seeded().await;
+    served_at("127.0.0.1:0", Arc::new(database::seeded().await), trusted_proxies).await
+}
+
+async fn served_at(address: &str, database: Arc<Database>, trusted_proxies: usize) -> Server {
     let settings = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
     let db = stoa_db::Db::connect(database.config.clone(), settings);
     let clock = Arc::new(AtomicU64::new(START));
     let seconds = clock.clone();
-    let now = Arc::new(move || SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed)));
-    let app = stoa::app::app_with_clock(db, trusted_proxies, now).unwrap();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let now = Arc::new(move || {
+        SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
+    });
+    let rest_v1 = Arc::new(RestV1::with_clock(db.clone(), now));
+    let live_chat = Arc::new(LiveChat::new(db, SECRET));
+    let app = stoa::app::app(&rest_v1, &live_chat, trusted_proxies).unwrap();
+    let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), std::future::pending()));
-    Server { address, database, clock }
+    let listening = tokio::spawn(live_chat.listen(database.config.clone()));
+    let stop = Arc::new(Notify::new());
+    let stopped = stop.clone();
+    let stopped = async move { stopped.notified().await };
+    let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
+    Server { address, database, clock, stop, serving, listening }
 }
 
 impl Server {
+    /// Another server on the same database.
+    pub async fn another(&self) -> Self {
+        served_at("127.0.0.1:0", self.database.clone(), 0).await
+    }
+
+    /// Stops as SIGTERM does, and serves again at the same address.
+    pub async fn restarted(self) -> Self {
+        self.stop.notify_one();
+        self.serving.await.unwrap().unwrap();
+        self.listening.abort();
+        served_at(&self.address.to_string(), self.database.clone(), 0).await
+    }
+
+    /// A connection of its own.
+    pub async fn client(&self) -> tokio_postgres::Client {
+        stoa::database::connect(&self.database.config).await.unwrap()
+    }
+
     pub fn get(&self, target: &str) -> Request<'_> {
         self.request("GET", target)
     }
@@ -67,8 +109,7 @@ impl Server {
 
     /// Changes what is stored.
     pub async fn sql(&self, statements: &str) {
-        let client = stoa::database::connect(&self.database.config).await.unwrap();
-        client.batch_execute(statements).await.unwrap();
+        self.client().await.batch_execute(statements).await.unwrap();
     }
 
     /// Takes the database away, as a network that fails would.

@@ -41,9 +41,19 @@ fn mistakes_do_not_compile() {
         // An operation without a handler.
         (categories, "", "E0046", "missing: `list_categories`"),
         // A status that the document does not have.
-        ("Err(Unauthorized(\"\"))?", "Err(NotFound(\"\"))?", "E0277", "ListBlocks` does not document status 404"),
+        (
+            "Err(Unauthorized(\"\"))?",
+            "Err(NotFound(\"\"))?",
+            "E0277",
+            "to `stoa_runtime::Error<stoa_rest_v1_server::op::ListBlocks>`",
+        ),
         // A caller who may be nobody, taken for somebody.
-        ("let _key: Option<u8> = caller;", "let _key: u8 = caller;", "E0308", "expected `u8`, found `Option<u8>`"),
+        (
+            "let _key: Option<u8> = caller;",
+            "let _key: u8 = caller;",
+            "E0308",
+            "expected `u8`, found `Option<u8>`",
+        ),
     ] {
         assert_eq!(COMPILES.matches(line).count(), 1);
         let (compiles, errors) = compile(&COMPILES.replace(line, mistake), &crates);
@@ -55,10 +65,13 @@ fn mistakes_do_not_compile() {
 
 /// The libraries that belong together: the newest with which the right text compiles.
 fn crates() -> [PathBuf; 3] {
-    let [servers, types, runtimes] = ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].map(libraries);
+    let [servers, types, runtimes] =
+        ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].map(libraries);
     let mut last = String::new();
     for server in &servers {
-        for (types, runtime) in types.iter().flat_map(|types| runtimes.iter().map(move |runtime| (types, runtime))) {
+        for (types, runtime) in
+            types.iter().flat_map(|types| runtimes.iter().map(move |runtime| (types, runtime)))
+        {
             let crates = [server.clone(), types.clone(), runtime.clone()];
             match compile(COMPILES, &crates) {
                 (true, _) => return crates,
@@ -71,10 +84,21 @@ fn crates() -> [PathBuf; 3] {
 
 fn compile(text: &str, crates: &[PathBuf; 3]) -> (bool, String) {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-    rustc.args(["--edition", "2024", "--crate-type", "lib", "--crate-name", "mistakes", "--emit", "metadata"]);
+    rustc.args([
+        "--edition",
+        "2024",
+        "--crate-type",
+        "lib",
+        "--crate-name",
+        "mistakes",
+        "--emit",
+        "metadata",
+    ]);
     rustc.arg("--out-dir").arg(env!("CARGO_TARGET_TMPDIR")).arg("-L");
     rustc.arg(format!("dependency={}", crates[0].parent().unwrap().display()));
-    for (name, path) in ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].iter().zip(crates) {
+    for (name, path) in
+        ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].iter().zip(crates)
+    {
         rustc.arg("--extern").arg(format!("{name}={}", path.display()));
     }
     let mut rustc = rustc.arg("-").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -92,6 +116,8 @@ fn libraries(name: &str) -> Vec<PathBuf> {
         file.strip_prefix(&format!("lib{name}-")).is_some_and(|rest| rest.ends_with(".rlib"))
     };
     let mut builds: Vec<PathBuf> = files.filter(is_build).collect();
-    builds.sort_by_key(|path| std::cmp::Reverse(fs::metadata(path).and_then(|file| file.modified()).ok()));
+    builds.sort_by_key(|path| {
+        std::cmp::Reverse(fs::metadata(path).and_then(|file| file.modified()).ok())
+    });
     builds
 }

@@ -15,7 +15,7 @@ mod rate_limit;
 use crate::contract::document::{MOUNTED, Operation};
 use crate::harness::{Exchange, Server};
 
-pub fn operations() -> impl Iterator<Item = &'static Operation> {
+pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
     MOUNTED[0].operations.iter()
 }
 

@@ -97,7 +97,16 @@ async fn nulls_and_empty_arrays() {
     let sql = "select null::bigint as number, null::text as text, null::text as kind, null::text[] as tags,
         '{}'::text[] as none, null::jsonb as nested, 'null'::jsonb as json_null, null::json as any";
     let row: Nothing = db.one(sql, &[]).await.unwrap();
-    let Nothing { number: None, text: None, kind: None, tags: None, nested: None, json_null: None, any, none } = row
+    let Nothing {
+        number: None,
+        text: None,
+        kind: None,
+        tags: None,
+        nested: None,
+        json_null: None,
+        any,
+        none,
+    } = row
     else {
         panic!("{row:?}")
     };
@@ -107,11 +116,20 @@ async fn nulls_and_empty_arrays() {
 #[tokio::test]
 async fn tuples_and_single_values() {
     let (db, _database) = db().await;
-    assert_eq!(db.one::<(i64, Option<String>)>("select 1::int, null::text", &[]).await.unwrap(), (1, None));
-    assert_eq!(db.rows::<i64>("select generate_series(1, 3)::bigint", &[]).await.unwrap(), [1, 2, 3]);
+    assert_eq!(
+        db.one::<(i64, Option<String>)>("select 1::int, null::text", &[]).await.unwrap(),
+        (1, None)
+    );
+    assert_eq!(
+        db.rows::<i64>("select generate_series(1, 3)::bigint", &[]).await.unwrap(),
+        [1, 2, 3]
+    );
     assert_eq!(db.one::<String>("select 'a'", &[]).await.unwrap(), "a");
     assert_eq!(db.opt::<i64>("select 1::bigint where false", &[]).await.unwrap(), None);
-    assert_eq!(db.one::<Value>("select 1 as site_id, 'a' as b", &[]).await.unwrap(), json!({"siteId": 1, "b": "a"}));
+    assert_eq!(
+        db.one::<Value>("select 1 as site_id, 'a' as b", &[]).await.unwrap(),
+        json!({"siteId": 1, "b": "a"})
+    );
 }
 
 #[tokio::test]
@@ -135,9 +153,18 @@ async fn what_does_not_fit() {
         ("select 1 as parent_id", "no column fills the field name of Nested"),
         ("select 1 as parent_id, 'a' as name, 2 as more", "Nested has no field for column more"),
         ("select 1 as parent_id, null::text as name", "column name: invalid type"),
-        ("select 'x' as parent_id, 'a' as name", "column parent_id: invalid type: string \"x\", expected i64"),
-        ("select 1.5::numeric as parent_id, 'a' as name", "column parent_id: type numeric is not read"),
-        ("select timestamptz 'infinity' as parent_id, 'a' as name", "column parent_id: a time out of range"),
+        (
+            "select 'x' as parent_id, 'a' as name",
+            "column parent_id: invalid type: string \"x\", expected i64",
+        ),
+        (
+            "select 1.5::numeric as parent_id, 'a' as name",
+            "column parent_id: type numeric is not read",
+        ),
+        (
+            "select timestamptz 'infinity' as parent_id, 'a' as name",
+            "column parent_id: a time out of range",
+        ),
         ("select array[[1]] as parent_id, 'a' as name", "arrays of several dimensions"),
     ] {
         let error = db.one::<Nested>(sql, &[]).await.unwrap_err().to_string();
@@ -155,7 +182,9 @@ async fn a_broken_constraint_has_its_name() {
         let db = db.clone();
         async move { db.execute(insert, &[&site_id, &id, &"secret@example.com"]).await }
     };
-    db.execute("insert into sites (id, name) overriding system value values (901, 'x')", &[]).await.unwrap();
+    db.execute("insert into sites (id, name) overriding system value values (901, 'x')", &[])
+        .await
+        .unwrap();
     assert_eq!(insert(901, 1).await.unwrap(), 1);
     let taken: DbError = insert(901, 2).await.unwrap_err();
     assert_eq!(taken.constraint(), Some("tags_slug_taken"));
@@ -166,7 +195,10 @@ async fn a_broken_constraint_has_its_name() {
     assert!(chain.contains("23505") && !chain.contains("secret@"), "{chain}");
 
     let unknown = db.execute("select no_such_column from tags", &[]).await.unwrap_err();
-    assert_eq!((unknown.constraint(), unknown.code().map(|code| code.code())), (None, Some("42703")));
+    assert_eq!(
+        (unknown.constraint(), unknown.code().map(|code| code.code())),
+        (None, Some("42703"))
+    );
 }
 
 #[tokio::test]
@@ -192,7 +224,8 @@ async fn a_transaction_holds_together() {
 #[tokio::test]
 async fn a_statement_has_its_time() {
     let database = database::empty().await;
-    let settings = Settings { statement_timeout: std::time::Duration::from_millis(20), ..Settings::default() };
+    let settings =
+        Settings { statement_timeout: std::time::Duration::from_millis(20), ..Settings::default() };
     let db = Db::connect(database.config.clone(), settings);
     let error = db.rows::<i64>("select 1::bigint from pg_sleep(10)", &[]).await.unwrap_err();
     assert_eq!(error.code().map(|code| code.code()), Some("57014"));
@@ -201,5 +234,8 @@ async fn a_statement_has_its_time() {
 
 async fn db() -> (Db, Database) {
     let database = database::empty().await;
-    (Db::connect(database.config.clone(), Settings { connections: 2, ..Settings::default() }), database)
+    (
+        Db::connect(database.config.clone(), Settings { connections: 2, ..Settings::default() }),
+        database,
+    )
 }

@@ -25,7 +25,8 @@ impl Log {
     fn begin() -> (Self, tracing::subscriber::DefaultGuard) {
         let log = Self::default();
         let writer = log.clone();
-        let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_ansi(false);
+        let subscriber =
+            tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_ansi(false);
         let subscriber = subscriber.with_writer(move || writer.clone()).finish();
         (log, tracing::subscriber::set_default(subscriber))
     }
@@ -43,15 +44,28 @@ async fn the_log_of_a_served_run() {
         server.get("/api/v1/sites/1/tags").key(key).await;
         server.get("/api/v1/sites/1/tags").bearer(key).await;
         // Where no key belongs, and people put it nevertheless.
-        for target in ["/api/v1/sites/1/tags?x-api-key=", "/api/v1/sites/1/tags?a=", "/api/v1/sites/1/tags?", "/nowhere/"] {
+        for target in [
+            "/api/v1/sites/1/tags?x-api-key=",
+            "/api/v1/sites/1/tags?a=",
+            "/api/v1/sites/1/tags?",
+            "/nowhere/",
+        ] {
             server.get(&format!("{target}{key}")).await;
         }
     }
-    for query in ["token=tok-1234", "email=ada@example.com", "sessionId=sess-5678", "to%6Ben=tok-1234", "q=ada%40example.com"] {
+    for query in [
+        "token=tok-1234",
+        "email=ada@example.com",
+        "sessionId=sess-5678",
+        "to%6Ben=tok-1234",
+        "q=ada%40example.com",
+    ] {
         server.get(&format!("/api/v1/sites/1/tags?{query}")).key(DEMO_KEY).await;
     }
     let text = log.text();
-    for secret in KEYS.iter().map(|(key, _)| *key).chain(["tok-1234", "ada", "sess-5678"]) {
+    for secret in
+        KEYS.iter().map(|(key, _)| *key).chain(["tok-1234", "ada@", "ada%40", "sess-5678"])
+    {
         let line = text.lines().find(|line| line.contains(secret));
         assert!(line.is_none(), "{secret}: {line:?}");
     }
@@ -64,13 +78,15 @@ async fn an_internal_error_is_told_to_the_log_alone() {
     let (log, _guard) = Log::begin();
     let server = served().await;
     server.sql("alter table tags rename column slug to snail").await;
-    let request = server.get("/api/v1/sites/1/tags").key(DEMO_KEY).header("x-request-id", "look-me-up");
+    let request =
+        server.get("/api/v1/sites/1/tags").key(DEMO_KEY).header("x-request-id", "look-me-up");
     let response = request.unchecked().await;
     assert_eq!(response.status, 500);
     assert_eq!(response.body, br#"{"success":false,"message":"Internal server error"}"#);
     assert_eq!(response.headers["x-request-id"], "look-me-up");
     let text = log.text();
-    let causes: Vec<&str> = text.lines().filter(|line| line.contains("tag.slug does not exist")).collect();
+    let causes: Vec<&str> =
+        text.lines().filter(|line| line.contains("tag.slug does not exist")).collect();
     assert_eq!(causes.len(), 1, "logged once: {text}");
     assert!(causes[0].contains("ERROR") && causes[0].contains("look-me-up"), "{}", causes[0]);
 

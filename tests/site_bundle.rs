@@ -24,7 +24,10 @@ struct Connected {
 
 async fn database() -> Connected {
     let database = database::empty().await;
-    Connected { client: stoa::database::connect(&database.config).await.unwrap(), _database: database }
+    Connected {
+        client: stoa::database::connect(&database.config).await.unwrap(),
+        _database: database,
+    }
 }
 
 impl Deref for Connected {

@@ -70,10 +70,12 @@ async fn run(
 ) -> anyhow::Result<()> {
     site::fill(&postgres.config(), folder).await?;
     let server = Server::stoa(postgres, arguments.database_connections).await?;
-    let database = stoa_db::Db::connect(postgres.config(), arguments.database_connections)?;
+    let settings =
+        stoa_db::Settings { connections: arguments.database_connections, ..Default::default() };
+    let database = stoa_db::Db::connect(postgres.config(), settings);
     let time = Duration::from_secs(arguments.seconds);
     println!("{}", figures::HEADING);
-    for read in statements::READS {
+    for read in &statements::READS {
         let target = load::Target { address: server.address, path: read.path, key: site::KEY };
         let answer = load::answer(&target).await.with_context(|| read.name.to_owned())?;
         let file = folder.join("answer");
@@ -82,7 +84,7 @@ async fn run(
         let bare_target = load::Target { address: bare.address, ..target };
 
         // Once unmeasured, so that statements are prepared and caches are warm.
-        load::run(&target, arguments.connections, Duration::from_secs(1)).await?;
+        figures_of(&server, &target, arguments.connections, Duration::from_secs(1)).await?;
         let served = figures_of(&server, &target, arguments.connections, time).await?;
         let without_http = statements::run(&database, read, arguments.connections, time).await?;
         let bytes_alone = figures_of(&bare, &bare_target, arguments.connections, time).await?;
@@ -99,7 +101,9 @@ async fn figures_of(
     time: Duration,
 ) -> anyhow::Result<Figures> {
     let before = server.cpu_time()?;
-    let mut figures = load::run(target, connections, time).await?;
+    let target = *target;
+    let mut figures =
+        tokio::task::spawn_blocking(move || load::run(&target, connections, time)).await??;
     figures.cpu = Some(server.cpu_time()? - before);
     Ok(figures)
 }

@@ -25,7 +25,8 @@ impl Server {
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--database-url"])
             .arg(format!("host={host} user=postgres dbname=stoa"))
-            .args(["--database-connections", &connections.to_string()]);
+            .args(["--database-connections", &connections.to_string()])
+            .env("STOA_SECRET", "a secret of the benchmark, long enough to be one");
         Self::start(command)
     }
 

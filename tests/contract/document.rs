@@ -7,29 +7,30 @@ use anyhow::{Result, bail};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-/// All three, the ones first whose operations are served.
+/// All three, those first whose operations are served.
 pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
+    let yaml_and_json = |yaml, json| [(yaml, "application/yaml"), (json, "application/json")];
     [
         Document::new(
             stoa_rest_v1_server::BASE_PATH,
             stoa_rest_v1_server::OPENAPI_JSON,
-            [("/openapi.yaml", "application/yaml"), ("/openapi.json", "application/json")],
-        ),
-        Document::new(
-            stoa_storefront_server::BASE_PATH,
-            stoa_storefront_server::OPENAPI_JSON,
-            [("/openapi/storefront.yaml", "application/yaml"), ("/openapi/storefront.json", "application/json")],
+            yaml_and_json("/openapi.yaml", "/openapi.json"),
         ),
         Document::new(
             stoa_live_chat_server::BASE_PATH,
             stoa_live_chat_server::OPENAPI_JSON,
-            [("/openapi/live-chat.yaml", "application/yaml"), ("/openapi/live-chat.json", "application/json")],
+            yaml_and_json("/openapi/live-chat.yaml", "/openapi/live-chat.json"),
+        ),
+        Document::new(
+            stoa_storefront_server::BASE_PATH,
+            stoa_storefront_server::OPENAPI_JSON,
+            yaml_and_json("/openapi/storefront.yaml", "/openapi/storefront.json"),
         ),
     ]
 });
 
-/// Those whose operations are served: the storefront and live chat join when their APIs are mounted.
-pub static MOUNTED: LazyLock<&[Document]> = LazyLock::new(|| &DOCUMENTS[..1]);
+/// REST v1 and live chat: the storefront joins when its operations are served.
+pub static MOUNTED: LazyLock<&[Document]> = LazyLock::new(|| &DOCUMENTS[..2]);
 
 pub struct Document {
     pub operations: Vec<Operation>,
@@ -54,7 +55,6 @@ pub struct Parameter {
     pub name: String,
     /// `path`, `query`, `header`.
     pub place: String,
-    pub schema: Value,
 }
 
 /// Whether a caller must show a credential.
@@ -69,12 +69,15 @@ impl Document {
     fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 2]) -> Self {
         let mut json: Value = serde_json::from_str(text).unwrap();
         close(&mut json["components"]["schemas"]);
-        let mut document = Self { operations: Vec::new(), served_at, json, validators: Mutex::default() };
+        let mut document =
+            Self { operations: Vec::new(), served_at, json, validators: Mutex::default() };
         let paths = document.json["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
             let methods = item.as_object().unwrap().iter().filter(|(key, _)| *key != "parameters");
             let path = format!("{base_path}{path}");
-            methods.map(|(method, node)| document.operation(method, &path, item, node)).collect::<Vec<_>>()
+            methods
+                .map(|(method, node)| document.operation(method, &path, item, node))
+                .collect::<Vec<_>>()
         });
         document.operations = operations.collect();
         document
@@ -87,7 +90,6 @@ impl Document {
             Parameter {
                 name: parameter["name"].as_str().unwrap().into(),
                 place: parameter["in"].as_str().unwrap().into(),
-                schema: self.resolve(&parameter["schema"]).clone(),
             }
         });
         let responses = node["responses"].as_object().unwrap().iter();
@@ -102,7 +104,9 @@ impl Document {
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
             },
-            responses: responses.map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone())).collect(),
+            responses: responses
+                .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))
+                .collect(),
         }
     }
 
@@ -110,7 +114,10 @@ impl Document {
     pub fn operations_at(&self, path: &str) -> Option<(&Self, Vec<&Operation>)> {
         let fitting = self.operations.iter().filter(|operation| operation.fits(path));
         let template = &fitting.min_by_key(|operation| operation.open_segments())?.path;
-        Some((self, self.operations.iter().filter(|operation| operation.path == *template).collect()))
+        Some((
+            self,
+            self.operations.iter().filter(|operation| operation.path == *template).collect(),
+        ))
     }
 
     /// What a `$ref` refers to, or the node itself.
@@ -136,7 +143,8 @@ impl Document {
         let new = || {
             let root = json!({"components": self.json["components"], "allOf": [schema]});
             let options = jsonschema::draft202012::options();
-            let options = options.should_validate_formats(true).with_format("date-time", is_our_time);
+            let options =
+                options.should_validate_formats(true).with_format("date-time", is_our_time);
             Arc::new(options.build(&root).unwrap())
         };
         validators.entry(schema.to_string()).or_insert_with(new).clone()
@@ -154,7 +162,9 @@ impl Operation {
 
     /// The path with these values in place of its parameters.
     pub fn path_of(&self, values: &[(&str, &str)]) -> String {
-        values.iter().fold(self.path.clone(), |path, (name, value)| path.replace(&format!("{{{name}}}"), value))
+        values.iter().fold(self.path.clone(), |path, (name, value)| {
+            path.replace(&format!("{{{name}}}"), value)
+        })
     }
 
     fn fits(&self, path: &str) -> bool {
@@ -162,7 +172,8 @@ impl Operation {
         loop {
             match (ours.next(), theirs.next()) {
                 (None, None) => return true,
-                (Some(our), Some(their)) if our == their || (our.starts_with('{') && !their.is_empty()) => {}
+                (Some(our), Some(their))
+                    if our == their || (our.starts_with('{') && !their.is_empty()) => {}
                 _ => return false,
             }
         }

@@ -16,7 +16,8 @@ pub struct Event {
 /// Every event must be one of the union that the document names.
 pub fn check(document: &Document, schema: &Value, stream: &str) -> Result<()> {
     for event in parse(stream)? {
-        let data: Value = serde_json::from_str(&event.data).with_context(|| format!("data: {}", event.data))?;
+        let data: Value =
+            serde_json::from_str(&event.data).with_context(|| format!("data: {}", event.data))?;
         document
             .validate(schema, &json!({"event": event.event, "data": data}))
             .with_context(|| format!("event {}", event.event))?;
@@ -40,7 +41,8 @@ pub fn parse(stream: &str) -> Result<Vec<Event>> {
             }
             continue;
         }
-        let (field, value) = line.split_once(':').with_context(|| format!("`{line}` is no field"))?;
+        let (field, value) =
+            line.split_once(':').with_context(|| format!("`{line}` is no field"))?;
         let value = value.strip_prefix(' ').unwrap_or(value);
         match field {
             "" => {}

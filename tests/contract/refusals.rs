@@ -28,7 +28,9 @@ const PLAIN: &[(&str, &str)] = &[("content-type", "application/json"), ("x-reque
 fn refusal(request: &str, status: u16, headers: &[(&str, &str)], body: &str) -> Option<String> {
     let headers: HeaderMap = headers
         .iter()
-        .map(|(name, value)| (name.parse::<HeaderName>().unwrap(), HeaderValue::from_str(value).unwrap()))
+        .map(|(name, value)| {
+            (name.parse::<HeaderName>().unwrap(), HeaderValue::from_str(value).unwrap())
+        })
         .collect();
     let (method, path) = request.split_once(' ').unwrap();
     check(&Answer { method, path, status, headers: &headers, body: body.as_bytes() })
@@ -41,7 +43,10 @@ fn error(message: &str) -> String {
 }
 
 /// `HEADERS` with another value of one of them, or without it.
-fn headers_with(name: &'static str, value: Option<&'static str>) -> Vec<(&'static str, &'static str)> {
+fn headers_with(
+    name: &'static str,
+    value: Option<&'static str>,
+) -> Vec<(&'static str, &'static str)> {
     let others = HEADERS.iter().copied().filter(|(other, _)| *other != name);
     others.chain(value.map(|value| (name, value))).collect()
 }
@@ -56,7 +61,10 @@ fn right_answers_are_accepted() {
     assert_eq!(refusal(&get, 429, LIMITED, &error("Rate limit exceeded")), None);
     assert_eq!(refusal("GET /nowhere", 404, PLAIN, &error("Not found")), None);
     let not_allowed = [PLAIN, &[("allow", "GET, HEAD, OPTIONS")]].concat();
-    assert_eq!(refusal(&format!("PUT {TAGS}"), 405, &not_allowed, &error("Method not allowed")), None);
+    assert_eq!(
+        refusal(&format!("PUT {TAGS}"), 405, &not_allowed, &error("Method not allowed")),
+        None
+    );
     assert_eq!(refusal(&format!("OPTIONS {TAGS}"), 200, &[], ""), None);
     let posts = "GET /api/v1/sites/1/posts";
     let limits = &headers_with("etag", None)[..4];
@@ -119,7 +127,11 @@ fn every_schema_of_every_document_compiles() {
         for operation in &document.operations {
             for status in operation.statuses() {
                 let response = operation.response(status).unwrap();
-                for content in response["content"].as_object().into_iter().flat_map(|contents| contents.values()) {
+                for content in response["content"]
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|contents| contents.values())
+                {
                     // Nothing is valid against everything, so only the way there is of interest.
                     let _ = document.validate(&content["schema"], &json!(null));
                 }
@@ -130,9 +142,11 @@ fn every_schema_of_every_document_compiles() {
 
 #[test]
 fn streams_are_checked_event_by_event() {
-    let [.., live_chat] = &*DOCUMENTS;
+    let [_, live_chat, _] = &*DOCUMENTS;
     let schema = json!({"$ref": "#/components/schemas/ChatEvent"});
-    let check = |stream: &str| events::check(live_chat, &schema, stream).map_err(|error| format!("{error:#}"));
+    let check = |stream: &str| {
+        events::check(live_chat, &schema, stream).map_err(|error| format!("{error:#}"))
+    };
     let hello = "retry: 3000\nevent: hello\nid: 7\ndata: {\"conversationId\":12}\n\n";
     let message = r#"{"kind":"message","eventId":"8","occurredAt":"2026-03-16T10:01:30.000Z","data":{"id":32,
 "conversationId":12,"authorKind":"agent","authorName":"Ines","body":"Not yet","occurredAt":"2026-03-16T10:01:30.000Z"}}"#;
@@ -140,7 +154,11 @@ fn streams_are_checked_event_by_event() {
     check(&format!("{hello}: ping\n\n{message}event: cut off")).unwrap();
     assert_eq!(
         events::parse(hello).unwrap(),
-        [events::Event { id: Some("7".into()), event: "hello".into(), data: r#"{"conversationId":12}"#.into() }]
+        [events::Event {
+            id: Some("7".into()),
+            event: "hello".into(),
+            data: r#"{"conversationId":12}"#.into()
+        }]
     );
 
     let refused = [

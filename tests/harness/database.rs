@@ -14,8 +14,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use stoa::postgres::{self, BinarySource, Options, Postgres};
 use tokio::sync::{mpsc, oneshot};
-use tokio_postgres::config::{Config, Host};
 use tokio_postgres::Client;
+use tokio_postgres::config::{Config, Host};
 
 use super::sites;
 
@@ -79,8 +79,14 @@ async fn copy_of(template: &'static str) -> Database {
 impl Database {
     /// As `--database-url` takes it.
     pub fn url(&self) -> String {
-        let [Host::Unix(folder)] = self.config.get_hosts() else { panic!("the tests' Postgres has a private socket") };
-        format!("host={} user=postgres dbname={}", folder.display(), self.config.get_dbname().unwrap_or_default())
+        let [Host::Unix(folder)] = self.config.get_hosts() else {
+            panic!("the tests' Postgres has a private socket")
+        };
+        format!(
+            "host={} user=postgres dbname={}",
+            folder.display(),
+            self.config.get_dbname().unwrap_or_default()
+        )
     }
 }
 
@@ -106,13 +112,16 @@ pub fn built_at() -> SystemTime {
 fn start() -> (File, Postgres) {
     // Root runs Postgres as another user, whom a target folder below /root keeps out.
     let shared = env::temp_dir().join(format!("stoa-tests-{}", nix::unistd::geteuid()));
-    let folders = [PathBuf::from(env!("CARGO_TARGET_TMPDIR")), shared];
-    let starts = folders.iter().map(|folder| {
-        let (lock, data_dir) = free_data_dir(folder);
+    let mut refusals = Vec::new();
+    for folder in [PathBuf::from(env!("CARGO_TARGET_TMPDIR")), shared] {
+        let (lock, data_dir) = free_data_dir(&folder);
         let options = Options { data_dir, durable: false, binaries: BinarySource::Auto };
-        postgres::start(&options).map(|postgres| (lock, postgres))
-    });
-    starts.reduce(|first, second| first.or(second)).unwrap().unwrap()
+        match postgres::start(&options) {
+            Ok(postgres) => return (lock, postgres),
+            Err(error) => refusals.push(format!("{error:#}")),
+        }
+    }
+    panic!("Postgres does not start: {refusals:?}")
 }
 
 fn free_data_dir(folder: &Path) -> (File, PathBuf) {
@@ -127,12 +136,18 @@ fn free_data_dir(folder: &Path) -> (File, PathBuf) {
 /// Drops what earlier runs and builds have left, and makes the templates if this build has none yet.
 async fn make_templates(config: &Config, server: &Client) {
     let build = format!("built_{}", built_at().duration_since(UNIX_EPOCH).unwrap().as_millis());
-    let databases = server.query("select datname from pg_database where datname ~ '^(test|built)_'", &[]).await.unwrap();
+    let databases = server
+        .query("select datname from pg_database where datname ~ '^(test|built)_'", &[])
+        .await
+        .unwrap();
     let databases: Vec<String> = databases.iter().map(|row| row.get(0)).collect();
     let is_made = databases.contains(&build);
     let leftovers = databases.iter().map(String::as_str).filter(|name| *name != build);
     for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED] }) {
-        server.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
+        server
+            .batch_execute(&format!("drop database if exists {name} with (force)"))
+            .await
+            .unwrap();
     }
     if is_made {
         return;
@@ -148,7 +163,10 @@ async fn make_templates(config: &Config, server: &Client) {
     // Its name says that all is made. Waits until the connection above has closed.
     copy(server, SEEDED, &build).await;
     for template in [EMPTY, SEEDED] {
-        server.batch_execute(&format!("alter database {template} allow_connections false")).await.unwrap();
+        server
+            .batch_execute(&format!("alter database {template} allow_connections false"))
+            .await
+            .unwrap();
     }
 }
 
@@ -160,7 +178,10 @@ async fn work_off(mut todo: mpsc::UnboundedReceiver<Work>, server: &Client) {
                 let _ = done.send(());
             }
             Work::Drop { name } => {
-                server.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
+                server
+                    .batch_execute(&format!("drop database if exists {name} with (force)"))
+                    .await
+                    .unwrap();
             }
         }
     }

@@ -45,7 +45,8 @@ impl Exchange {
     ) -> Self {
         let path = target.split('?').next().unwrap_or_default();
         let Response { status, headers, body, .. } = &response;
-        let checked = contract::check(&contract::Answer { method, path, status: *status, headers, body });
+        let checked =
+            contract::check(&contract::Answer { method, path, status: *status, headers, body });
         let operation = checked.unwrap_or_else(|error| {
             let body = String::from_utf8_lossy(body);
             panic!("{method} {target:.2000}\nbreaks the contract: {error:#}\n{status} {headers:#?}\n{body}")
@@ -67,6 +68,12 @@ impl Exchange {
         self.response.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
+    /// Whether a cache is told that the answer depends on this header of the request.
+    pub fn varies_by(&self, header: &str) -> bool {
+        let lines = self.response.headers.get_all("vary").iter();
+        lines.flat_map(|line| line.to_str().unwrap().split(',')).any(|name| name.trim() == header)
+    }
+
     /// This member of each item of the list in `data`.
     pub fn each(&self, member: &str) -> Vec<&Value> {
         self.json["data"].as_array().unwrap().iter().map(|item| &item[member]).collect()
@@ -82,7 +89,9 @@ impl Exchange {
     pub fn snapshot(self, name: &str) -> Self {
         let operation = self.operation.map_or("elsewhere", |operation| &operation.id);
         let expected = format!("{operation}__{}", self.status());
-        let case = name.strip_prefix(&expected).unwrap_or_else(|| panic!("{name} is {expected}: {}", self.text()));
+        let case = name
+            .strip_prefix(&expected)
+            .unwrap_or_else(|| panic!("{name} is {expected}: {}", self.text()));
         assert!(case.is_empty() || case.starts_with('_'), "{name} is not {expected}_…");
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"));
@@ -95,7 +104,8 @@ impl Exchange {
     fn text(&self) -> String {
         let mut text = format!("{} {}\n", self.method, self.target);
         for (name, value) in &self.request_headers {
-            let value = KEYS.iter().fold(value.clone(), |value, (key, name)| value.replace(key, name));
+            let value =
+                KEYS.iter().fold(value.clone(), |value, (key, name)| value.replace(key, name));
             writeln!(text, "{name}: {value}").unwrap();
         }
         writeln!(text, "\n{}", StatusCode::from_u16(self.status()).unwrap()).unwrap();
@@ -126,6 +136,7 @@ fn without_present(value: Value) -> Value {
 
 fn is_present(text: &str) -> bool {
     let minute = Duration::from_secs(60);
-    let present = DateTime::<Utc>::from(built_at() - minute)..DateTime::from(SystemTime::now() + minute);
+    let present =
+        DateTime::<Utc>::from(built_at() - minute)..DateTime::from(SystemTime::now() + minute);
     DateTime::parse_from_rfc3339(text).is_ok_and(|time| present.contains(&time.to_utc()))
 }

@@ -45,8 +45,15 @@ impl<'a> Request<'a> {
         wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await
     }
 
-    fn bytes(&self) -> Vec<u8> {
-        let mut text = format!("{} {} HTTP/1.1\r\nhost: {}\r\n", self.method, self.target, self.server.address);
+    pub fn address(&self) -> std::net::SocketAddr {
+        self.server.address
+    }
+
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut text = format!(
+            "{} {} HTTP/1.1\r\nhost: {}\r\n",
+            self.method, self.target, self.server.address
+        );
         for (name, value) in &self.headers {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
@@ -64,14 +71,17 @@ impl<'a> IntoFuture for Request<'a> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            let response = wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await;
+            let response =
+                wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await;
             Exchange::checked(self.method, self.target, self.headers, response)
         })
     }
 }
 
-/// Percent-encodes everything but letters and digits.
+/// Percent-encodes everything that means something in a URL, or could.
 pub fn encoded(bytes: &[u8]) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric();
-    bytes.iter().map(|&byte| if is_plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") }).collect()
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let encode =
+        |&byte| if is_plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") };
+    bytes.iter().map(encode).collect()
 }

@@ -41,7 +41,9 @@ fn parse(received: &[u8], is_head: bool) -> Response {
     let headers: HeaderMap = head
         .headers
         .iter()
-        .map(|line| (line.name.parse::<HeaderName>().unwrap(), HeaderValue::from_bytes(line.value).unwrap()))
+        .map(|line| {
+            (line.name.parse::<HeaderName>().unwrap(), HeaderValue::from_bytes(line.value).unwrap())
+        })
         .collect();
     let sent = &received[length..];
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap());
@@ -65,7 +67,8 @@ fn parse(received: &[u8], is_head: bool) -> Response {
 fn unchunk(mut sent: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     loop {
-        let Ok(httparse::Status::Complete((start, length))) = httparse::parse_chunk_size(sent) else {
+        let Ok(httparse::Status::Complete((start, length))) = httparse::parse_chunk_size(sent)
+        else {
             panic!("the body is cut off")
         };
         let length = usize::try_from(length).unwrap();

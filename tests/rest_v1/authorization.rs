@@ -13,10 +13,12 @@ enum Credential {
 }
 use Credential::{Absent, Invalid, Valid};
 
+type Headers = [(&'static str, String)];
+
 #[tokio::test]
 async fn every_credential_at_every_operation() {
     let server = served().await;
-    let table: &[(&str, Credential, &[(&'static str, String)])] = &[
+    let table: &[(&str, Credential, &Headers)] = &[
         ("no key", Absent, &[]),
         ("x-api-key", Valid, &[("x-api-key", DEMO_KEY.into())]),
         ("bearer", Valid, &[("authorization", format!("Bearer {DEMO_KEY}"))]),
@@ -37,10 +39,26 @@ async fn every_credential_at_every_operation() {
         ("wrong scheme", Invalid, &[("authorization", format!("Basic {DEMO_KEY}"))]),
         ("not ASCII", Invalid, &[("x-api-key", "schlüssel".into())]),
         // Authorization decides alone.
-        ("good and bad", Valid, &[("authorization", format!("Bearer {DEMO_KEY}")), ("x-api-key", "bad".into())]),
-        ("bad and good", Invalid, &[("authorization", "Bearer bad".into()), ("x-api-key", DEMO_KEY.into())]),
-        ("other and good", Invalid, &[("authorization", "Basic YTpi".into()), ("x-api-key", DEMO_KEY.into())]),
-        ("empty and good", Invalid, &[("authorization", "".into()), ("x-api-key", DEMO_KEY.into())]),
+        (
+            "good and bad",
+            Valid,
+            &[("authorization", format!("Bearer {DEMO_KEY}")), ("x-api-key", "bad".into())],
+        ),
+        (
+            "bad and good",
+            Invalid,
+            &[("authorization", "Bearer bad".into()), ("x-api-key", DEMO_KEY.into())],
+        ),
+        (
+            "other and good",
+            Invalid,
+            &[("authorization", "Basic YTpi".into()), ("x-api-key", DEMO_KEY.into())],
+        ),
+        (
+            "empty and good",
+            Invalid,
+            &[("authorization", "".into()), ("x-api-key", DEMO_KEY.into())],
+        ),
     ];
     for operation in operations() {
         for (name, credential, headers) in table {
@@ -68,20 +86,31 @@ async fn the_answer_to_a_key_that_does_not_fit() {
 async fn sites_that_are_not_active_or_not_there() {
     let server = served().await;
     for operation in operations() {
-        // A site that is there but not active, one that is not, and what each is to its key, another and none.
+        // What a site that is not active and one that is not there are to the key of the first, to others, to none.
         let (own, other, none) = match (operation.id.as_str(), operation.key) {
             ("list_blocks", _) => ([200, 401], 401, 200),
             (_, Key::Required) => ([404, 401], 401, 401),
-            (_, _) => ([404, 404], 404, 404),
+            (_, _) => ([404, 401], 401, 404),
         };
         for (site, own) in [("3", own[0]), ("999", own[1])] {
             let path = path(operation, site);
             for (key, expected) in [(CLOSED_KEY, own), (DEMO_KEY, other), (UNKNOWN_KEY, other)] {
-                assert_eq!(server.get(&path).key(key).await.status(), expected, "{} {path} {key}", operation.id);
+                assert_eq!(
+                    server.get(&path).key(key).await.status(),
+                    expected,
+                    "{} {path} {key}",
+                    operation.id
+                );
             }
-            assert_eq!(server.get(&path).await.status(), none, "{} {path} without a key", operation.id);
+            assert_eq!(
+                server.get(&path).await.status(),
+                none,
+                "{} {path} without a key",
+                operation.id
+            );
         }
         if own[0] == 404 {
+            server.pass(MINUTE);
             let closed = server.get(&path(operation, "3")).key(CLOSED_KEY).await;
             closed.snapshot(&format!("{}__404_site_not_active", operation.id));
         }
@@ -97,7 +126,9 @@ async fn nothing_of_another_site_is_shown() {
         let two = server.get(&path(operation, "2")).key(ODDS_KEY).await;
         assert_ne!(one.json["data"], two.json["data"], "{}", operation.id);
     }
-    for path in ["/api/v1/sites/2/posts/how-we-dye-our-canvas", "/api/v1/sites/2/products/harbor-tote"] {
+    for path in
+        ["/api/v1/sites/2/posts/how-we-dye-our-canvas", "/api/v1/sites/2/products/harbor-tote"]
+    {
         assert_eq!(server.get(path).key(ODDS_KEY).await.status(), 404, "{path}");
     }
 }

@@ -8,7 +8,11 @@ const MEDIA: &str = "/api/v1/sites/2/media";
 #[tokio::test]
 async fn list_media() {
     let server = served().await;
-    server.get("/api/v1/sites/1/media?mimeType=image&limit=3").key(DEMO_KEY).await.snapshot("list_media__200");
+    server
+        .get("/api/v1/sites/1/media?mimeType=image&limit=3")
+        .key(DEMO_KEY)
+        .await
+        .snapshot("list_media__200");
 }
 
 #[tokio::test]

@@ -22,9 +22,10 @@ async fn the_first_fault_decides() {
         ("GET", "/api/v1/sites/x/branding", UNKNOWN_KEY, 400, "Invalid site ID"),
         // Except for the operation that takes any text for a site.
         ("GET", "/api/v1/sites/x/blocks", UNKNOWN_KEY, 401, "Invalid API key"),
-        // The site before the key, where the key is optional.
-        ("GET", "/api/v1/sites/999/branding", UNKNOWN_KEY, 404, "Not found"),
-        ("GET", "/api/v1/sites/3/config", UNKNOWN_KEY, 404, "Not found"),
+        // The key before the site where the key is optional, too: one that is sent must be valid.
+        ("GET", "/api/v1/sites/999/branding", UNKNOWN_KEY, 401, "Invalid API key"),
+        ("GET", "/api/v1/sites/3/config", UNKNOWN_KEY, 401, "Invalid API key"),
+        ("GET", "/api/v1/sites/3/config", CLOSED_KEY, 404, "Not found"),
         // Where it is required, only a key of the site is told that the site is not active.
         ("GET", "/api/v1/sites/3/posts?limit=0", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/3/posts?limit=0", CLOSED_KEY, 404, "Not found"),
@@ -59,7 +60,18 @@ async fn a_site_id_is_an_integer() {
         assert_eq!(invalid.message(), "Invalid site ID");
         invalid.snapshot(&format!("{}__400_site_id", operation.id));
     }
-    for site in ["1.0", "1e0", "0x1", "%201", "1%20", "9223372036854775808", "-9223372036854775809", "%00", "%FF", "%D9%A1"] {
+    for site in [
+        "1.0",
+        "1e0",
+        "0x1",
+        "%201",
+        "1%20",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "%00",
+        "%FF",
+        "%D9%A1",
+    ] {
         let invalid = server.get(&format!("/api/v1/sites/{site}/tags")).key(DEMO_KEY).await;
         assert_eq!((invalid.status(), invalid.message()), (400, "Invalid site ID"), "{site}");
     }

@@ -9,7 +9,8 @@ const PAGES: &str = "/api/v1/sites/2/pages";
 #[tokio::test]
 async fn list_posts() {
     let server = served().await;
-    let first = server.get("/api/v1/sites/1/posts?limit=2").key(DEMO_KEY).await.snapshot("list_posts__200");
+    let first =
+        server.get("/api/v1/sites/1/posts?limit=2").key(DEMO_KEY).await.snapshot("list_posts__200");
     assert_eq!(first.ids(), [6, 4]);
     let page = server.get("/api/v1/sites/1/posts?limit=2&offset=8").key(DEMO_KEY).await;
     page.snapshot("list_posts__200_last_page");
@@ -44,7 +45,13 @@ async fn list_posts__order_and_filters() {
         ("postType=post&tag=ünter&category=örtlich&search=den", &[6]),
     ];
     finds(&server, POSTS, ODDS_KEY, table).await;
-    finds(&server, PAGES, ODDS_KEY, &[("", &[11]), ("search=PRINT", &[11]), ("search=hidden", &[])]).await;
+    finds(
+        &server,
+        PAGES,
+        ODDS_KEY,
+        &[("", &[11]), ("search=PRINT", &[11]), ("search=hidden", &[])],
+    )
+    .await;
     finds(&server, PAGES, ODDS_KEY, &[("postType=post", &[11]), ("tag=sea", &[11])]).await;
 }
 
@@ -124,7 +131,10 @@ async fn list_posts__pages_of_it() {
     ];
     refuses(&server, POSTS, ODDS_KEY, &table).await;
     refuses(&server, PAGES, ODDS_KEY, &table).await;
-    let query = [("tag=\0", "tag must be valid text without NUL"), ("category=\0", "category must be valid text without NUL")];
+    let query = [
+        ("tag=\0", "tag must be valid text without NUL"),
+        ("category=\0", "category must be valid text without NUL"),
+    ];
     refuses(&server, POSTS, ODDS_KEY, &query).await;
 }
 
@@ -139,7 +149,10 @@ async fn get_post_by_slug() {
     let server = served().await;
     let post = async |site: i64, slug: &str| {
         let key = if site == 1 { DEMO_KEY } else { ODDS_KEY };
-        server.get(&format!("/api/v1/sites/{site}/posts/{}", encoded(slug.as_bytes()))).key(key).await
+        server
+            .get(&format!("/api/v1/sites/{site}/posts/{}", encoded(slug.as_bytes())))
+            .key(key)
+            .await
     };
     post(1, "how-we-dye-our-canvas").await.snapshot("get_post_by_slug__200");
     post(2, "über-den-wolken").await.snapshot("get_post_by_slug__200_without_content");

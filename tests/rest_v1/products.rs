@@ -10,13 +10,23 @@ const PRODUCTS: &str = "/api/v1/sites/2/products";
 #[tokio::test]
 async fn list_products() {
     let server = served().await;
-    server.get("/api/v1/sites/1/products?limit=2").key(DEMO_KEY).await.snapshot("list_products__200");
+    server
+        .get("/api/v1/sites/1/products?limit=2")
+        .key(DEMO_KEY)
+        .await
+        .snapshot("list_products__200");
     let all = server.get("/api/v1/sites/1/products").key(DEMO_KEY).await;
-    assert!(!all.ids().contains(&8) && !all.ids().contains(&10), "drafts and inactive products are not listed");
+    assert!(
+        !all.ids().contains(&8) && !all.ids().contains(&10),
+        "drafts and inactive products are not listed"
+    );
 
     let odd = server.get(PRODUCTS).key(ODDS_KEY).await.snapshot("list_products__200_odds_and_ends");
     assert_eq!(odd.each("image").last(), Some(&&json!("https://cdn.example/1.jpg")));
-    assert_eq!(odd.each("categoryName"), [&json!("Zebra"), &json!("zinc"), &json!("zinc"), &Value::Null, &json!("Below away")]);
+    assert_eq!(
+        odd.each("categoryName"),
+        [&json!("Zebra"), &json!("zinc"), &json!("zinc"), &Value::Null, &json!("Below away")]
+    );
 }
 
 #[tokio::test]
@@ -119,11 +129,21 @@ async fn get_product_by_slug() {
     product(2, "everything").await.snapshot("get_product_by_slug__200_odds_and_ends");
     // Its category is not active, which is as none.
     let product_1 = product(2, "blue-tin").await;
-    assert_eq!((&product_1.json["data"]["categoryId"], &product_1.json["data"]["category"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&product_1.json["data"]["categoryId"], &product_1.json["data"]["category"]),
+        (&Value::Null, &Value::Null)
+    );
     assert_eq!(product(2, "%C3%BCberzug").await.json["data"]["price"], 9_007_199_254_740_991_i64);
 
     product(1, "no-such-product").await.snapshot("get_product_by_slug__404");
-    for (site, slug) in [(1, "logbook"), (1, "rope-mat"), (2, "draft"), (2, "inactive"), (2, "harbor-tote"), (1, "1")] {
+    for (site, slug) in [
+        (1, "logbook"),
+        (1, "rope-mat"),
+        (2, "draft"),
+        (2, "inactive"),
+        (2, "harbor-tote"),
+        (1, "1"),
+    ] {
         assert_eq!(product(site, slug).await.status(), 404, "{slug}");
     }
 }
@@ -135,7 +155,8 @@ async fn list_product_categories() {
     server.get(path).key(DEMO_KEY).await.snapshot("list_product_categories__200");
     // By order, then by name in any case; the parent is not active, and counts are of active products.
     let path = "/api/v1/sites/2/product-categories";
-    let odd = server.get(path).key(ODDS_KEY).await.snapshot("list_product_categories__200_odds_and_ends");
+    let odd =
+        server.get(path).key(ODDS_KEY).await.snapshot("list_product_categories__200_odds_and_ends");
     assert_eq!(odd.each("name"), ["Below away", "Zebra", "zinc", "Empty"]);
     assert_eq!(odd.each("productCount"), [&json!(1), &json!(1), &json!(2), &json!(0)]);
     assert_eq!(odd.each("parentId"), [&Value::Null, &Value::Null, &Value::Null, &json!(3)]);
@@ -145,7 +166,13 @@ async fn list_product_categories() {
 async fn a_store_that_is_not_there() {
     let server = served().await;
     let (store, plain) = ("Store not found", "Not found");
-    for (site, key, list_message) in [(4, SHUTTERED_KEY, store), (5, BARE_KEY, store), (3, CLOSED_KEY, plain)] {
+    let path = "/api/v1/sites/4/products";
+    server.get(path).key(SHUTTERED_KEY).await.snapshot("list_products__404_store");
+    let path = "/api/v1/sites/5/product-categories";
+    server.get(path).key(BARE_KEY).await.snapshot("list_product_categories__404_store");
+    for (site, key, list_message) in
+        [(4, SHUTTERED_KEY, store), (5, BARE_KEY, store), (3, CLOSED_KEY, plain)]
+    {
         for (path, message) in [
             ("products", list_message),
             ("products?page=0", list_message),
@@ -156,9 +183,6 @@ async fn a_store_that_is_not_there() {
             assert_eq!((missing.status(), missing.message()), (404, message), "{site} {path}");
         }
     }
-    server.get("/api/v1/sites/4/products").key(SHUTTERED_KEY).await.snapshot("list_products__404_store");
-    let path = "/api/v1/sites/5/product-categories";
-    server.get(path).key(BARE_KEY).await.snapshot("list_product_categories__404_store");
     // Posts do not need a store.
     assert_eq!(server.get("/api/v1/sites/4/posts").key(SHUTTERED_KEY).await.status(), 200);
 }

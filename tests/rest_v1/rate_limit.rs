@@ -31,7 +31,10 @@ async fn a_minute_of_the_clock() {
         assert_eq!(left(&server.get(TAGS).key(SLOW_KEY).await), ("3", remaining));
     }
     let refused = server.get(TAGS).key(SLOW_KEY).await;
-    assert_eq!((refused.status(), refused.header("retry-after"), left(&refused)), (429, "50", ("3", "0")));
+    assert_eq!(
+        (refused.status(), refused.header("retry-after"), left(&refused)),
+        (429, "50", ("3", "0"))
+    );
     server.pass(Duration::from_secs(49));
     let refused = server.get(TAGS).key(SLOW_KEY).await;
     assert_eq!((refused.status(), refused.header("retry-after")), (429, "1"));
@@ -79,7 +82,10 @@ async fn what_counts() {
 async fn without_a_key() {
     let server = served_behind(1).await;
     let ask = async |site: &str, address: &str| {
-        server.get(&format!("/api/v1/sites/{site}/navigation")).header("x-forwarded-for", address).await
+        server
+            .get(&format!("/api/v1/sites/{site}/navigation"))
+            .header("x-forwarded-for", address)
+            .await
     };
     // For each site and address; what the client itself claims to be comes before the proxy's word.
     assert_eq!(left(&ask("1", "192.0.2.1").await), ("300", "299"));
@@ -90,7 +96,10 @@ async fn without_a_key() {
     assert_eq!(left(&ask("1", "2001:db8::1").await), ("300", "299"));
     assert_eq!(left(&ask("1", "2001:db8::2").await), ("300", "298"));
     // A key does not draw on it.
-    let with_key = server.get("/api/v1/sites/1/navigation").key(DEMO_KEY).header("x-forwarded-for", "192.0.2.1");
+    let with_key = server
+        .get("/api/v1/sites/1/navigation")
+        .key(DEMO_KEY)
+        .header("x-forwarded-for", "192.0.2.1");
     assert_eq!(left(&with_key.await), ("6000", "5999"));
 
     for _ in 3..300 {
@@ -106,7 +115,8 @@ async fn without_a_key() {
 async fn a_forwarded_address_is_nothing_without_a_proxy() {
     let server = served().await;
     for (address, remaining) in [("192.0.2.1", "299"), ("192.0.2.2", "298"), ("", "297")] {
-        let answer = server.get("/api/v1/sites/1/branding").header("x-forwarded-for", address).await;
+        let answer =
+            server.get("/api/v1/sites/1/branding").header("x-forwarded-for", address).await;
         assert_eq!(left(&answer), ("300", remaining));
     }
 }

@@ -10,18 +10,29 @@ async fn get_branding() {
     let demo = server.get("/api/v1/sites/1/branding").await.snapshot("get_branding__200");
     // The font of the body wins over typography's for the element of that name.
     assert!(demo.json["cssVars"].get("--brand-body-font").is_some_and(|font| font == "Inter"));
-    server.get("/api/v1/sites/5/branding").key(BARE_KEY).await.snapshot("get_branding__200_defaults");
+    server
+        .get("/api/v1/sites/5/branding")
+        .key(BARE_KEY)
+        .await
+        .snapshot("get_branding__200_defaults");
 }
 
 #[tokio::test]
 async fn get_branding__hostile() {
     let server = served().await;
-    let branding = server.get("/api/v1/sites/2/branding").await.snapshot("get_branding__200_hostile");
+    let branding =
+        server.get("/api/v1/sites/2/branding").await.snapshot("get_branding__200_hostile");
     let variables = branding.json["cssVars"].as_object().unwrap();
     for (name, value) in variables {
-        assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)), "{name}");
+        assert!(
+            name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)),
+            "{name}"
+        );
         let value = value.as_str().unwrap().to_lowercase();
-        assert!(![";", "{", "}", "<", "url("].iter().any(|part| value.contains(part)), "{name}: {value}");
+        assert!(
+            ![";", "{", "}", "<", "url("].iter().any(|part| value.contains(part)),
+            "{name}: {value}"
+        );
     }
     assert_eq!(variables["--brand-secondary"], "#abc");
     assert_eq!(variables["--brand-radius"], "0");
@@ -62,11 +73,15 @@ async fn get_navigation() {
 #[tokio::test]
 async fn sites_that_are_not_there() {
     let server = served().await;
-    for path in ["branding", "config", "navigation"] {
-        for site in ["3", "999", "0", "-1", "9223372036854775807"] {
+    for (path, name) in [
+        ("branding", "get_branding__404"),
+        ("config", "get_site_config__404"),
+        ("navigation", "get_navigation__404"),
+    ] {
+        server.get(&format!("/api/v1/sites/999/{path}")).await.snapshot(name);
+        for site in ["3", "0", "-1", "9223372036854775807"] {
             let missing = server.get(&format!("/api/v1/sites/{site}/{path}")).await;
             assert_eq!((missing.status(), missing.message()), (404, "Not found"), "{site} {path}");
         }
     }
-    server.get("/api/v1/sites/999/config").await.snapshot("get_site_config__404_unknown_site");
 }

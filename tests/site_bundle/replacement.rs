@@ -33,13 +33,15 @@ async fn existing_site__is_replaced_and_keeps_its_row() {
     .await
     .unwrap();
     let tables = db
-        .query("select tablename::text from pg_tables where schemaname = 'public'", &[])
+        .query("select tablename::text from pg_tables where schemaname = 'public' and tablename <> 'refinery_schema_history'", &[])
         .await
         .unwrap();
     let mut filled = HashMap::new();
     for table in tables.iter().map(|row| row.get::<_, String>(0)) {
         filled.insert(table.clone(), count(&db, &table).await);
     }
+    // Those of people's data no bundle fills.
+    filled.retain(|table, _| !["chat_conversations", "chat_events"].contains(&table.as_str()));
     assert!(filled.values().all(|&rows| rows > 0), "the demo fills every table: {filled:?}");
 
     replace(&mut db, r#"{"formatVersion": 1, "site": {"id": 1, "name": "New"}, "store": {}}"#)

@@ -10,7 +10,7 @@ mod model;
 mod read;
 mod rust;
 mod server;
-mod tree;
+pub mod tree;
 mod types;
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use document::Document;
-use documents::APIS;
+pub use documents::APIS;
 use files::Files;
 
 /// A tree in `generated/`: paths and contents.

@@ -3,7 +3,7 @@
 //! A handler gives a [`Db`] the text of a `.sql` file and says what a row is. No API is known here, and no table.
 //!
 //! ```ignore
-//! let post: Option<PostDetail> = db.opt(include_str!("posts/get_post_by_slug.sql"), &[&site_id, &slug]).await?;
+//! let post: Option<PostDetail> = db.opt(GET_POST_BY_SLUG, &[&site_id, &slug]).await?;
 //! ```
 
 mod column;

@@ -11,7 +11,7 @@ use crate::{DbError, db};
 /// ```ignore
 /// let mut connection = db.connection().await?;
 /// let transaction = connection.transaction().await?;
-/// transaction.execute(include_str!("cart/lock.sql"), &[&site_id, &cart_id]).await?;
+/// transaction.execute(LOCK_CART, &[&site_id, &cart_id]).await?;
 /// transaction.commit().await?;
 /// ```
 #[derive(Debug)]

@@ -26,7 +26,7 @@ fn front(api: &Api) -> String {
          document names is [`Error::Api`], with the server's message.",
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
-    out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\nmod call;\nmod error;\n");
+    out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod call;\nmod error;\n");
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
@@ -42,12 +42,20 @@ fn front(api: &Api) -> String {
             ));
         }
     }
-    out.push_str("\nuse reqwest::header::{HeaderMap, HeaderName, HeaderValue};\n");
-    out.push_str(&client(api));
+    let client = client(api);
+    out.push_str(match client.contains(CREDENTIAL) {
+        true => "\nuse reqwest::header::{HeaderMap, HeaderName, HeaderValue};\n",
+        false => "\nuse reqwest::header::HeaderMap;\n",
+    });
+    out.push_str(&client);
     out
 }
 
 fn client(api: &Api) -> String {
+    let base_url = match api.base_path.as_str() {
+        "" => "base_url.trim_end_matches('/').to_owned()".to_owned(),
+        path => format!("format!(\"{{}}{path}\", base_url.trim_end_matches('/'))"),
+    };
     format!(
         "\n{}#[derive(Debug, Clone)]\n\
          pub struct Client {{\n http: reqwest::Client,\n base_url: String,\n credential: HeaderMap,\n}}\n\n\
@@ -56,16 +64,9 @@ fn client(api: &Api) -> String {
              Self::with_http(base_url, call::http()?)\n\
          }}\n\n\
          {}pub fn with_http(base_url: &str, http: reqwest::Client) -> Result<Self, Error> {{\n\
-             let base_url = format!(\"{{}}{}\", base_url.trim_end_matches('/'));\n\
+             let base_url = {base_url};\n\
              Ok(Self {{ http, base_url, credential: HeaderMap::new() }})\n\
-         }}\n{}\n\
-         fn credential(mut self, name: &'static str, value: String) -> Result<Self, Error> {{\n\
-             let mut value = HeaderValue::try_from(value).map_err(|_| Error::Credential)?;\n\
-             value.set_sensitive(true);\n\
-             self.credential.insert(HeaderName::from_static(name), value);\n\
-             Ok(self)\n\
-         }}\n\
-         }}\n",
+         }}\n{}}}\n",
         doc(&[&format!("Calls {} at one server. Clones share their connections.", api.title)]),
         doc(&[
             "A client without a credential; `base_url` is the scheme and host, `https://shop.example`."
@@ -73,10 +74,18 @@ fn client(api: &Api) -> String {
         doc(&[
             "The same on an HTTP client of your own. It should not follow redirects where a 302 is the documented answer."
         ]),
-        api.base_path,
         constructors(api),
     )
 }
+
+const CREDENTIAL: &str = "
+    fn credential(mut self, name: &'static str, value: String) -> Result<Self, Error> {
+        let mut value = HeaderValue::try_from(value).map_err(|_| Error::Credential)?;
+        value.set_sensitive(true);
+        self.credential.insert(HeaderName::from_static(name), value);
+        Ok(self)
+    }
+";
 
 /// A constructor for each principal, by the first of its schemes that is a header.
 fn constructors(api: &Api) -> String {
@@ -108,6 +117,9 @@ fn constructors(api: &Api) -> String {
             stem(&scheme.principal),
             text(&header),
         ));
+    }
+    if !out.is_empty() {
+        out.push_str(CREDENTIAL);
     }
     out
 }

@@ -1,7 +1,5 @@
 //! The files of a generated tree, in memory until all of them exist.
 
-use anyhow::Context;
-
 use super::{Tree, rust};
 
 /// Paths, relative to the API's folder in `generated/`, and contents.
@@ -25,11 +23,7 @@ impl Files {
 
     /// Formats the sources and hands out every path with its content, in order.
     pub fn finish(mut self) -> anyhow::Result<Tree> {
-        for path in &self.unformatted {
-            let source =
-                self.files.get_mut(path).context("a source was registered but not kept")?;
-            *source = rust::format(source).with_context(|| path.clone())?;
-        }
+        rust::format(&mut self.files, &self.unformatted)?;
         Ok(self.files)
     }
 }

@@ -34,6 +34,9 @@ fn package(api: &Api, part: &str, description: &str) -> String {
 fn types_crate(api: &Api) -> String {
     package(api, "types", &format!("The types of {}", api.title))
         + "readme = \"README.md\"\n\n\
+           [lib]\n\
+           test = false\n\
+           doctest = false\n\n\
            [dependencies]\n\
            chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\
            serde = { version = \"1\", features = [\"derive\"] }\n\
@@ -45,6 +48,9 @@ fn server_crate(api: &Api) -> String {
     package(api, "server", &format!("The server traits and routes of {}", api.title))
         + &format!(
             "publish = false\n\n\
+             [lib]\n\
+             test = false\n\
+             doctest = false\n\n\
              [dependencies]\n\
              {json}stoa-{}-types = {{ path = \"../types\" }}\n\
              stoa-runtime = {{ path = \"../../../runtime\" }}\n",
@@ -56,6 +62,9 @@ fn client_crate(api: &Api) -> String {
     package(api, "client", &format!("The client of {}", api.title))
         + &format!(
             "readme = \"README.md\"\n\n\
+             [lib]\n\
+             test = false\n\
+             doctest = false\n\n\
              [dependencies]\n\
              bytes = \"1\"\n\
              percent-encoding = \"2\"\n\

@@ -1,6 +1,9 @@
 //! What the generator knows of an API after reading its document: all that the emitters need, nothing of YAML.
 
+mod schema;
+
 use heck::ToSnakeCase;
+pub use schema::{Field, Schema, Shape, Type, Variant};
 use serde_json::Value;
 
 /// One document.
@@ -124,8 +127,16 @@ pub struct Success {
     pub body: SuccessBody,
     /// The first 2xx documents an `ETag`.
     pub conditional: bool,
-    /// Headers that the handler gives: `Location`, `Set-Cookie`.
-    pub headers: Vec<String>,
+    /// Headers that the handler gives.
+    pub headers: Vec<Header>,
+}
+
+/// A header that the handler gives: `Location`, `Set-Cookie`.
+#[derive(Debug)]
+pub struct Header {
+    pub name: String,
+    /// Always given.
+    pub required: bool,
 }
 
 #[derive(Debug, PartialEq)]
@@ -135,82 +146,6 @@ pub enum SuccessBody {
     Events(String),
     /// Raw bytes of this media type.
     Bytes(String),
-}
-
-/// A named schema.
-#[derive(Debug)]
-pub struct Schema {
-    pub name: String,
-    pub doc: String,
-    pub shape: Shape,
-    /// A success body can hold it.
-    pub in_responses: bool,
-    /// A request can hold it.
-    pub in_requests: bool,
-    /// The tags whose operations use it.
-    pub tags: Vec<String>,
-}
-
-#[derive(Debug)]
-pub enum Shape {
-    Struct {
-        fields: Vec<Field>,
-        patch: bool,
-    },
-    Enum {
-        values: Vec<String>,
-    },
-    /// Told apart by a constant property.
-    Tagged {
-        property: String,
-        variants: Vec<Variant>,
-    },
-    /// The events of a stream: the name and the schema of the data; `wrappers` are the schemas around them.
-    Events {
-        variants: Vec<Variant>,
-        wrappers: Vec<String>,
-    },
-    /// Told apart by a required property of their own.
-    Untagged {
-        variants: Vec<String>,
-    },
-    IntegerOrString,
-    Alias(Type),
-}
-
-#[derive(Debug)]
-pub struct Variant {
-    pub value: String,
-    pub schema: String,
-}
-
-#[derive(Debug)]
-pub struct Field {
-    pub name: String,
-    pub doc: String,
-    pub ty: Type,
-    pub required: bool,
-    pub nullable: bool,
-    pub default: Option<Value>,
-    pub constant: Option<Value>,
-    /// A file of a multipart body.
-    pub binary: bool,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub enum Type {
-    Integer,
-    Number,
-    Boolean,
-    String,
-    DateTime,
-    /// Any JSON.
-    Any,
-    /// A free-form JSON object.
-    Object,
-    Array(Box<Type>),
-    Map(Box<Type>),
-    Named(String),
 }
 
 impl Access {
@@ -249,43 +184,6 @@ impl Parameter {
             max_length: None,
             max_items: None,
             values: false,
-        }
-    }
-}
-
-impl Shape {
-    /// The schemas that this one refers to.
-    pub fn parts(&self) -> Vec<&str> {
-        match self {
-            Self::Struct { fields, .. } => {
-                fields.iter().filter_map(|field| field.ty.named()).collect()
-            }
-            Self::Tagged { variants, .. } | Self::Events { variants, .. } => {
-                variants.iter().map(|variant| variant.schema.as_str()).collect()
-            }
-            Self::Untagged { variants } => variants.iter().map(String::as_str).collect(),
-            Self::Alias(ty) => ty.named().into_iter().collect(),
-            Self::Enum { .. } | Self::IntegerOrString => Vec::new(),
-        }
-    }
-}
-
-impl Type {
-    /// The schema that it names, itself or as its items or values.
-    pub fn named(&self) -> Option<&str> {
-        match self {
-            Self::Named(name) => Some(name),
-            Self::Array(item) | Self::Map(item) => item.named(),
-            _ => None,
-        }
-    }
-
-    /// Whether it is written as a type of serde_json.
-    pub fn is_free_form(&self) -> bool {
-        match self {
-            Self::Any | Self::Object => true,
-            Self::Array(item) | Self::Map(item) => item.is_free_form(),
-            _ => false,
         }
     }
 }

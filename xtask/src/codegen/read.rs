@@ -2,6 +2,7 @@
 
 mod bodies;
 mod defaults;
+mod headers;
 mod keywords;
 mod names;
 mod operations;

@@ -1,12 +1,13 @@
 //! Rust source text: names, literals, doc comments, and rustfmt.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::fs;
+use std::process::Command;
 
 use anyhow::{Context, bail};
 use heck::{ToPascalCase, ToSnakeCase};
 use serde_json::Value;
 
+use super::Tree;
 use super::model::Type;
 
 const KEYWORDS: &[&str] = &[
@@ -119,31 +120,24 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Formats a source file as `cargo fmt` would.
-pub fn format(source: &str) -> anyhow::Result<String> {
-    let mut rustfmt = Command::new("rustfmt")
-        .args([
-            "--edition",
-            "2024",
-            "--emit",
-            "stdout",
-            "--quiet",
-            "--config",
-            "use_small_heuristics=Max",
-        ])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .context("rustfmt is needed: rustup component add rustfmt")?;
-    let mut input = rustfmt.stdin.take().context("rustfmt takes no input")?;
-    input.write_all(source.as_bytes())?;
-    drop(input);
-    let output = rustfmt.wait_with_output()?;
-    if !output.status.success() {
-        let numbered = source.lines().enumerate().map(|(n, line)| format!("{:4} {line}\n", n + 1));
-        let numbered: String = numbered.collect();
-        bail!("rustfmt refused:\n{}\n{numbered}", String::from_utf8_lossy(&output.stderr));
+/// Formats these source files of a tree as `cargo fmt` would, in one go.
+pub fn format(tree: &mut Tree, sources: &[String]) -> anyhow::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let paths: Vec<_> = sources.iter().map(|path| folder.path().join(path)).collect();
+    for (path, file) in sources.iter().zip(&paths) {
+        fs::create_dir_all(file.parent().context("a file without a folder")?)?;
+        fs::write(file, &tree[path])?;
     }
-    Ok(String::from_utf8(output.stdout)?)
+    let mut rustfmt = Command::new("rustfmt");
+    rustfmt.args(["--edition", "2024", "--quiet", "--config", "use_small_heuristics=Max"]);
+    let output =
+        rustfmt.args(&paths).output().context("rustfmt is needed: rustup component add rustfmt")?;
+    if !output.status.success() {
+        let folder = format!("{}/", folder.path().display());
+        bail!("rustfmt refused:\n{}", String::from_utf8_lossy(&output.stderr).replace(&folder, ""));
+    }
+    for (path, file) in sources.iter().zip(&paths) {
+        tree.insert(path.clone(), fs::read_to_string(file)?);
+    }
+    Ok(())
 }

@@ -15,9 +15,12 @@ pub const KEY_IS_REMEMBERED: Duration = Duration::from_secs(5);
 /// Keys remembered at most, some 2 MB.
 const MOST_KEYS: usize = 10_000;
 
-/// Keys by site and digest of the secret, with the time they were read.
+/// The keys of all sites.
 #[derive(Default)]
-pub(crate) struct Keys(Mutex<HashMap<(i64, [u8; 32]), (SystemTime, ApiKey)>>);
+pub(crate) struct Keys(Mutex<HashMap<Named, (SystemTime, ApiKey)>>);
+
+/// A site, and the digest of a secret.
+type Named = (i64, [u8; 32]);
 
 impl Keys {
     pub(crate) fn remembered(

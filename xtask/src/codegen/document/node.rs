@@ -139,6 +139,7 @@ fn mend(key: &str, allowed: &[&str]) -> String {
     match key {
         "nullable" => "write `type: [X, \"null\"]`".to_owned(),
         "anyOf" => "write `oneOf`".to_owned(),
+        "allOf" => "there is no composition, so list the properties".to_owned(),
         "exclusiveMinimum" => "write `minimum`".to_owned(),
         "exclusiveMaximum" => "write `maximum`".to_owned(),
         "deprecated" | "readOnly" | "writeOnly" => {

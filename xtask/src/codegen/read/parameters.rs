@@ -3,7 +3,7 @@
 use heck::ToSnakeCase;
 
 use super::types::type_of;
-use super::{defaults, keywords, names};
+use super::{defaults, keywords, names, walk};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Api, Parameter, Place, Shape, Type};
 use crate::codegen::rust::snake;
@@ -145,6 +145,11 @@ fn decoded(node: &Node<'_>, schema: &Node<'_>, place: Place, api: &Api) -> Resul
     let ty = type_of(schema, "a parameter cannot be null: leave it out")?;
     check_type(schema, &ty, place, api)?;
     refuse_unheeded(schema, &ty, place)?;
+    if let (Place::QueryJson, Some(_)) = (place, walk::statuses(schema)?.first()) {
+        return Err(
+            schema.fault("an `x-status` inside it is not heeded: write it at the parameter")
+        );
+    }
     let target = schema.resolve("schemas")?.1;
     let default = match defaults::read(schema, &ty, false)? {
         None if matches!(ty, Type::Named(_)) && place != Place::QueryJson => {

@@ -1,10 +1,8 @@
 //! What an operation answers.
 
-use super::keywords::ANNOTATIONS;
+use super::headers;
 use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, Shape, Success, SuccessBody};
-
-const HANDLER_HEADERS: &[&str] = &["Location", "Set-Cookie"];
+use crate::codegen::model::{Api, Header, Shape, Success, SuccessBody};
 
 /// The success, and every documented status, ascending.
 pub fn read(node: &Node<'_>, api: &Api) -> Result<(Success, Vec<u16>)> {
@@ -66,8 +64,8 @@ fn agree(status: u16, response: &Node<'_>, first: &Success, api: &Api) -> Result
 }
 
 fn error_body(response: &Node<'_>) -> Result<()> {
-    for (name, header) in headers(response)? {
-        if name == "ETag" || HANDLER_HEADERS.contains(&name) {
+    for (name, header) in headers::read(response)? {
+        if name == "ETag" || headers::GIVEN.contains(&name) {
             return Err(header.fault("only a success has this header: remove it"));
         }
     }
@@ -89,27 +87,29 @@ fn success_body(
     status: u16,
     response: &Node<'_>,
     api: &Api,
-) -> Result<(SuccessBody, bool, Vec<String>)> {
+) -> Result<(SuccessBody, bool, Vec<Header>)> {
     let body = match response.get("content") {
         Some(content) => content_of(status, &content, api)?,
         None => SuccessBody::None,
     };
     let (mut conditional, mut given) = (false, Vec::new());
-    for (name, header) in headers(response)? {
+    for (name, header) in headers::read(response)? {
         if name == "ETag" {
             if status != 200 || matches!(body, SuccessBody::None | SuccessBody::Events(_)) {
                 return Err(header.fault("only a 200 with a body has a tag: remove it"));
             }
             conditional = true;
         }
-        if HANDLER_HEADERS.contains(&name) {
+        if headers::GIVEN.contains(&name) {
             if let SuccessBody::Events(_) = body {
                 return Err(header.fault("a handler gives a stream no headers: remove it"));
             }
-            given.push(name.to_owned());
+            // A redirect without its target would be none.
+            let required = headers::is_required(&header)? || status >= 300 && name == "Location";
+            given.push(Header { name: name.to_owned(), required });
         }
     }
-    if status >= 300 && !given.iter().any(|name| name == "Location") {
+    if status >= 300 && !given.iter().any(|header| header.name == "Location") {
         return Err(response.fault("a redirect needs the header `Location`: document it"));
     }
     Ok((body, conditional, given))
@@ -161,28 +161,4 @@ fn bytes(media_type: &str, media: &Node<'_>) -> Result<SuccessBody> {
         }
     }
     Ok(SuccessBody::Bytes(media_type.to_owned()))
-}
-
-fn headers<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
-    let headers = response.entries_of("headers")?;
-    for (name, place) in &headers {
-        super::names::token(name, place)?;
-        let known = ["ETag"].iter().chain(HANDLER_HEADERS);
-        if let Some(known) = known.into_iter().find(|known| known.eq_ignore_ascii_case(name))
-            && known != name
-        {
-            return Err(place.fault(format!("write it `{known}`")));
-        }
-        let (_, header) = place.resolve_alone("headers")?;
-        header.only(&["description", "schema", "example", "required"])?;
-        header.flag("required")?;
-        let schema = header.need("schema")?;
-        let keys = ["type", "const", "format", "minimum", "maximum", "pattern"];
-        schema.only(&[&keys[..], ANNOTATIONS].concat())?;
-        match schema.need("type")?.string()? {
-            "string" | "integer" | "number" | "boolean" => {}
-            _ => return Err(schema.fault("a header is a string, a number, true or false")),
-        }
-    }
-    Ok(headers)
 }

@@ -155,10 +155,13 @@ fn refuse_idle_default(node: &Node<'_>, field: &Field) -> Result<()> {
         return Err(default.fault("a nullable property is null when absent: remove one of the two"));
     }
     let target = node.resolve("schemas")?.1;
-    if let (None, Type::Named(name), Some(_)) = (&field.default, &field.ty, target.get("default")) {
-        return Err(node.fault(format!("repeat the `default` of `{name}` here, beside the `$ref`")));
+    let left_out = target.get("enum").is_some() && target.get("default").is_some();
+    match (&field.ty, &field.default) {
+        (Type::Named(name), None) if left_out => {
+            Err(node.fault(format!("repeat the `default` of `{name}` here, beside the `$ref`")))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn must_be(node: &Node<'_>, ty: &str) -> Result<()> {

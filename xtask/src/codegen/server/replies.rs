@@ -128,12 +128,12 @@ fn write_by_status(
 fn headers(operation: &Operation) -> (String, String) {
     let (mut members, mut set) = (String::new(), String::new());
     for header in &operation.success.headers {
-        let (name, key) = (snake(header), text(&header.to_lowercase()));
-        // A redirect without its target would be none; other headers may be left out.
-        let required = operation.success.statuses[0] >= 300 && header == "Location";
-        let (ty, method) =
-            if required { ("String", "header") } else { ("Option<String>", "optional_header") };
-        members.push_str(&format!("/// The header `{header}`.\npub {name}: {ty},\n"));
+        let (name, key) = (snake(&header.name), text(&header.name.to_lowercase()));
+        let (ty, method) = match header.required {
+            true => ("String", "header"),
+            false => ("Option<String>", "optional_header"),
+        };
+        members.push_str(&format!("/// The header `{}`.\npub {name}: {ty},\n", header.name));
         set.push_str(&format!(
             ".{method}(stoa_runtime::HeaderName::from_static({key}), reply.{name})"
         ));

@@ -1,0 +1,239 @@
+//! The operations tagged `chat`.
+
+use std::net::IpAddr;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use stoa_db::{Db, DbError};
+use stoa_live_chat_server::chat::{SendMessage, StartConversation, StreamEvents};
+use stoa_live_chat_server::{Chat, op};
+use stoa_live_chat_types::{
+    ChatEvent, Message, PostedMessage, SendMessageRequest, StartRequest, StartedConversation,
+    StreamedMessage, WidgetId,
+};
+use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, TooManyRequests, Unauthorized};
+use tokio::time::Instant;
+
+use crate::hub::Hub;
+use crate::stream::ConversationStream;
+use crate::token::TOKEN_LIFETIME;
+use crate::{Conversation, LiveChat, Visitor};
+
+const WIDGET_NOT_AVAILABLE: NotFound = NotFound("Widget not available");
+
+impl Chat for LiveChat {
+    async fn start_conversation(
+        &self,
+        client: IpAddr,
+        request: StartConversation,
+    ) -> Result<StartedConversation, Error<op::StartConversation>> {
+        let visitor = request.body;
+        let widget_id = widget_id(&visitor.widget_id).ok_or(WIDGET_NOT_AVAILABLE)?;
+        let site_id = self.db.opt(include_str!("chat/widget_site.sql"), &[&widget_id]).await?;
+        let site_id = site_id.ok_or(WIDGET_NOT_AVAILABLE)?;
+        let widget =
+            self.resume(site_id, widget_id, &visitor).await?.ok_or(WIDGET_NOT_AVAILABLE)?;
+        let (greeting_message, primary_color, position, away_message, resumed) = widget;
+        let conversation_id = match resumed {
+            Some(id) => id,
+            None => self.begin(client, site_id, widget_id, &visitor).await?,
+        };
+        let conversation = Conversation { site_id, id: conversation_id };
+        let ephemeral_token = self.tokens.issue(conversation, SystemTime::now() + TOKEN_LIFETIME);
+        Ok(StartedConversation {
+            conversation_id,
+            widget_id,
+            ephemeral_token,
+            greeting_message,
+            primary_color,
+            position,
+            away_message,
+        })
+    }
+
+    async fn send_message(
+        &self,
+        _: IpAddr,
+        request: SendMessage,
+    ) -> Result<Message, Error<op::SendMessage>> {
+        let SendMessageRequest { conversation_id, ephemeral_token, body } = request.body;
+        let now = SystemTime::now();
+        let token =
+            self.tokens.verify(&ephemeral_token, now).ok_or(Unauthorized("Invalid token"))?;
+        let conversation = token.conversation;
+        if conversation.id != conversation_id {
+            Err(Unauthorized("Token / conversation mismatch"))?;
+        }
+        let (db, hub) = (self.db.clone(), self.hub.clone());
+        // A task, so that a visitor who hangs up after the commit does not keep the message from the streams.
+        let sent = tokio::spawn(async move { send(&db, &hub, conversation, &body, now).await });
+        match sent.await?? {
+            Some(message) => Ok(message),
+            None => Err(self.refusal(conversation, now).await?),
+        }
+    }
+
+    async fn stream_events(
+        &self,
+        Visitor { token, place }: Visitor,
+        request: StreamEvents,
+    ) -> Result<Events<ChatEvent>, Error<op::StreamEvents>> {
+        let conversation = token.conversation;
+        if conversation.id != request.conversation_id {
+            Err(Unauthorized("Unauthorized"))?;
+        }
+        let seen = last_seen(&request)?;
+        // First a place in the hub, then the database: what is committed in between comes both ways, never neither.
+        let subscription = self.hub.subscribe(conversation);
+        let newest: Option<i64> = self
+            .db
+            .opt(include_str!("chat/stream_events.sql"), &[&conversation.site_id, &conversation.id])
+            .await?;
+        let newest = newest.ok_or(NotFound("Not found"))?;
+        let number = seen.map_or(newest, |seen| seen.min(newest));
+        let expires_at = UNIX_EPOCH + Duration::from_secs(token.expires_at);
+        let lifetime = expires_at.duration_since(SystemTime::now()).unwrap_or_default();
+        let db = self.db.clone();
+        Ok(Box::pin(ConversationStream::new(db, subscription, number, newest, lifetime, place)))
+    }
+}
+
+/// How a widget wants to look, and the id of a visitor's conversation with it.
+type Widget = (String, String, String, String, Option<i64>);
+
+impl LiveChat {
+    /// The widget if it is available, and the conversation if there is one.
+    async fn resume(
+        &self,
+        site_id: i64,
+        widget_id: i64,
+        visitor: &StartRequest,
+    ) -> Result<Option<Widget>, DbError> {
+        let (name, email) = (given(&visitor.name), given(&visitor.email));
+        self.db
+            .opt(
+                include_str!("chat/resume_conversation.sql"),
+                &[&site_id, &widget_id, &visitor.visitor_id, &name, &email],
+            )
+            .await
+    }
+
+    /// A new conversation, if this client may begin one.
+    async fn begin(
+        &self,
+        client: IpAddr,
+        site_id: i64,
+        widget_id: i64,
+        visitor: &StartRequest,
+    ) -> Result<i64, Error<op::StartConversation>> {
+        let mut turn = self.starts.turn(client).await;
+        // While this one waited for its turn, the same visitor may have begun.
+        if let Some((.., Some(id))) = self.resume(site_id, widget_id, visitor).await? {
+            return Ok(id);
+        }
+        turn.count(Instant::now()).map_err(|retry_after| TooManyRequests {
+            message: "Too many conversations, slow down",
+            retry_after,
+        })?;
+        let (name, email) = (given(&visitor.name), given(&visitor.email));
+        let now = SystemTime::now();
+        Ok(self
+            .db
+            .one(
+                include_str!("chat/start_conversation.sql"),
+                &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &now],
+            )
+            .await?)
+    }
+
+    /// Why a message was not sent.
+    async fn refusal(
+        &self,
+        conversation: Conversation,
+        now: SystemTime,
+    ) -> Result<Error<op::SendMessage>, DbError> {
+        let Conversation { site_id, id } = conversation;
+        let refused: Option<(String, i64)> = self
+            .db
+            .opt(include_str!("chat/refused_message.sql"), &[&site_id, &id, &milliseconds(now)])
+            .await?;
+        Ok(match refused {
+            None => NotFound("Conversation not found").into(),
+            Some((status, _)) if status == "closed" => Conflict("Conversation is closed").into(),
+            Some((_, wait)) => TooManyRequests {
+                message: "Too many messages, slow down",
+                retry_after: wait.unsigned_abs(),
+            }
+            .into(),
+        })
+    }
+}
+
+/// Stores a message and passes it on, if the conversation takes one now.
+async fn send(
+    db: &Db,
+    hub: &Hub,
+    conversation: Conversation,
+    body: &str,
+    now: SystemTime,
+) -> Result<Option<Message>, DbError> {
+    let Conversation { site_id, id } = conversation;
+    let sent: Option<(i64, Message)> = db
+        .opt(
+            include_str!("chat/send_message.sql"),
+            &[&site_id, &id, &body, &now, &milliseconds(now)],
+        )
+        .await?;
+    Ok(sent.map(|(number, message)| {
+        hub.publish(conversation, number, event(number, &message));
+        message
+    }))
+}
+
+/// A message as streams show it.
+fn event(number: i64, message: &Message) -> ChatEvent {
+    ChatEvent::Message(PostedMessage {
+        event_id: number.to_string(),
+        occurred_at: message.occurred_at,
+        data: StreamedMessage {
+            id: message.id,
+            conversation_id: message.conversation_id,
+            author_kind: message.author_kind.clone(),
+            author_name: message.author_name.clone(),
+            body: message.body.clone(),
+            occurred_at: message.occurred_at,
+        },
+    })
+}
+
+/// The number behind which a reader wants to go on.
+fn last_seen(request: &StreamEvents) -> Result<Option<i64>, BadRequest> {
+    let (text, refusal) = match (&request.last_event_id_header, &request.last_event_id) {
+        (Some(text), _) => (text, "Last-Event-ID must be the number of an event or earliest"),
+        (None, Some(text)) => (text, "lastEventId must be the number of an event or earliest"),
+        (None, None) => return Ok(None),
+    };
+    if text == "earliest" {
+        return Ok(Some(0));
+    }
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(BadRequest(refusal));
+    }
+    // So many digits are beyond the newest in any case.
+    Ok(Some(text.parse().unwrap_or(i64::MAX)))
+}
+
+fn widget_id(id: &WidgetId) -> Option<i64> {
+    match id {
+        WidgetId::Integer(id) => Some(*id),
+        WidgetId::String(digits) => digits.parse().ok(),
+    }
+}
+
+/// Empty is as if absent.
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
+}
+
+fn milliseconds(time: SystemTime) -> i64 {
+    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
+}

@@ -1,0 +1,3 @@
+select d.site_id
+from chat_widget_directory d
+where d.id = $1

@@ -1,0 +1,162 @@
+//! What one visitor may take of this server: new conversations and open streams. How many messages, the
+//! statement that stores them decides, so that it holds for all servers together.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::OwnedMutexGuard;
+use tokio::time::Instant;
+
+/// New conversations of a client address in [`START_WINDOW`].
+const MOST_STARTS: usize = 20;
+
+const START_WINDOW: Duration = Duration::from_secs(3600);
+
+/// Client addresses that are remembered at most, some 10 MB. Beyond it all are forgotten: who floods it from many
+/// addresses gains another helping, and nobody is refused for it.
+const MOST_CLIENTS: usize = 20_000;
+
+/// Open streams of a token.
+const MOST_STREAMS: u8 = 5;
+
+/// When each client address has begun conversations.
+#[derive(Default)]
+pub struct Starts(Mutex<HashMap<IpAddr, Arc<tokio::sync::Mutex<Times>>>>);
+
+/// At most [`MOST_STARTS`], the oldest first.
+type Times = VecDeque<Instant>;
+
+/// A client's turn to begin a conversation; the next one of the same address waits until it is dropped.
+pub struct StartTurn(OwnedMutexGuard<Times>);
+
+impl Starts {
+    /// Waits for the turn of this address.
+    pub async fn turn(&self, address: IpAddr) -> StartTurn {
+        let times = self.times(network(address));
+        StartTurn(times.lock_owned().await)
+    }
+
+    fn times(&self, network: IpAddr) -> Arc<tokio::sync::Mutex<Times>> {
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if clients.len() >= MOST_CLIENTS && !clients.contains_key(&network) {
+            clients.clear();
+        }
+        clients.entry(network).or_default().clone()
+    }
+}
+
+impl StartTurn {
+    /// Counts a conversation, or returns in how many seconds one may be begun.
+    pub fn count(&mut self, now: Instant) -> Result<(), u64> {
+        while self.0.front().is_some_and(|time| now.duration_since(*time) >= START_WINDOW) {
+            self.0.pop_front();
+        }
+        if self.0.len() >= MOST_STARTS {
+            let free = self.0[0] + START_WINDOW;
+            return Err(free.duration_since(now).as_secs_f64().ceil() as u64);
+        }
+        self.0.push_back(now);
+        Ok(())
+    }
+}
+
+/// An IPv6 address counts by its /64, which one client has to itself.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
+}
+
+/// The open streams of each token. Bounded by the number of connections.
+#[derive(Clone, Default)]
+pub struct Streams(Arc<Mutex<HashMap<u128, u8>>>);
+
+/// One of a token's streams, until it is dropped.
+pub struct StreamPlace {
+    streams: Streams,
+    token: u128,
+}
+
+impl Streams {
+    /// A place for a stream, if the token has one left.
+    pub fn place(&self, token: u128) -> Option<StreamPlace> {
+        let mut streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = streams.entry(token).or_default();
+        if *count >= MOST_STREAMS {
+            return None;
+        }
+        *count += 1;
+        Some(StreamPlace { streams: self.clone(), token })
+    }
+}
+
+impl Drop for StreamPlace {
+    fn drop(&mut self) {
+        let mut streams = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = streams.get_mut(&self.token) {
+            *count -= 1;
+            if *count == 0 {
+                streams.remove(&self.token);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
+
+    #[tokio::test]
+    async fn twenty_starts_an_hour() {
+        let starts = Starts::default();
+        let begun = Instant::now();
+        for second in 0..20 {
+            let now = begun + Duration::from_secs(second);
+            assert_eq!(starts.turn(CLIENT).await.count(now), Ok(()));
+        }
+        let after = |seconds| begun + Duration::from_secs(seconds);
+        assert_eq!(starts.turn(CLIENT).await.count(after(20)), Err(3580));
+        assert_eq!(starts.turn([192, 0, 2, 2].into()).await.count(after(20)), Ok(()));
+        assert_eq!(starts.turn(CLIENT).await.count(after(3600)), Ok(()));
+        assert_eq!(starts.turn(CLIENT).await.count(after(3600)), Err(1));
+    }
+
+    #[tokio::test]
+    async fn one_client_has_one_address() {
+        assert_eq!(
+            network("2001:db8:1:2::1".parse().unwrap()),
+            network("2001:db8:1:2:ffff::9".parse().unwrap())
+        );
+        assert_ne!(
+            network("2001:db8:1:2::1".parse().unwrap()),
+            network("2001:db8:1:3::1".parse().unwrap())
+        );
+        assert_eq!(network("::ffff:192.0.2.1".parse().unwrap()), CLIENT);
+    }
+
+    #[tokio::test]
+    async fn memory_is_bounded() {
+        let starts = Starts::default();
+        for client in 0..=MOST_CLIENTS as u32 {
+            starts.times(IpAddr::V4(client.into()));
+        }
+        assert_eq!(starts.0.lock().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn five_streams_a_token() {
+        let streams = Streams::default();
+        let mut places: Vec<_> = (0..5).map(|_| streams.place(7).unwrap()).collect();
+        assert!(streams.place(7).is_none());
+        assert!(streams.place(8).is_some());
+        places.pop();
+        places.push(streams.place(7).unwrap());
+        drop(places);
+        assert!(streams.0.lock().unwrap().is_empty());
+    }
+}

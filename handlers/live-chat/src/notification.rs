@@ -1,0 +1,56 @@
+//! What servers tell each other about an event: which one it is, and nothing of what is in it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Conversation;
+
+/// The channel of Postgres' LISTEN and NOTIFY.
+pub const CHANNEL: &str = "stoa_chat";
+
+/// An event that was committed. Its text is the payload of a notification on [`CHANNEL`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Notification {
+    pub conversation: Conversation,
+    /// The number of the event: all up to it are committed too.
+    pub number: i64,
+}
+
+impl fmt::Display for Notification {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Conversation { site_id, id } = self.conversation;
+        write!(out, "{site_id} {id} {}", self.number)
+    }
+}
+
+impl FromStr for Notification {
+    type Err = NotANotification;
+
+    fn from_str(payload: &str) -> Result<Self, NotANotification> {
+        let mut numbers = payload.split(' ').map(str::parse);
+        let mut next = || numbers.next().and_then(Result::ok).ok_or(NotANotification);
+        let notification =
+            Self { conversation: Conversation { site_id: next()?, id: next()? }, number: next()? };
+        if numbers.next().is_some() { Err(NotANotification) } else { Ok(notification) }
+    }
+}
+
+/// A payload that no server of this kind has written.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NotANotification;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn payloads() {
+        let notification =
+            Notification { conversation: Conversation { site_id: 1, id: 12 }, number: 31 };
+        assert_eq!(notification.to_string(), "1 12 31");
+        assert_eq!("1 12 31".parse(), Ok(notification));
+        for payload in ["", "1 12", "1 12 31 4", "1 12 x", "1  12 31"] {
+            assert_eq!(payload.parse::<Notification>(), Err(NotANotification), "{payload}");
+        }
+    }
+}

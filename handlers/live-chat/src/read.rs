@@ -1,0 +1,92 @@
+//! Events from the database: what a stream has missed, and what was posted elsewhere.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use stoa_db::{Db, DbError};
+use stoa_live_chat_types::ChatEvent;
+
+use crate::Conversation;
+use crate::hub::Hub;
+
+/// Before another try, when the database cannot be reached.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Conversations in one statement.
+const BATCH: usize = 500;
+
+/// Events of each of them. A stream that is further behind is closed, and reads them when it comes back.
+const PER_CONVERSATION: i64 = 300;
+
+/// Statements at once.
+const STATEMENTS: usize = 4;
+
+/// An event of a conversation with its number.
+pub type Numbered = (i64, ChatEvent);
+
+/// The events of a conversation after a number, at most so many.
+pub async fn events_after(
+    db: &Db,
+    conversation: Conversation,
+    number: i64,
+    limit: i64,
+) -> Result<Vec<Numbered>, DbError> {
+    let of_one = [conversation.id];
+    let events = read(db, conversation.site_id, &of_one, &[number], limit).await?;
+    Ok(events.into_iter().map(|(_, number, event)| (number, event)).collect())
+}
+
+/// Brings streams up to date with the database, whenever the hub has heard of an event that it has not received.
+pub async fn read_behind(hub: &Hub, db: &Db) {
+    loop {
+        let mut sites: HashMap<i64, Vec<(i64, i64)>> = HashMap::new();
+        for conversation in hub.behind.take().await.into_keys() {
+            // By now it may have come another way, or nobody may wait for it any more.
+            if let Some(number) = hub.number_to_read_from(conversation) {
+                sites.entry(conversation.site_id).or_default().push((conversation.id, number));
+            }
+        }
+        let batches = sites.iter().flat_map(|(site_id, conversations)| {
+            conversations.chunks(BATCH).map(|batch| (*site_id, batch.to_vec()))
+        });
+        let batches: Vec<_> = batches.collect();
+        stream::iter(batches)
+            .for_each_concurrent(STATEMENTS, |(site_id, batch)| deliver(hub, db, site_id, batch))
+            .await;
+    }
+}
+
+async fn deliver(hub: &Hub, db: &Db, site_id: i64, batch: Vec<(i64, i64)>) {
+    let (ids, numbers): (Vec<i64>, Vec<i64>) = batch.into_iter().unzip();
+    match read(db, site_id, &ids, &numbers, PER_CONVERSATION).await {
+        Ok(events) => {
+            let mut count = (0, 0);
+            for (id, number, event) in events {
+                let conversation = Conversation { site_id, id };
+                hub.deliver(conversation, number, event);
+                count = if count.0 == id { (id, count.1 + 1) } else { (id, 1) };
+                if count.1 == PER_CONVERSATION {
+                    hub.fall_behind(conversation);
+                }
+            }
+        }
+        Err(error) => {
+            tracing::error!(%error, "messages could not be read for the streams that wait, trying again");
+            tokio::time::sleep(PAUSE).await;
+            for id in ids {
+                hub.fall_behind(Conversation { site_id, id });
+            }
+        }
+    }
+}
+
+async fn read(
+    db: &Db,
+    site_id: i64,
+    ids: &[i64],
+    numbers: &[i64],
+    limit: i64,
+) -> Result<Vec<(i64, i64, ChatEvent)>, DbError> {
+    db.rows(include_str!("events_after.sql"), &[&site_id, &ids, &numbers, &limit]).await
+}

@@ -1,0 +1,140 @@
+//! Tokens: signed, for one conversation, valid for a day. Nothing about them is stored.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::Conversation;
+
+/// From its issue to its end.
+pub const TOKEN_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What the server's secret is used for here, so that no other use of it makes the same signatures.
+const PURPOSE: &[u8] = b"stoa live chat token 1";
+
+/// Site, conversation and expiry, eight bytes each.
+const CLAIMS: usize = 24;
+
+const SIGNATURE: usize = 32;
+
+/// Signs and verifies tokens.
+#[derive(Clone)]
+pub struct Tokens(Hmac<Sha256>);
+
+/// What a valid token says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    pub conversation: Conversation,
+    /// In seconds since 1970.
+    pub expires_at: u64,
+    /// Tells tokens apart: a part of its signature.
+    pub id: u128,
+}
+
+impl Tokens {
+    /// Derives its key from the server's secret.
+    pub fn new(secret: &[u8]) -> Self {
+        let key = signature(&keyed(secret), PURPOSE);
+        Self(keyed(&key))
+    }
+
+    /// A token for this conversation that ends then.
+    pub fn issue(&self, conversation: Conversation, expires_at: SystemTime) -> String {
+        let mut claims = Vec::with_capacity(CLAIMS);
+        claims.extend(conversation.site_id.to_be_bytes());
+        claims.extend(conversation.id.to_be_bytes());
+        claims.extend(seconds(expires_at).to_be_bytes());
+        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature(&self.0, &claims));
+        format!("{}.{signature}", BASE64_URL_SAFE_NO_PAD.encode(claims))
+    }
+
+    /// What the token says, unless it is malformed, forged or past its end.
+    pub fn verify(&self, token: &str, now: SystemTime) -> Option<Token> {
+        let (claims, signature) = token.split_once('.')?;
+        let claims: [u8; CLAIMS] = decode(claims)?;
+        let signature: [u8; SIGNATURE] = decode(signature)?;
+        // Compares in constant time.
+        self.0.clone().chain_update(claims).verify_slice(&signature).ok()?;
+        let [site_id, id, expires_at] = [0, 8, 16].map(|start| number(&claims, start));
+        let token = Token {
+            conversation: Conversation { site_id: site_id as i64, id: id as i64 },
+            expires_at,
+            id: u128::from(number(&signature, 0)) << 64 | u128::from(number(&signature, 8)),
+        };
+        (seconds(now) < token.expires_at).then_some(token)
+    }
+}
+
+fn keyed(key: &[u8]) -> Hmac<Sha256> {
+    // HMAC takes keys of any length.
+    Hmac::new_from_slice(key).expect("a key of any length")
+}
+
+fn signature(key: &Hmac<Sha256>, message: &[u8]) -> [u8; SIGNATURE] {
+    key.clone().chain_update(message).finalize().into_bytes().into()
+}
+
+/// Refuses everything but the one way to write these bytes.
+fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
+    BASE64_URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()
+}
+
+fn number(bytes: &[u8], start: usize) -> u64 {
+    bytes[start..start + 8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONVERSATION: Conversation = Conversation { site_id: 1, id: 12 };
+
+    fn at(seconds: u64) -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(1_773_655_200 + seconds)
+    }
+
+    #[test]
+    fn a_token_says_what_was_signed() {
+        let tokens = Tokens::new(b"secret");
+        let token = tokens.issue(CONVERSATION, at(60));
+        let verified = tokens.verify(&token, at(59)).unwrap();
+        assert_eq!((verified.conversation, verified.expires_at), (CONVERSATION, 1_773_655_260));
+        assert_eq!(tokens.verify(&token, at(60)), None);
+        let other = tokens.issue(CONVERSATION, at(61));
+        assert_ne!(tokens.verify(&other, at(0)).unwrap().id, verified.id);
+    }
+
+    #[test]
+    fn no_byte_can_be_altered() {
+        let tokens = Tokens::new(b"secret");
+        let token = tokens.issue(CONVERSATION, at(60));
+        for position in 0..token.len() {
+            for other in ["A", "B", "_", "-", ".", "=", " ", "é", ""] {
+                let altered = format!("{}{other}{}", &token[..position], &token[position + 1..]);
+                assert!(altered == token || tokens.verify(&altered, at(0)).is_none(), "{altered}");
+            }
+        }
+        for malformed in [
+            String::new(),
+            ".".into(),
+            token.replace('.', ""),
+            format!("{token}A"),
+            format!("{token}."),
+        ] {
+            assert_eq!(tokens.verify(&malformed, at(0)), None, "{malformed}");
+        }
+    }
+
+    #[test]
+    fn another_secret_signs_otherwise() {
+        let token = Tokens::new(b"secret").issue(CONVERSATION, at(60));
+        assert_eq!(Tokens::new(b"another").verify(&token, at(0)), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! Headers of responses: documentation, but for those that a handler gives and the tag.
+
+use super::keywords::ANNOTATIONS;
+use super::names;
+use crate::codegen::document::{Node, Result};
+
+/// Headers that are the handler's to give.
+pub const GIVEN: &[&str] = &["Location", "Set-Cookie"];
+
+/// The headers of a response, by name, where they stand.
+pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
+    let headers = response.entries_of("headers")?;
+    for (name, place) in &headers {
+        names::token(name, place)?;
+        let mut known = ["ETag"].iter().chain(GIVEN);
+        if let Some(known) = known.find(|known| known.eq_ignore_ascii_case(name))
+            && known != name
+        {
+            return Err(place.fault(format!("write it `{known}`")));
+        }
+        if name.eq_ignore_ascii_case("Content-Type") {
+            return Err(place.fault("the media type says it: remove it"));
+        }
+        check(&place.resolve_alone("headers")?.1)?;
+    }
+    Ok(headers)
+}
+
+/// Whether a response always has this header.
+pub fn is_required(place: &Node<'_>) -> Result<bool> {
+    place.resolve("headers")?.1.flag("required")
+}
+
+fn check(header: &Node<'_>) -> Result<()> {
+    header.only(&["description", "schema", "example", "required"])?;
+    header.flag("required")?;
+    let schema = header.need("schema")?;
+    let keys = ["type", "const", "format", "minimum", "maximum", "pattern"];
+    schema.only(&[&keys[..], ANNOTATIONS].concat())?;
+    match schema.need("type")?.string()? {
+        "string" | "integer" | "number" | "boolean" => Ok(()),
+        _ => Err(schema.fault("a header is a string, a number, true or false")),
+    }
+}

@@ -1,0 +1,40 @@
+//! Every construct of the dialect and what becomes of it: `fixture.yaml` beside `golden/`, file by file.
+//!
+//! As `golden/` was made by another run, this tests too that two runs write the same bytes.
+//! `UPDATE_GOLDEN=1 cargo test -p xtask --test golden` writes `golden/` anew; read the difference before you keep it.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use xtask::codegen::{self, Tree};
+
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn generate() -> Tree {
+    let yaml = fs::read_to_string(tests().join("fixture.yaml")).unwrap();
+    let example = "//! An example.\n\nfn main() {}\n";
+    codegen::emit(Path::new("specs/fixture.yaml"), "fixture", &yaml, Some(example)).unwrap()
+}
+
+#[test]
+fn golden() {
+    let mut fresh = generate();
+    // The document itself, once as it is and once as JSON.
+    let yaml = fs::read_to_string(tests().join("fixture.yaml")).unwrap();
+    assert_eq!(fresh.remove("server/src/openapi.yaml"), Some(yaml));
+    assert!(
+        fresh.remove("server/src/openapi.json").unwrap().starts_with("{\n  \"openapi\": \"3.1.0\"")
+    );
+    let golden = tests().join("golden");
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        codegen::tree::replace(&tests(), "golden", &fresh).unwrap();
+    }
+    let old = codegen::tree::read(&golden).unwrap();
+    let paths = |tree: &Tree| tree.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(paths(&fresh), paths(&old), "golden/ has other files");
+    for (path, content) in &fresh {
+        assert!(*content == old[path], "golden/{path} differs: run with UPDATE_GOLDEN=1 and look");
+    }
+}

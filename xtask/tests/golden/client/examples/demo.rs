@@ -1,0 +1,3 @@
+//! An example.
+
+fn main() {}

@@ -1,0 +1,45 @@
+//! The server side of The "fixture", version 1.2.3: traits to implement and routes to serve.
+//!
+//! Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
+
+#![allow(clippy::doc_lazy_continuation)]
+
+pub mod access_control;
+pub mod authenticate;
+pub mod op;
+pub mod things;
+pub mod r#type;
+
+use std::sync::Arc;
+
+use stoa_runtime::{Routes, Schemas};
+
+pub use access_control::AccessControl;
+pub use authenticate::Authenticate;
+pub use things::Things;
+pub use r#type::Type;
+
+/// Where the API is mounted.
+pub const BASE_PATH: &str = "/api/fixture";
+
+/// The document, byte for byte.
+pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
+
+/// The document as JSON.
+pub const OPENAPI_JSON: &str = include_str!("openapi.json");
+
+/// The document's schemas, which JSON bodies are checked against.
+pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
+
+/// The whole API: every tag's trait.
+pub trait Api: Things + Type + AccessControl {}
+
+impl<A: Things + Type + AccessControl> Api for A {}
+
+/// The routes of every tag, relative to [`BASE_PATH`].
+pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .merge(things::routes(api))
+        .merge(r#type::routes(api))
+        .merge(access_control::routes(api))
+}

@@ -1,0 +1,212 @@
+//! The operations tagged `things`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use stoa_fixture_types as types;
+use stoa_runtime::{Call, Error, Reply, Routes};
+
+use crate::{Authenticate, SCHEMAS, op};
+
+/// Parameters, JSON and its types.
+pub trait Things: Authenticate {
+    /// `GET /things`: List things.
+    ///
+    /// Query and header parameters of each kind.
+    ///
+    /// - A list that is long enough to be wrapped when it becomes a comment, which happens at about a
+    ///   hundred characters.
+    ///
+    /// | column | another |
+    /// |---|---|
+    /// | a row of a table stays one line, however long it may be, because a comment would break it otherwise | x |
+    fn list_things(
+        &self,
+        caller: Self::ApiKey,
+        request: ListThings,
+    ) -> impl Future<Output = Result<types::ThingListResponse, Error<op::ListThings>>> + Send;
+
+    /// `POST /things`: Create or replace a thing.
+    fn create_thing(
+        &self,
+        caller: Self::ApiKey,
+        request: CreateThing,
+    ) -> impl Future<Output = Result<CreateThingReply, Error<op::CreateThing>>> + Send;
+
+    /// `PATCH /things/{kind}/{ownerId}/{match}/{ratio}/{on}`: Change a thing.
+    fn patch_thing(
+        &self,
+        caller: Self::Anyone,
+        request: PatchThing,
+    ) -> impl Future<
+        Output = Result<Vec<serde_json::Map<String, serde_json::Value>>, Error<op::PatchThing>>,
+    > + Send;
+
+    /// `POST /things/actions`: Do something.
+    fn act_on_things(
+        &self,
+        caller: Self::Anyone,
+        request: ActOnThings,
+    ) -> impl Future<Output = Result<BTreeMap<String, types::Outcome>, Error<op::ActOnThings>>> + Send;
+}
+
+/// What `listThings` is asked for.
+#[derive(Debug, Clone)]
+pub struct ListThings {
+    /// At most 100.
+    pub limit: i64,
+    /// Kilograms.
+    pub min_weight: f64,
+    pub active: bool,
+    pub search: Option<String>,
+    pub greeting: String,
+    pub sort: types::Sort,
+    pub order: types::Sort,
+    pub kind: Option<types::Kind>,
+    pub owner: Option<types::OwnerId>,
+    pub ids: Vec<i64>,
+    pub labels: Vec<String>,
+    /// JSON in a query.
+    pub filter: Option<types::Filter>,
+    pub token: String,
+    /// A keyword.
+    pub r#type: Option<String>,
+    /// Beside a query parameter of the same name.
+    pub last_event_id_header: Option<String>,
+    pub last_event_id: Option<String>,
+    pub x_count: i64,
+}
+
+/// What `createThing` is asked for.
+#[derive(Debug, Clone)]
+pub struct CreateThing {
+    pub body: types::NewThing,
+}
+
+/// What `patchThing` is asked for.
+#[derive(Debug, Clone)]
+pub struct PatchThing {
+    pub kind: types::Kind,
+    pub owner_id: types::OwnerId,
+    /// A keyword.
+    pub r#match: i64,
+    pub ratio: f64,
+    pub on: bool,
+    pub body: types::ThingPatch,
+}
+
+/// What `actOnThings` is asked for.
+#[derive(Debug, Clone)]
+pub struct ActOnThings {
+    pub body: types::Action,
+}
+
+/// What `createThing` answers, by status.
+#[derive(Debug, Clone)]
+pub enum CreateThingReply {
+    /// 200
+    Ok(types::Thing),
+    /// 201
+    Created(types::Thing),
+}
+
+/// The routes of the operations tagged `things`.
+pub fn routes<A: Things>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/things", api, |api, call| Box::pin(list_things(api, call)))
+        .post("/things", api, |api, call| Box::pin(create_thing(api, call)))
+        .patch("/things/{kind}/{ownerId}/{match}/{ratio}/{on}", api, |api, call| {
+            Box::pin(patch_thing(api, call))
+        })
+        .post("/things/actions", api, |api, call| Box::pin(act_on_things(api, call)))
+}
+
+async fn list_things<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListThings>> {
+    let caller = api.api_key(call).await?;
+    let request = ListThings {
+        limit: call
+            .query("limit")
+            .integer()
+            .at_least(1)
+            .at_most(9007199254740991)
+            .capped(100)
+            .or(20)?,
+        min_weight: call.query("minWeight").number().at_least(0.0).or(1.0)?,
+        active: call.query("active").boolean().or(true)?,
+        search: call
+            .query("search")
+            .message("search must have 1 to 64 characters")
+            .text()
+            .min_length(1)
+            .max_length(64)
+            .optional()?,
+        greeting: call.query("greeting").text().or("hello \"you\"".to_owned())?,
+        sort: call
+            .query("sort")
+            .one_of::<types::Sort>(types::Sort::VALUES)
+            .or(types::Sort::Newest)?,
+        order: call
+            .query("order")
+            .one_of::<types::Sort>(types::Sort::VALUES)
+            .or(types::Sort::PriceAsc)?,
+        kind: call.query("kind").one_of::<types::Kind>(types::Kind::VALUES).optional()?,
+        owner: call.query("owner").parsed::<types::OwnerId>().optional()?,
+        ids: call.query("ids").list_of_integers().max_items(50).or(Vec::new())?,
+        labels: call.query("labels").list().or(Vec::new())?,
+        filter: call
+            .query("filter")
+            .message("Invalid filter")
+            .json::<types::Filter>(&SCHEMAS, "Filter")
+            .optional()?,
+        token: call.query("token").message("Invalid token").status(403).text().required()?,
+        r#type: call.query("type").text().optional()?,
+        last_event_id_header: call.header("Last-Event-ID").text().optional()?,
+        last_event_id: call.query("lastEventId").text().optional()?,
+        x_count: call.header("X-Count").integer().at_least(0).at_most(9).required()?,
+    };
+    let reply = api.list_things(caller, request).await?;
+    Ok(Reply::json(200, &reply).conditional())
+}
+
+async fn create_thing<A: Things>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::CreateThing>> {
+    let caller = api.api_key(call).await?;
+    let request =
+        CreateThing { body: call.json_or(&SCHEMAS, "NewThing", "Send the thing as JSON").await? };
+    let reply = api.create_thing(caller, request).await?;
+    Ok(match reply {
+        CreateThingReply::Ok(body) => Reply::json(200, &types::ThingResponse { data: body }),
+        CreateThingReply::Created(body) => Reply::json(201, &types::ThingResponse { data: body }),
+    })
+}
+
+async fn patch_thing<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::PatchThing>> {
+    let kind = call.path("kind").one_of::<types::Kind>(types::Kind::VALUES).required()?;
+    let owner_id = call.path("ownerId").parsed::<types::OwnerId>().required()?;
+    let r#match = call.path("match").message("Invalid match").integer().required()?;
+    let ratio = call.path("ratio").number().at_least(0.0).at_most(1.5).required()?;
+    let on = call.path("on").boolean().required()?;
+    let caller = api.anyone(call).await?;
+    let request = PatchThing {
+        kind,
+        owner_id,
+        r#match,
+        ratio,
+        on,
+        body: call.json(&SCHEMAS, "ThingPatch").await?,
+    };
+    let reply = api.patch_thing(caller, request).await?;
+    Ok(Reply::json(200, &types::AnyResponse { data: reply }))
+}
+
+async fn act_on_things<A: Things>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::ActOnThings>> {
+    let caller = api.anyone(call).await?;
+    let request = ActOnThings { body: call.json(&SCHEMAS, "Action").await? };
+    let reply = api.act_on_things(caller, request).await?;
+    Ok(Reply::json(200, &types::OutcomesResponse { data: reply }))
+}

@@ -1,0 +1,236 @@
+//! The operations tagged `type`.
+
+use std::sync::Arc;
+
+use stoa_fixture_types as types;
+use stoa_runtime::{Call, Error, Reply, Routes};
+
+use crate::{Authenticate, op};
+
+/// A tag with a keyword for a name, and every kind of answer.
+pub trait Type: Authenticate {
+    /// `GET /move/{slug}`: Go elsewhere.
+    fn r#move(
+        &self,
+        caller: Self::Anyone,
+        request: Move,
+    ) -> impl Future<Output = Result<MoveReply, Error<op::Move>>> + Send;
+
+    /// `PUT /move/{slug}`: Answer nothing, in two ways.
+    fn mark_move(
+        &self,
+        caller: Self::Anyone,
+        request: MarkMove,
+    ) -> impl Future<Output = Result<MarkMoveReply, Error<op::MarkMove>>> + Send;
+
+    /// `DELETE /move/{slug}`: Answer nothing.
+    fn delete_move(
+        &self,
+        caller: Self::Anyone,
+        request: DeleteMove,
+    ) -> impl Future<Output = Result<(), Error<op::DeleteMove>>> + Send;
+
+    /// `POST /uploads`: Send a form.
+    fn upload_file(
+        &self,
+        caller: Self::Anyone,
+        request: UploadFile,
+    ) -> impl Future<Output = Result<UploadFileReply, Error<op::UploadFile>>> + Send;
+
+    /// `POST /hooks`: Take bytes as they are.
+    fn receive_hook(
+        &self,
+        caller: Self::Anyone,
+        request: ReceiveHook,
+    ) -> impl Future<Output = Result<bool, Error<op::ReceiveHook>>> + Send;
+
+    /// `GET /images/{id}`: Answer bytes.
+    fn get_image(
+        &self,
+        caller: Self::Anyone,
+        request: GetImage,
+    ) -> impl Future<Output = Result<stoa_runtime::Bytes, Error<op::GetImage>>> + Send;
+
+    /// `GET /events`: Answer a stream.
+    fn stream_events(
+        &self,
+        caller: Self::Anyone,
+        request: StreamEvents,
+    ) -> impl Future<
+        Output = Result<stoa_runtime::Events<types::ThingEvent>, Error<op::StreamEvents>>,
+    > + Send;
+}
+
+/// What `move` is asked for.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// Text that is taken as it is, for no 400 is documented.
+    pub slug: String,
+}
+
+/// What `markMove` is asked for.
+#[derive(Debug, Clone)]
+pub struct MarkMove {
+    /// Text that is taken as it is, for no 400 is documented.
+    pub slug: String,
+}
+
+/// What `deleteMove` is asked for.
+#[derive(Debug, Clone)]
+pub struct DeleteMove {
+    /// Text that is taken as it is, for no 400 is documented.
+    pub slug: String,
+}
+
+/// What `uploadFile` is asked for.
+#[derive(Debug, Clone)]
+pub struct UploadFile {
+    /// A picture.
+    pub file: stoa_runtime::Upload,
+    pub preview: Option<stoa_runtime::Upload>,
+    pub name: String,
+    pub copies: i64,
+    pub sort: types::Sort,
+    pub note: Option<String>,
+}
+
+/// What `receiveHook` is asked for.
+#[derive(Debug, Clone)]
+pub struct ReceiveHook {
+    pub body: stoa_runtime::Bytes,
+}
+
+/// What `getImage` is asked for.
+#[derive(Debug, Clone)]
+pub struct GetImage {
+    pub id: i64,
+}
+
+/// What `streamEvents` is asked for.
+#[derive(Debug, Clone)]
+pub struct StreamEvents {}
+
+/// What `move` answers.
+#[derive(Debug, Clone)]
+pub struct MoveReply {
+    /// The header `Location`.
+    pub location: String,
+    /// The header `Set-Cookie`.
+    pub set_cookie: Option<String>,
+}
+
+/// What `markMove` answers, by status.
+#[derive(Debug, Clone)]
+pub enum MarkMoveReply {
+    /// 202
+    Accepted,
+    /// 204
+    NoContent,
+}
+
+/// What `uploadFile` answers.
+#[derive(Debug, Clone)]
+pub struct UploadFileReply {
+    pub body: types::Thing,
+    /// The header `Location`.
+    pub location: String,
+    /// The header `Set-Cookie`.
+    pub set_cookie: Option<String>,
+}
+
+/// The routes of the operations tagged `type`.
+pub fn routes<A: Type>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/move/{slug}", api, |api, call| Box::pin(r#move(api, call)))
+        .put("/move/{slug}", api, |api, call| Box::pin(mark_move(api, call)))
+        .delete("/move/{slug}", api, |api, call| Box::pin(delete_move(api, call)))
+        .post("/uploads", api, |api, call| Box::pin(upload_file(api, call)))
+        .post("/hooks", api, |api, call| Box::pin(receive_hook(api, call)))
+        .get("/images/{id}", api, |api, call| Box::pin(get_image(api, call)))
+        .get("/events", api, |api, call| Box::pin(stream_events(api, call)))
+}
+
+async fn r#move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Move>> {
+    let slug = call.path("slug").lossy();
+    let caller = api.anyone(call).await?;
+    let request = Move { slug };
+    let reply = api.r#move(caller, request).await?;
+    Ok(Reply::empty(302)
+        .header(stoa_runtime::HeaderName::from_static("location"), reply.location)
+        .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
+}
+
+async fn mark_move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::MarkMove>> {
+    let slug = call.path("slug").lossy();
+    let caller = api.anyone(call).await?;
+    let request = MarkMove { slug };
+    let reply = api.mark_move(caller, request).await?;
+    Ok(match reply {
+        MarkMoveReply::Accepted => Reply::empty(202),
+        MarkMoveReply::NoContent => Reply::empty(204),
+    })
+}
+
+async fn delete_move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::DeleteMove>> {
+    let slug = call.path("slug").lossy();
+    let caller = api.anyone(call).await?;
+    let request = DeleteMove { slug };
+    api.delete_move(caller, request).await?;
+    Ok(Reply::empty(204))
+}
+
+async fn upload_file<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::UploadFile>> {
+    let caller = api.anyone(call).await?;
+    let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
+    let request = UploadFile {
+        file: form.file("file").message("file is required").required()?,
+        preview: form
+            .file("preview")
+            .message("preview must be a picture")
+            .status(415)
+            .optional()?,
+        name: form
+            .field("name")
+            .message("name must have 1 to 20 characters")
+            .status(413)
+            .text()
+            .min_length(1)
+            .max_length(20)
+            .required()?,
+        copies: form.field("copies").integer().at_least(1).or(1)?,
+        sort: form
+            .field("sort")
+            .one_of::<types::Sort>(types::Sort::VALUES)
+            .or(types::Sort::Newest)?,
+        note: form.field("note").text().optional()?,
+    };
+    let reply = api.upload_file(caller, request).await?;
+    Ok(Reply::json(201, &types::ThingResponse { data: reply.body })
+        .header(stoa_runtime::HeaderName::from_static("location"), reply.location)
+        .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
+}
+
+async fn receive_hook<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ReceiveHook>> {
+    let caller = api.anyone(call).await?;
+    let request = ReceiveHook { body: call.bytes(stoa_runtime::BODY_LIMIT).await? };
+    let reply = api.receive_hook(caller, request).await?;
+    Ok(Reply::json(200, &types::KnownResponse { known: reply }))
+}
+
+async fn get_image<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetImage>> {
+    let id = call.path("id").integer().required()?;
+    let caller = api.anyone(call).await?;
+    let request = GetImage { id };
+    let reply = api.get_image(caller, request).await?;
+    Ok(Reply::bytes(200, stoa_runtime::HeaderValue::from_static("image/png"), reply).conditional())
+}
+
+async fn stream_events<A: Type>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::StreamEvents>> {
+    let caller = api.anyone(call).await?;
+    let request = StreamEvents {};
+    let reply = api.stream_events(caller, request).await?;
+    Ok(Reply::events(reply))
+}

@@ -1,0 +1,28 @@
+//! The types of The "fixture", version 1.2.3.
+//!
+//! Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
+
+#![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
+
+mod patch;
+mod shared;
+mod things;
+mod timestamp;
+mod r#type;
+
+pub use shared::*;
+pub use things::*;
+pub use timestamp::Timestamp;
+pub use r#type::*;
+
+/// A text that is none of the values of a closed enum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownValue(pub String);
+
+impl std::fmt::Display for UnknownValue {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "`{}` is not a known value", self.0)
+    }
+}
+
+impl std::error::Error for UnknownValue {}

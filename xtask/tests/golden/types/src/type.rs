@@ -1,0 +1,47 @@
+//! Types of the operations tagged `type`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Related, Sort, Thing};
+
+/// A form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UploadForm {
+    /// A picture.
+    pub file: Vec<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Vec<u8>>,
+    pub name: String,
+    #[serde(default = "upload_form_copies")]
+    pub copies: i64,
+    #[serde(default = "upload_form_sort")]
+    pub sort: Sort,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+fn upload_form_copies() -> i64 {
+    1
+}
+
+fn upload_form_sort() -> Sort {
+    Sort::Newest
+}
+
+/// What the bytes hold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hook {
+    pub id: String,
+}
+
+/// The events of the stream.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", content = "data")]
+pub enum ThingEvent {
+    /// `event: created`
+    #[serde(rename = "created")]
+    Created(Thing),
+    /// `event: gone-for-good`
+    #[serde(rename = "gone-for-good")]
+    GoneForGood(Related),
+}

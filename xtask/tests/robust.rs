@@ -1,0 +1,96 @@
+//! Broken documents are refused in one line or generated from; nothing panics.
+//!
+//! `cargo test -p xtask --release --test robust -- --ignored` does the same to the real documents (some minutes).
+
+use std::fs;
+use std::path::Path;
+
+use xtask::codegen;
+
+/// What stands in place of a value, each where it is least expected.
+const JUNK: &[&str] =
+    &["null", "[]", "{}", "-1", "1.5", "true", "''", "'{\"\\'", "[{}, null]", "{a: {b: c}}"];
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// Whether it is fine; a refusal names the file, a line, a pointer, and what to do.
+fn lint(yaml: &str) -> bool {
+    let Err(fault) = codegen::lint(Path::new("x.yaml"), "x", yaml) else { return true };
+    let text = fault.to_string();
+    assert!(text.starts_with("x.yaml:") && text.lines().count() == 1, "{text}");
+    assert!((1..=yaml.lines().count() + 1).contains(&fault.line), "{text}");
+    assert!(fault.pointer.is_empty() || fault.pointer.starts_with('/'), "{text}");
+    false
+}
+
+/// The text with what `change` makes of one line, for every line.
+fn each_line(yaml: &str, change: fn(usize, &str) -> String) -> impl Iterator<Item = String> {
+    let lines: Vec<&str> = yaml.lines().collect();
+    (0..lines.len()).map(move |number| {
+        let (before, after) = (lines[..number].join("\n"), lines[number + 1..].join("\n"));
+        format!("{before}\n{}{after}\n", change(number, lines[number]))
+    })
+}
+
+fn deleted(_: usize, _: &str) -> String {
+    String::new()
+}
+
+fn doubled(_: usize, line: &str) -> String {
+    format!("{line}\n{line}\n")
+}
+
+fn junk(number: usize, line: &str) -> String {
+    let end = line.find(": ").map_or(line.len(), |colon| colon + 1);
+    format!("{} {}\n", &line[..end], JUNK[number % JUNK.len()])
+}
+
+#[test]
+fn each_line_deleted() {
+    let yaml = read("tests/refused/base.yaml");
+    assert!(each_line(&yaml, deleted).filter(|yaml| lint(yaml)).count() > 0);
+}
+
+#[test]
+fn third_lines_doubled() {
+    let yaml = read("tests/refused/base.yaml");
+    each_line(&yaml, doubled).step_by(3).for_each(|yaml| _ = lint(&yaml));
+}
+
+#[test]
+fn each_value_junk() {
+    each_line(&read("tests/refused/base.yaml"), junk).for_each(|yaml| _ = lint(&yaml));
+}
+
+#[test]
+fn cut_off() {
+    let yaml = read("tests/refused/base.yaml");
+    let places = yaml.char_indices().map(|(place, _)| place).step_by(97);
+    places.for_each(|place| _ = lint(&yaml[..place]));
+}
+
+#[test]
+#[ignore = "takes minutes in release"]
+fn real_documents() {
+    for name in ["rest-v1", "storefront", "live-chat"] {
+        let yaml = read(&format!("../specs/{name}.yaml"));
+        for change in [deleted, doubled, junk] {
+            each_line(&yaml, change).for_each(|yaml| _ = lint(&yaml));
+        }
+    }
+}
+
+/// What is accepted is Rust: rustfmt parses it.
+#[test]
+#[ignore = "takes minutes"]
+fn accepted_is_rust() {
+    let yaml = read("tests/fixture.yaml");
+    for change in [deleted, doubled, junk] {
+        for (line, yaml) in each_line(&yaml, change).enumerate().filter(|(_, yaml)| lint(yaml)) {
+            let tree = codegen::emit(Path::new("x.yaml"), "x", &yaml, None);
+            assert!(tree.is_ok(), "line {line}: {:#}", tree.unwrap_err());
+        }
+    }
+}

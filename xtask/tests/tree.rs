@@ -1,0 +1,140 @@
+//! The build step on a tree of its own: what it writes, what it leaves alone, and the gate in `build.rs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+use xtask::codegen;
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A repository whose documents are the smallest that there can be.
+fn tree() -> TempDir {
+    let root = tempfile::tempdir().unwrap();
+    fs::create_dir(root.path().join("specs")).unwrap();
+    for api in codegen::APIS {
+        fs::write(spec(root.path(), api), SMALLEST).unwrap();
+    }
+    root
+}
+
+const SMALLEST: &str = "\
+openapi: 3.1.0
+info: {title: Smallest, version: 1.0.0}
+servers: [{url: '{baseUrl}'}]
+tags: []
+paths: {}
+components:
+  schemas:
+    ErrorResponse:
+      type: object
+      required: [success, message]
+      properties: {success: {const: false}, message: {type: string}}
+";
+
+fn spec(root: &Path, api: &str) -> PathBuf {
+    root.join(format!("specs/{api}.yaml"))
+}
+
+/// Adds a schema that nothing uses to one document.
+fn spoil(root: &Path, api: &str) {
+    fs::write(spec(root, api), format!("{SMALLEST}    Unused: {{type: string}}\n")).unwrap();
+}
+
+fn snapshot(root: &Path) -> codegen::Tree {
+    codegen::tree::read(&root.join("generated")).unwrap()
+}
+
+fn check(root: &Path) -> Result<(), String> {
+    codegen::check(root).map_err(|error| format!("{error:#}"))
+}
+
+#[test]
+fn fresh_tree_passes_the_check() {
+    let root = tree();
+    codegen::run(root.path()).unwrap();
+    let first = snapshot(root.path());
+    assert!(first.keys().all(|path| !path.starts_with(".codegen")));
+    assert_eq!(check(root.path()), Ok(()));
+    codegen::run(root.path()).unwrap();
+    assert_eq!(snapshot(root.path()), first);
+}
+
+#[test]
+fn stale_tree_fails_the_check_and_stays() {
+    let root = tree();
+    codegen::run(root.path()).unwrap();
+    let generated = root.path().join("generated/rest-v1");
+    fs::write(generated.join("types/src/lib.rs"), "// by hand\n").unwrap();
+    fs::write(generated.join("types/src/extra.rs"), "").unwrap();
+    fs::remove_file(generated.join("client/README.md")).unwrap();
+    let before = snapshot(root.path());
+    let expected = "generated/ is stale: run cargo xtask codegen\n  - rest-v1/types/src/extra.rs\n  \
+                    + rest-v1/client/README.md\n  ~ rest-v1/types/src/lib.rs";
+    assert_eq!(check(root.path()), Err(expected.to_owned()));
+    assert_eq!(snapshot(root.path()), before);
+    codegen::run(root.path()).unwrap();
+    assert_eq!(check(root.path()), Ok(()));
+}
+
+#[test]
+fn failure_leaves_the_old_tree() {
+    let root = tree();
+    codegen::run(root.path()).unwrap();
+    let before = snapshot(root.path());
+    let [first, .., last] = codegen::APIS else { panic!("there is one API") };
+    let version = SMALLEST.replace("version: 1.0.0", "version: 1.0.1");
+    fs::write(spec(root.path(), first), version).unwrap();
+    spoil(root.path(), last);
+    assert!(codegen::run(root.path()).is_err());
+    assert_eq!(snapshot(root.path()), before);
+}
+
+#[test]
+fn faults_of_several_documents_are_a_line_each() {
+    let root = tree();
+    codegen::APIS.iter().for_each(|api| spoil(root.path(), api));
+    let line = |api| {
+        format!("specs/{api}.yaml:12: /components/schemas/Unused: nothing uses this: remove it")
+    };
+    let expected: Vec<String> = codegen::APIS.iter().map(line).collect();
+    assert_eq!(check(root.path()), Err(expected.join("\n")));
+}
+
+#[test]
+fn missing_document_is_named() {
+    let root = tree();
+    fs::remove_file(spec(root.path(), "live-chat")).unwrap();
+    let error = check(root.path()).unwrap_err();
+    assert_eq!(error, "specs/live-chat.yaml: No such file or directory (os error 2)");
+}
+
+#[test]
+fn changed_spec_fails_the_build() {
+    let root = tree();
+    codegen::run(root.path()).unwrap();
+    let gate = root.path().join("gate");
+    let rustc = Command::new("rustc")
+        .args(["--edition", "2024", "-o"])
+        .args([&gate, &repository().join("build.rs")])
+        .status();
+    assert!(rustc.unwrap().success());
+    let build = || Command::new(&gate).env("CARGO_MANIFEST_DIR", root.path()).output().unwrap();
+    let rerun = "cargo::rerun-if-changed=specs\ncargo::rerun-if-changed=generated\n";
+
+    let output = build();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), rerun);
+
+    fs::write(spec(root.path(), "rest-v1"), format!("{SMALLEST}# A comment.\n")).unwrap();
+    let output = build();
+    assert!(!output.status.success());
+    let error = "cargo::error=specs/rest-v1.yaml changed: run cargo xtask codegen\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{rerun}{error}"));
+
+    codegen::run(root.path()).unwrap();
+    assert!(build().status.success());
+}
