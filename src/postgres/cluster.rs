@@ -58,22 +58,37 @@ pub fn create(
     remove_folder(&unfinished)?;
     DirBuilder::new().mode(0o700).create(&unfinished)?;
     chown(&unfinished, Some(runner.uid.as_raw()), Some(runner.gid.as_raw()))?;
-    let mut initdb = runner.command(&binaries.folder.join("initdb"));
-    initdb.arg("--pgdata").arg(&unfinished).args([
-        "--username=postgres",
-        "--auth=trust",
-        "--encoding=UTF8",
-        "--locale=C",
-    ]);
-    if !durable {
-        initdb.arg("--no-sync");
+    // Text search sees letters outside ASCII only with a character type that knows them.
+    let mut output = initdb(&unfinished, binaries, runner, durable, "C.UTF-8")?;
+    if !output.status.success() {
+        output = initdb(&unfinished, binaries, runner, durable, "C")?;
     }
-    let output = initdb.output().context("initdb does not run")?;
     if !output.status.success() {
         bail!("initdb failed: {}", process::last_lines(&String::from_utf8_lossy(&output.stderr)));
     }
     fs::rename(&unfinished, &path)?;
     Ok(Cluster { path, major: binaries.major })
+}
+
+fn initdb(
+    folder: &Path,
+    binaries: &Binaries,
+    runner: &Runner,
+    durable: bool,
+    character_type: &str,
+) -> anyhow::Result<std::process::Output> {
+    let mut initdb = runner.command(&binaries.folder.join("initdb"));
+    initdb.arg("--pgdata").arg(folder).args([
+        "--username=postgres",
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--locale=C",
+        &format!("--lc-ctype={character_type}"),
+    ]);
+    if !durable {
+        initdb.arg("--no-sync");
+    }
+    initdb.output().context("initdb does not run")
 }
 
 /// Whether the process that `postmaster.pid` names is Postgres in this cluster.
