@@ -1,6 +1,6 @@
 //! The command `stoa`.
 
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -34,7 +34,11 @@ fn run(cli: Cli) -> anyhow::Result<()> {
                 "--log takes error, warn, info, debug, or a filter such as info,stoa_runtime=debug"
             )
         })?;
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(stderr)
+            .with_ansi(stderr().is_terminal())
+            .init();
     }
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;

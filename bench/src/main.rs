@@ -31,6 +31,9 @@ struct Arguments {
     /// Connections to Postgres
     #[arg(long, default_value_t = 16)]
     database_connections: usize,
+    /// Only this operation
+    #[arg(long, value_name = "OPERATION")]
+    only: Option<String>,
     #[command(subcommand)]
     part: Option<Part>,
 }
@@ -75,7 +78,8 @@ async fn run(
     let database = stoa_db::Db::connect(postgres.config(), settings);
     let time = Duration::from_secs(arguments.seconds);
     println!("{}", figures::HEADING);
-    for read in &statements::READS {
+    let wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
+    for read in statements::READS.iter().filter(|read| wanted(read.name)) {
         let target = load::Target { address: server.address, path: read.path, key: site::KEY };
         let answer = load::answer(&target).await.with_context(|| read.name.to_owned())?;
         let file = folder.join("answer");

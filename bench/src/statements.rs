@@ -1,9 +1,11 @@
-//! The same SQL through the same pool, without HTTP and without making types of the rows.
+//! The same SQL through the same pool, without HTTP: the calls that the handlers make, rows read into types.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::time::{Duration, Instant};
 
-use serde::de::IgnoredAny;
-use stoa_db::{Db, Sql, ToSql};
+use stoa_db::{Db, DbError, Sql};
+use stoa_rest_v1_types::{PostSummary, ProductDetail, ProductSummary, SiteConfig};
 use tokio::task::JoinSet;
 
 use crate::figures::Figures;
@@ -12,53 +14,59 @@ use crate::figures::Figures;
 pub struct Read {
     pub name: &'static str,
     pub path: &'static str,
-    sql: Sql,
-    options: &'static [(&'static str, bool)],
-    params: fn() -> Vec<Box<dyn ToSql + Sync + Send>>,
+    sql: fn(&Db) -> Running<'_>,
 }
 
-macro_rules! params {
-    ($($value:expr),*) => { || vec![$(Box::new($value)),*] };
-}
+type Running<'a> = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send + 'a>>;
 
 pub static READS: [Read; 4] = [
     Read {
         name: "listProducts",
         path: "/api/v1/sites/1/products",
-        sql: Sql::new(include_str!("../../handlers/rest-v1/src/products/list_products.sql")),
-        options: &[("newest", true)],
-        params: params![1_i64, 24_i64, 0_i64, None::<String>, None::<String>, None::<Vec<String>>],
+        sql: |db| Box::pin(list_products(db)),
     },
     Read {
         name: "getProductBySlug",
         path: "/api/v1/sites/1/products/product-1000",
-        sql: Sql::new(include_str!("../../handlers/rest-v1/src/products/get_product_by_slug.sql")),
-        options: &[],
-        params: params![1_i64, "product-1000"],
+        sql: |db| Box::pin(get_product_by_slug(db)),
     },
-    Read {
-        name: "listPosts",
-        path: "/api/v1/sites/1/posts",
-        sql: Sql::new(include_str!("../../handlers/rest-v1/src/posts/list_posts.sql")),
-        options: &[],
-        params: params![
-            1_i64,
-            20_i64,
-            0_i64,
-            None::<String>,
-            None::<String>,
-            None::<String>,
-            None::<String>
-        ],
-    },
+    Read { name: "listPosts", path: "/api/v1/sites/1/posts", sql: |db| Box::pin(list_posts(db)) },
     Read {
         name: "getSiteConfig",
         path: "/api/v1/sites/1/config",
-        sql: Sql::new(include_str!("../../handlers/rest-v1/src/site/get_site_config.sql")),
-        options: &[],
-        params: params![1_i64],
+        sql: |db| Box::pin(get_site_config(db)),
     },
 ];
+
+const SITE_ID: i64 = 1;
+const NO_TEXT: Option<&str> = None;
+
+async fn list_products(db: &Db) -> Result<(), DbError> {
+    static SQL: Sql =
+        Sql::new(include_str!("../../handlers/rest-v1/src/products/list_products.sql"));
+    let words: Option<Vec<String>> = None;
+    let sql = SQL.with(&[("newest", true)]);
+    db.page::<ProductSummary>(sql, &[&SITE_ID, &24_i64, &0_i64, &NO_TEXT, &NO_TEXT, &words])
+        .await
+        .map(drop)
+}
+
+async fn get_product_by_slug(db: &Db) -> Result<(), DbError> {
+    let sql = include_str!("../../handlers/rest-v1/src/products/get_product_by_slug.sql");
+    db.opt::<ProductDetail>(sql, &[&SITE_ID, &"product-1000"]).await.map(drop)
+}
+
+async fn list_posts(db: &Db) -> Result<(), DbError> {
+    static SQL: Sql = Sql::new(include_str!("../../handlers/rest-v1/src/posts/list_posts.sql"));
+    let filters = [&NO_TEXT as &(dyn stoa_db::ToSql + Sync); 4];
+    let page: [&(dyn stoa_db::ToSql + Sync); 3] = [&SITE_ID, &20_i64, &0_i64];
+    db.page::<PostSummary>(SQL.with(&[]), &[&page[..], &filters].concat()).await.map(drop)
+}
+
+async fn get_site_config(db: &Db) -> Result<(), DbError> {
+    let sql = include_str!("../../handlers/rest-v1/src/site/get_site_config.sql");
+    db.opt::<SiteConfig>(sql, &[&SITE_ID]).await.map(drop)
+}
 
 /// Runs the statement, so many at once, for so long.
 pub async fn run(
@@ -72,13 +80,10 @@ pub async fn run(
     for _ in 0..at_once {
         let db = db.clone();
         tasks.spawn(async move {
-            let (sql, params) = (read.sql.with(read.options), (read.params)());
-            let params: Vec<&(dyn ToSql + Sync)> =
-                params.iter().map(|param| &**param as _).collect();
             let mut latencies = Vec::with_capacity(16_384);
             while start.elapsed() < time {
                 let asked = Instant::now();
-                db.rows::<IgnoredAny>(sql, &params).await?;
+                (read.sql)(&db).await?;
                 latencies.push(asked.elapsed());
             }
             anyhow::Ok(latencies)

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{Body, Event, events::EventStream};
 
 /// Most JSON bodies fit, and the vector grows by doubling where one does not.
-const JSON_CAPACITY: usize = 1024;
+const JSON_CAPACITY: usize = 4096;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 

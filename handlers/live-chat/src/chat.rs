@@ -90,7 +90,7 @@ impl Chat for LiveChat {
             .await?;
         let newest = newest.ok_or(NotFound("Not found"))?;
         let number = seen.map_or(newest, |seen| seen.min(newest));
-        let expires_at = UNIX_EPOCH + Duration::from_secs(token.expires_at);
+        let expires_at = UNIX_EPOCH + Duration::from_micros(token.expires_at);
         let lifetime = expires_at.duration_since(SystemTime::now()).unwrap_or_default();
         let db = self.db.clone();
         Ok(Box::pin(ConversationStream::new(db, subscription, number, newest, lifetime, place)))

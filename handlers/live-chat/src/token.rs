@@ -28,7 +28,7 @@ pub struct Tokens(Hmac<Sha256>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
     pub conversation: Conversation,
-    /// In seconds since 1970.
+    /// In microseconds since 1970: fine enough for each token of a conversation to be another.
     pub expires_at: u64,
     /// Tells tokens apart: a part of its signature.
     pub id: u128,
@@ -46,7 +46,7 @@ impl Tokens {
         let mut claims = Vec::with_capacity(CLAIMS);
         claims.extend(conversation.site_id.to_be_bytes());
         claims.extend(conversation.id.to_be_bytes());
-        claims.extend(seconds(expires_at).to_be_bytes());
+        claims.extend(microseconds(expires_at).to_be_bytes());
         let signature = BASE64_URL_SAFE_NO_PAD.encode(signature(&self.0, &claims));
         format!("{}.{signature}", BASE64_URL_SAFE_NO_PAD.encode(claims))
     }
@@ -64,7 +64,7 @@ impl Tokens {
             expires_at,
             id: u128::from(number(&signature, 0)) << 64 | u128::from(number(&signature, 8)),
         };
-        (seconds(now) < token.expires_at).then_some(token)
+        (microseconds(now) < token.expires_at).then_some(token)
     }
 }
 
@@ -86,8 +86,8 @@ fn number(bytes: &[u8], start: usize) -> u64 {
     bytes[start..start + 8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-fn seconds(time: SystemTime) -> u64 {
-    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+fn microseconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
         let tokens = Tokens::new(b"secret");
         let token = tokens.issue(CONVERSATION, at(60));
         let verified = tokens.verify(&token, at(59)).unwrap();
-        assert_eq!((verified.conversation, verified.expires_at), (CONVERSATION, 1_773_655_260));
+        assert_eq!((verified.conversation, verified.expires_at), (CONVERSATION, 1_773_655_260_000_000));
         assert_eq!(tokens.verify(&token, at(60)), None);
         let other = tokens.issue(CONVERSATION, at(61));
         assert_ne!(tokens.verify(&other, at(0)).unwrap().id, verified.id);

@@ -5,11 +5,11 @@ with conversation as (
     set last_event = c.last_event + 1,
         last_event_at = greatest(c.last_event_at, $4),
         last_message_at = greatest(c.last_message_at, $4),
-        sending_until = greatest(c.sending_until, $5) + 2000
+        sending_until = greatest(c.sending_until, $5::bigint) + 2000
     where c.site_id = $1
     and c.id = $2
     and c.status <> 'closed'
-    and c.sending_until <= $5 + 18000
+    and c.sending_until <= $5::bigint + 18000
     returning c.last_event, c.last_event_at, coalesce(c.visitor_name, 'Visitor') as author_name
 ),
 event as (

@@ -155,3 +155,113 @@ impl Feed {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stoa_live_chat_types::Hello;
+
+    use super::*;
+
+    fn event(number: i64) -> ChatEvent {
+        ChatEvent::Hello(Hello { conversation_id: number })
+    }
+
+    fn poll(feed: &mut Feed, reader: usize) -> Poll<Option<(i64, ChatEvent)>> {
+        feed.poll(reader, &mut Context::from_waker(Waker::noop()))
+    }
+
+    fn next(feed: &mut Feed, reader: usize) -> i64 {
+        match poll(feed, reader) {
+            Poll::Ready(Some((number, told))) if told == event(number) => number,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// A feed up to this number with a live reader.
+    fn live(number: i64) -> (Feed, usize) {
+        let mut feed = Feed::default();
+        let reader = feed.add();
+        assert_eq!(feed.join(reader, number), Some(None));
+        (feed, reader)
+    }
+
+    #[test]
+    fn a_reader_receives_each_event_once() {
+        let (mut feed, one) = live(7);
+        let two = feed.add();
+        assert_eq!(feed.join(two, 7), Some(None));
+        assert!(poll(&mut feed, one).is_pending());
+        assert!(feed.is_next(8) && !feed.is_next(7) && !feed.is_next(9));
+        assert_eq!(feed.push(event(8)).len(), 1, "who waits is woken");
+        feed.push(event(9));
+        assert_eq!([next(&mut feed, one), next(&mut feed, one), next(&mut feed, two)], [8, 9, 8]);
+        assert_eq!(feed.events.len(), 2);
+        assert_eq!(next(&mut feed, two), 9);
+        assert_eq!(feed.events.capacity(), 0, "nothing is kept for nobody");
+    }
+
+    #[test]
+    fn events_are_kept_for_a_reader_that_reads_the_database() {
+        let (mut feed, _live) = live(7);
+        let reader = feed.add();
+        feed.push(event(8));
+        assert_eq!(feed.join(reader, 6), None, "7 is not here");
+        feed.hold(reader);
+        feed.push(event(9));
+        assert_eq!(feed.join(reader, 8), Some(None));
+        assert_eq!(next(&mut feed, reader), 9);
+
+        let ahead = feed.add();
+        assert_eq!(feed.join(ahead, 11), Some(None), "the database was quicker");
+        feed.push(event(10));
+        feed.push(event(11));
+        assert!(poll(&mut feed, ahead).is_pending());
+        feed.push(event(12));
+        assert_eq!(next(&mut feed, ahead), 12);
+    }
+
+    #[test]
+    fn what_was_heard_before_the_first_reader_joined_is_read() {
+        let mut feed = Feed::default();
+        let reader = feed.add();
+        assert!(!feed.is_missing(8) && !feed.is_missing(5));
+        assert_eq!(feed.join(reader, 7), Some(Some(8)));
+        assert!(feed.is_missing(8) && !feed.is_missing(7));
+
+        let mut feed = Feed::default();
+        let reader = feed.add();
+        assert_eq!(feed.number_to_read_from(), None);
+        assert_eq!(feed.join(reader, 7), Some(Some(i64::MAX)), "it was to be read when nobody knew from where");
+        assert_eq!(feed.number_to_read_from(), Some(7));
+    }
+
+    #[test]
+    fn a_reader_that_lags_is_closed() {
+        let (mut feed, slow) = live(0);
+        let quick = feed.add();
+        assert_eq!(feed.join(quick, 0), Some(None));
+        for number in 1..=MOST_WAITING {
+            feed.push(event(number));
+            assert_eq!(next(&mut feed, quick), number);
+        }
+        assert_eq!(feed.events.len() as i64, MOST_WAITING);
+        feed.push(event(MOST_WAITING + 1));
+        assert_eq!(poll(&mut feed, slow), Poll::Ready(None));
+        assert_eq!(next(&mut feed, quick), MOST_WAITING + 1);
+        assert_eq!(feed.events.len(), 0);
+        assert!(!feed.remove(slow));
+        assert!(feed.remove(quick));
+    }
+
+    #[test]
+    fn a_reader_that_leaves_holds_nothing() {
+        let (mut feed, quick) = live(0);
+        let slow = feed.add();
+        assert_eq!(feed.join(slow, 0), Some(None));
+        feed.push(event(1));
+        next(&mut feed, quick);
+        assert_eq!(feed.events.len(), 1);
+        feed.remove(slow);
+        assert_eq!((feed.events.len(), feed.behind), (0, 0));
+    }
+}
