@@ -6,6 +6,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use http::{Request, Response};
+use stoa_db::Db;
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Body, Router, Routes, RoutingFuture};
@@ -14,7 +15,7 @@ use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeA
 use tower_http::compression::{Compression, CompressionLayer};
 use tower_http::cors::{self, Cors, CorsLayer};
 
-use crate::{cors as policy, documents};
+use crate::{cors as policy, demo, documents};
 
 /// The whole service: surfaces, compressed where the client takes it and the answer is no stream.
 pub type App = Compression<Surfaces, And<DefaultPredicate, SizeAbove>>;
@@ -22,10 +23,11 @@ pub type App = Compression<Surfaces, And<DefaultPredicate, SizeAbove>>;
 /// A shorter body fits into one packet as it is.
 const WORTH_COMPRESSING: u64 = 1024;
 
-/// Puts the APIs together.
+/// Puts the APIs together, and the demo's page, which asks this database whether the demo is there.
 pub fn app(
     rest_v1: &Arc<RestV1>,
     live_chat: &Arc<LiveChat>,
+    db: &Db,
     trusted_proxies: usize,
 ) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
@@ -33,8 +35,9 @@ pub fn app(
     let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Cors<Router>> {
         Ok(policy.layer(Router::new(routes)?.trusted_proxies(trusted_proxies)))
     };
+    let pages = documents::routes().merge(demo::chat::routes(db));
     let surfaces = Surfaces {
-        main: surface(rest_v1.merge(documents::routes()), policy::rest_v1())?,
+        main: surface(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: surface(Routes::new(), policy::storefront())?,
         live_chat: surface(live_chat, policy::live_chat())?,
     };

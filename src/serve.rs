@@ -26,8 +26,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     let db = database.pool();
     let rest_v1 = Arc::new(RestV1::new(db.clone()));
-    let live_chat = Arc::new(LiveChat::new(db, &secret));
-    let app = app::app(&rest_v1, &live_chat, settings.trusted_proxies)?;
+    let live_chat = Arc::new(LiveChat::new(db.clone(), &secret));
+    let app = app::app(&rest_v1, &live_chat, &db, settings.trusted_proxies)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;

@@ -63,8 +63,8 @@ async fn served_at(address: &str, database: Arc<Database>, trusted_proxies: usiz
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
     let rest_v1 = Arc::new(RestV1::with_clock(db.clone(), now));
-    let live_chat = Arc::new(LiveChat::new(db, SECRET));
-    let app = stoa::app::app(&rest_v1, &live_chat, trusted_proxies).unwrap();
+    let live_chat = Arc::new(LiveChat::new(db.clone(), SECRET));
+    let app = stoa::app::app(&rest_v1, &live_chat, &db, trusted_proxies).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let listening = tokio::spawn(live_chat.listen(database.config.clone()));

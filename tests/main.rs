@@ -6,11 +6,14 @@ mod contract;
 mod harness;
 
 mod browsers;
+mod chat_client;
 mod client;
 mod compression;
 mod coverage;
+mod demo_chat;
 mod documents;
 mod embedded_postgres;
+mod live_chat;
 mod plans;
 mod protocol;
 mod refused_by_compiler;

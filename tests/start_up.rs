@@ -119,6 +119,16 @@ async fn a_database_of_ones_own() {
 }
 
 #[tokio::test]
+async fn a_database_of_ones_own__without_a_secret() {
+    let database = database::empty().await;
+    let mut command = stoa(&["--listen", "127.0.0.1:0", "--database-url", &database.url()]);
+    let output = command.env_remove("STOA_SECRET").output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert!(complaint.contains("STOA_SECRET is not set"), "{complaint}");
+}
+
+#[tokio::test]
 async fn commands() {
     let database = database::seeded().await;
     let url = database.url();

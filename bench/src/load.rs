@@ -21,10 +21,8 @@ pub struct Target {
 
 /// The body of one answer, which must be a 200.
 pub async fn answer(target: &Target) -> anyhow::Result<Vec<u8>> {
-    let mut connection = Connection::open(target).await?;
-    let length = connection.exchange().await?;
-    let end = connection.buffer.len();
-    Ok(connection.buffer[end - length..].to_vec())
+    let mut connection = Connection::open(target.address).await?;
+    Ok(connection.exchange(request(target).as_bytes()).await?.to_vec())
 }
 
 /// Asks over so many connections for so long. One thread does it all: the load is not what is measured.
@@ -40,12 +38,13 @@ async fn ask(target: &Target, connections: usize, time: Duration) -> anyhow::Res
     let mut tasks = JoinSet::new();
     let start = Instant::now();
     for _ in 0..connections {
-        let mut connection = Connection::open(target).await?;
+        let mut connection = Connection::open(target.address).await?;
+        let request = request(target);
         tasks.spawn(async move {
             let mut latencies = Vec::with_capacity(16_384);
             while start.elapsed() < time {
                 let asked = Instant::now();
-                connection.exchange().await?;
+                connection.exchange(request.as_bytes()).await?;
                 latencies.push(asked.elapsed());
             }
             anyhow::Ok(latencies)
@@ -58,24 +57,27 @@ async fn ask(target: &Target, connections: usize, time: Duration) -> anyhow::Res
     Ok(Figures::new(latencies, start.elapsed()))
 }
 
-struct Connection {
+fn request(target: &Target) -> String {
+    let Target { address, path, key } = target;
+    format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n\r\n")
+}
+
+/// A keep-alive connection.
+pub struct Connection {
     stream: TcpStream,
-    request: Vec<u8>,
     buffer: Vec<u8>,
 }
 
 impl Connection {
-    async fn open(target: &Target) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(target.address).await?;
+    pub async fn open(address: SocketAddr) -> anyhow::Result<Self> {
+        let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        let Target { address, path, key } = target;
-        let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n\r\n");
-        Ok(Self { stream, request: request.into_bytes(), buffer: Vec::with_capacity(65_536) })
+        Ok(Self { stream, buffer: Vec::with_capacity(65_536) })
     }
 
-    /// Asks once and reads the whole answer; returns the length of its body.
-    async fn exchange(&mut self) -> anyhow::Result<usize> {
-        self.stream.write_all(&self.request).await?;
+    /// Asks once and reads the whole answer, which must be a 200; returns its body.
+    pub async fn exchange(&mut self, request: &[u8]) -> anyhow::Result<&[u8]> {
+        self.stream.write_all(request).await?;
         self.buffer.clear();
         let mut whole = None;
         while whole.is_none_or(|(head, body)| self.buffer.len() < head + body) {
@@ -86,7 +88,7 @@ impl Connection {
                 whole = lengths(&self.buffer)?;
             }
         }
-        Ok(whole.map_or(0, |(_, body)| body))
+        Ok(whole.map_or(&[], |(head, body)| &self.buffer[head..head + body]))
     }
 }
 

@@ -1,7 +1,9 @@
 //! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
+//! `cargo xtask bench chat` is `chat`'s.
 
 mod bare;
+mod chat;
 mod figures;
 mod load;
 mod process;
@@ -42,25 +44,26 @@ struct Arguments {
 enum Part {
     /// The bare hyper server, as a process of its own
     #[command(hide = true)]
-    Bare { file: std::path::PathBuf },
+    Bare {
+        file: std::path::PathBuf,
+    },
+    Chat(chat::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    if let Some(Part::Bare { file }) = arguments.part {
-        return bare::serve(&file);
+    match arguments.part {
+        Some(Part::Bare { file }) => bare::serve(&file),
+        Some(Part::Chat(arguments)) => chat::run(&arguments),
+        None => reads(&arguments),
     }
+}
+
+fn reads(arguments: &Arguments) -> anyhow::Result<()> {
     let folder = tempfile::tempdir_in("/var/tmp")?;
-    // Postgres runs as another user when we are root, and has to get through.
-    process::open_to_all(folder.path())?;
-    let options = stoa::postgres::Options {
-        data_dir: folder.path().join("data"),
-        durable: true,
-        binaries: stoa::postgres::BinarySource::Auto,
-    };
-    let postgres = stoa::postgres::start(&options)?;
+    let postgres = process::postgres(folder.path(), true)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(run(&arguments, &postgres, folder.path()))?;
+    runtime.block_on(run(arguments, &postgres, folder.path()))?;
     drop(runtime);
     drop(postgres);
     Ok(())
@@ -72,7 +75,7 @@ async fn run(
     folder: &std::path::Path,
 ) -> anyhow::Result<()> {
     site::fill(&postgres.config(), folder).await?;
-    let server = Server::stoa(postgres, arguments.database_connections).await?;
+    let server = Server::stoa(postgres, arguments.database_connections, 10_000).await?;
     let settings =
         stoa_db::Settings { connections: arguments.database_connections, ..Default::default() };
     let database = stoa_db::Db::connect(postgres.config(), settings);

@@ -18,14 +18,19 @@ pub struct Server {
 
 impl Server {
     /// The release build of stoa on this database, with its default log going nowhere.
-    pub async fn stoa(postgres: &Postgres, connections: usize) -> anyhow::Result<Self> {
+    pub async fn stoa(
+        postgres: &Postgres,
+        database_connections: usize,
+        connections: usize,
+    ) -> anyhow::Result<Self> {
         let own = std::env::current_exe()?;
         let mut command = Command::new(own.with_file_name("stoa"));
         let host = postgres.socket_dir().display();
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--database-url"])
             .arg(format!("host={host} user=postgres dbname=stoa"))
-            .args(["--database-connections", &connections.to_string()])
+            .args(["--database-connections", &database_connections.to_string()])
+            .args(["--max-connections", &connections.to_string()])
             .env("STOA_SECRET", "a secret of the benchmark, long enough to be one");
         Self::start(command)
     }
@@ -54,6 +59,14 @@ impl Server {
         Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
     }
 
+    /// Bytes of memory that are its own and in use (`VmRSS`).
+    pub fn resident_memory(&self) -> anyhow::Result<i64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kibibytes = kibibytes.and_then(|text| text.split_whitespace().next());
+        Ok(kibibytes.context("/proc tells no resident memory")?.parse::<i64>()? * 1024)
+    }
+
     fn start(mut command: Command) -> anyhow::Result<Self> {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let output = child.stdout.take().context("a server without output")?;
@@ -72,7 +85,18 @@ impl Drop for Server {
     }
 }
 
+/// A Postgres of our own in this folder.
+pub fn postgres(folder: &Path, durable: bool) -> anyhow::Result<Postgres> {
+    // Postgres runs as another user when we are root, and has to get through.
+    open_to_all(folder)?;
+    stoa::postgres::start(&stoa::postgres::Options {
+        data_dir: folder.join("data"),
+        durable,
+        binaries: stoa::postgres::BinarySource::Auto,
+    })
+}
+
 /// Lets other users pass through a folder that only we could enter.
-pub fn open_to_all(folder: &Path) -> std::io::Result<()> {
+fn open_to_all(folder: &Path) -> std::io::Result<()> {
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))
 }

@@ -21,6 +21,8 @@ pub struct Exchange {
     method: &'static str,
     target: String,
     request_headers: Vec<(&'static str, String)>,
+    /// Null when no JSON was sent.
+    request_json: Value,
 }
 
 /// What a snapshot shows of a response, and what stands there in place of a value that says nothing to a reader.
@@ -41,6 +43,7 @@ impl Exchange {
         method: &'static str,
         target: String,
         request_headers: Vec<(&'static str, String)>,
+        request_body: &str,
         response: Response,
     ) -> Self {
         let path = target.split('?').next().unwrap_or_default();
@@ -52,7 +55,8 @@ impl Exchange {
             panic!("{method} {target:.2000}\nbreaks the contract: {error:#}\n{status} {headers:#?}\n{body}")
         });
         let json = serde_json::from_slice(&response.body).unwrap_or(Value::Null);
-        Self { response, json, operation, method, target, request_headers }
+        let request_json = serde_json::from_str(request_body).unwrap_or(Value::Null);
+        Self { response, json, operation, method, target, request_headers, request_json }
     }
 
     pub fn status(&self) -> u16 {
@@ -102,30 +106,60 @@ impl Exchange {
     }
 
     fn text(&self) -> String {
-        let mut text = format!("{} {}\n", self.method, self.target);
+        let mut text = format!("{} {}\n", self.method, without_token(&self.target));
         for (name, value) in &self.request_headers {
             let value =
                 KEYS.iter().fold(value.clone(), |value, (key, name)| value.replace(key, name));
-            writeln!(text, "{name}: {value}").unwrap();
+            writeln!(text, "{name}: {}", without_token(&value)).unwrap();
+        }
+        if !self.request_json.is_null() {
+            writeln!(text, "\n{}", pretty(self.request_json.clone())).unwrap();
         }
         writeln!(text, "\n{}", StatusCode::from_u16(self.status()).unwrap()).unwrap();
         for (name, placeholder) in SHOWN_HEADERS {
             if self.response.headers.contains_key(name) {
+                // Live chat reads the clock of the machine, as its agents do.
+                let is_timed = name == "retry-after" && self.target.starts_with("/api/public/chat");
+                let placeholder = if is_timed { Some("[seconds]") } else { placeholder };
                 writeln!(text, "{name}: {}", placeholder.unwrap_or(self.header(name))).unwrap();
             }
         }
         if !self.json.is_null() {
-            let json = without_present(self.json.clone());
-            writeln!(text, "\n{}", serde_json::to_string_pretty(&json).unwrap()).unwrap();
+            writeln!(text, "\n{}", pretty(self.json.clone())).unwrap();
+        }
+        if self.header("content-type") == "text/event-stream" {
+            text.push('\n');
+            for line in std::str::from_utf8(&self.response.body).unwrap().lines() {
+                match line.strip_prefix("data: ").map(|data| serde_json::from_str(data).unwrap()) {
+                    Some(data) => writeln!(text, "data: {}", without_present(data)).unwrap(),
+                    None => writeln!(text, "{line}").unwrap(),
+                }
+            }
         }
         text
     }
 }
 
-/// Puts `[now]` in place of times since the seed was imported.
+fn pretty(json: Value) -> String {
+    serde_json::to_string_pretty(&without_present(json)).unwrap()
+}
+
+/// Puts `[token]` in place of live chat's tokens: 32 characters, a dot, 43 characters.
+fn without_token(text: &str) -> String {
+    let is_token = |word: &&str| {
+        let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");
+        let parts = decoded.split_once('.').map(|(claims, mac)| (claims.len(), mac.len()));
+        parts == Some((32, 43))
+    };
+    let words = text.split([' ', '=', '&']).filter(is_token);
+    words.fold(text.to_owned(), |text, word| text.replace(word, "[token]"))
+}
+
+/// Puts `[now]` in place of times since the seed was imported, and `[token]` in place of tokens.
 fn without_present(value: Value) -> Value {
     match value {
         Value::String(text) if is_present(&text) => "[now]".into(),
+        Value::String(text) => without_token(&text).into(),
         Value::Array(items) => items.into_iter().map(without_present).collect(),
         Value::Object(members) => {
             members.into_iter().map(|(name, value)| (name, without_present(value))).collect()

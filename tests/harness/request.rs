@@ -33,6 +33,12 @@ impl<'a> Request<'a> {
         self
     }
 
+    /// Sends this as JSON.
+    pub fn json(mut self, body: &serde_json::Value) -> Self {
+        self.body = body.to_string();
+        self.header("content-type", "application/json")
+    }
+
     /// Adds a query parameter, percent-encoded.
     pub fn query(mut self, name: &str, value: &str) -> Self {
         self.target.push(if self.target.contains('?') { '&' } else { '?' });
@@ -73,7 +79,7 @@ impl<'a> IntoFuture for Request<'a> {
         Box::pin(async move {
             let response =
                 wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await;
-            Exchange::checked(self.method, self.target, self.headers, response)
+            Exchange::checked(self.method, self.target, self.headers, &self.body, response)
         })
     }
 }

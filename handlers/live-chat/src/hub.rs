@@ -17,6 +17,7 @@ use crate::pending::Pending;
 use crate::{Conversation, Notification};
 
 use feed::Feed;
+pub use feed::Next;
 pub use subscription::Subscription;
 
 /// The conversations that streams of this process wait for.
@@ -52,6 +53,12 @@ impl Hub {
         let wakers = feed.push(event);
         drop(feeds);
         wakers.into_iter().for_each(|waker| waker.wake());
+    }
+
+    /// Sends a conversation's streams to the database, where more waits for them than is to be kept here.
+    pub fn restart(&self, conversation: Conversation) {
+        let wakers = self.feeds().get_mut(&conversation).map(Feed::restart);
+        wakers.into_iter().flatten().for_each(|waker| waker.wake());
     }
 
     /// Takes note of an event that was committed somewhere.

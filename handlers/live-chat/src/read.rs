@@ -16,8 +16,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Conversations in one statement.
 const BATCH: usize = 500;
 
-/// Events of each of them. A stream that is further behind is closed, and reads them when it comes back.
-const PER_CONVERSATION: i64 = 300;
+/// Events of each of them. Where there are more, its streams read by themselves, each at its own pace.
+const PER_CONVERSATION: i64 = 100;
 
 /// Statements at once.
 const STATEMENTS: usize = 4;
@@ -61,13 +61,14 @@ async fn deliver(hub: &Hub, db: &Db, site_id: i64, batch: Vec<(i64, i64)>) {
     let (ids, numbers): (Vec<i64>, Vec<i64>) = batch.into_iter().unzip();
     match read(db, site_id, &ids, &numbers, PER_CONVERSATION).await {
         Ok(events) => {
-            let mut count = (0, 0);
-            for (id, number, event) in events {
-                let conversation = Conversation { site_id, id };
-                hub.deliver(conversation, number, event);
-                count = if count.0 == id { (id, count.1 + 1) } else { (id, 1) };
-                if count.1 == PER_CONVERSATION {
-                    hub.fall_behind(conversation);
+            for events in events.chunk_by(|one, other| one.0 == other.0) {
+                let conversation = Conversation { site_id, id: events[0].0 };
+                if events.len() as i64 == PER_CONVERSATION {
+                    hub.restart(conversation);
+                    continue;
+                }
+                for (_, number, event) in events {
+                    hub.deliver(conversation, *number, event.clone());
                 }
             }
         }

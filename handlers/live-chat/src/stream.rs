@@ -10,7 +10,7 @@ use stoa_live_chat_types::{ChatEvent, Hello};
 use stoa_runtime::Event;
 use tokio::time::Sleep;
 
-use crate::hub::Subscription;
+use crate::hub::{Next, Subscription};
 use crate::limits::StreamPlace;
 use crate::read::{self, Numbered};
 
@@ -114,12 +114,11 @@ impl Stream for ConversationStream {
                         this.phase = this.go_on(newest);
                     }
                 },
-                Phase::Live => {
-                    return match ready!(this.subscription.poll(context)) {
-                        Some(event) => this.numbered(event),
-                        None => Poll::Ready(None),
-                    };
-                }
+                Phase::Live => match ready!(this.subscription.poll(context)) {
+                    Next::Event(number, event) => return this.numbered((number, event)),
+                    Next::ReadAgain => this.phase = this.go_on(i64::MAX),
+                    Next::Closed => return Poll::Ready(None),
+                },
             }
         }
     }

@@ -105,7 +105,10 @@ mod tests {
         let tokens = Tokens::new(b"secret");
         let token = tokens.issue(CONVERSATION, at(60));
         let verified = tokens.verify(&token, at(59)).unwrap();
-        assert_eq!((verified.conversation, verified.expires_at), (CONVERSATION, 1_773_655_260_000_000));
+        assert_eq!(
+            (verified.conversation, verified.expires_at),
+            (CONVERSATION, 1_773_655_260_000_000)
+        );
         assert_eq!(tokens.verify(&token, at(60)), None);
         let other = tokens.issue(CONVERSATION, at(61));
         assert_ne!(tokens.verify(&other, at(0)).unwrap().id, verified.id);

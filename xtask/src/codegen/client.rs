@@ -3,13 +3,18 @@
 mod methods;
 
 use super::files::Files;
-use super::model::{Api, Credential};
+use super::model::{Api, Credential, SuccessBody};
 use super::rust::{doc, module_doc, snake, stem, text};
 
 pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
     files.rust("client/src/call.rs", include_str!("client/call.rs").to_owned());
     files.rust("client/src/error.rs", include_str!("client/error.rs").to_owned());
+    if has_events(api) {
+        files.rust("client/src/events.rs", include_str!("client/events.rs").to_owned());
+        let parser = include_str!("client/events/parser.rs");
+        files.rust("client/src/events/parser.rs", parser.to_owned());
+    }
     for tag in &api.tags {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
@@ -17,6 +22,11 @@ pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
     if let Some(example) = example {
         files.rust("client/examples/demo.rs", example.to_owned());
     }
+}
+
+/// Whether any operation answers with a stream of events.
+pub fn has_events(api: &Api) -> bool {
+    api.operations().any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
 }
 
 fn front(api: &Api) -> String {
@@ -27,10 +37,16 @@ fn front(api: &Api) -> String {
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod call;\nmod error;\n");
+    if has_events(api) {
+        out.push_str("mod events;\n");
+    }
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
     out.push_str("\npub use call::Response;\npub use error::Error;\n");
+    if has_events(api) {
+        out.push_str("pub use events::{Event, EventStream};\n");
+    }
     out.push_str(&format!("pub use stoa_{}_types as types;\n", api.name.replace('-', "_")));
     for tag in &api.tags {
         let options = tag.operations.iter().filter(|operation| methods::has_options(operation));

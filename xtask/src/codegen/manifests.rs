@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::files::Files;
 use super::model::Api;
-use super::server;
+use super::{client, server};
 
 pub fn emit(api: &Api, files: &mut Files) {
     files.text("types/Cargo.toml", types_crate(api));
@@ -59,6 +59,13 @@ fn server_crate(api: &Api) -> String {
 }
 
 fn client_crate(api: &Api) -> String {
+    let (stream, timer) = match client::has_events(api) {
+        true => (
+            "futures-core = { version = \"0.3\", default-features = false }\n",
+            "tokio = { version = \"1\", features = [\"time\"] }\n",
+        ),
+        false => ("", ""),
+    };
     package(api, "client", &format!("The client of {}", api.title))
         + &format!(
             "readme = \"README.md\"\n\n\
@@ -67,14 +74,15 @@ fn client_crate(api: &Api) -> String {
              doctest = false\n\n\
              [dependencies]\n\
              bytes = \"1\"\n\
-             percent-encoding = \"2\"\n\
+             {stream}percent-encoding = \"2\"\n\
              reqwest = {{ version = \"0.13\", default-features = false, features = [\"http2\", \"multipart\", \"query\", \"rustls-no-provider\", \"stream\"] }}\n\
              rustls = {{ version = \"0.23\", default-features = false, features = [\"ring\", \"std\", \"tls12\"] }}\n\
              serde = {{ version = \"1\", features = [\"derive\"] }}\n\
              serde_json = \"1\"\n\
-             stoa-{0}-types = {{ version = \"{1}\", path = \"../types\" }}\n\n\
+             stoa-{0}-types = {{ version = \"{1}\", path = \"../types\" }}\n\
+             {timer}\n\
              [dev-dependencies]\n\
-             tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"] }}\n",
+             tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
             api.name, api.version
         )
 }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, EventStream, Response, types};
 
 impl Client {
     /// `POST /start`: Start or resume a conversation.
@@ -59,7 +59,7 @@ impl Client {
         &self,
         conversation_id: i64,
         options: &StreamEventsOptions,
-    ) -> Result<Response<reqwest::Response>, Error> {
+    ) -> Result<EventStream<types::ChatEvent>, Error> {
         let mut call = self.call(Method::GET, "/stream".to_owned());
         call = call.query("conversationId", &conversation_id);
         if let Some(value) = &options.last_event_id_header {
@@ -68,7 +68,7 @@ impl Client {
         if let Some(value) = &options.last_event_id {
             call = call.query("lastEventId", value);
         }
-        call.stream().await
+        EventStream::open(call, &["hello", "message", "status"]).await
     }
 }
 

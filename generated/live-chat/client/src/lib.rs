@@ -10,10 +10,12 @@
 mod call;
 mod chat;
 mod error;
+mod events;
 
 pub use call::Response;
 pub use chat::StreamEventsOptions;
 pub use error::Error;
+pub use events::{Event, EventStream};
 pub use stoa_live_chat_types as types;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};

@@ -31,11 +31,22 @@ struct Reader {
 
 #[derive(PartialEq)]
 enum State {
-    /// It reads the database and takes no events yet.
+    /// It reads the database, or is to read it again, and takes no events yet.
     Reading,
     Live,
     /// It was too slow.
     Lost,
+}
+
+/// What a reader is given.
+#[derive(Debug, PartialEq)]
+pub enum Next {
+    /// The next event with its number.
+    Event(i64, ChatEvent),
+    /// More is missing here than is worth keeping: the reader fetches it from the database by itself.
+    ReadAgain,
+    /// Nothing more: too many events waited.
+    Closed,
 }
 
 /// The position of a reader for which no event is kept.
@@ -101,6 +112,21 @@ impl Feed {
         wakers
     }
 
+    /// Sends every reader to the database, because this server has missed much; returns who is to be woken. It is
+    /// not the readers that lag, so none is closed for it.
+    pub fn restart(&mut self) -> Vec<Waker> {
+        *self = Self { readers: std::mem::take(&mut self.readers), ..Self::default() };
+        let mut wakers = Vec::new();
+        for (_, reader) in &mut self.readers {
+            if reader.state == State::Live {
+                reader.state = State::Reading;
+            }
+            reader.position = NOWHERE;
+            wakers.extend(reader.waker.take());
+        }
+        wakers
+    }
+
     /// Keeps what comes from now on for a reader that is about to read the database.
     pub fn hold(&mut self, reader: usize) {
         self.place(reader, self.newest.unwrap_or(NOWHERE));
@@ -119,15 +145,13 @@ impl Feed {
         Some((heard > newest).then_some(heard))
     }
 
-    /// The next event for a live reader, or the end for one that was too slow.
-    pub fn poll(
-        &mut self,
-        reader: usize,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<(i64, ChatEvent)>> {
+    /// What comes next for a reader that has joined.
+    pub fn poll(&mut self, reader: usize, context: &mut Context<'_>) -> Poll<Next> {
         let Reader { position, state, waker } = &mut self.readers[reader];
-        if *state == State::Lost {
-            return Poll::Ready(None);
+        match state {
+            State::Live => {}
+            State::Reading => return Poll::Ready(Next::ReadAgain),
+            State::Lost => return Poll::Ready(Next::Closed),
         }
         let ahead = self.newest.unwrap_or_default() - *position;
         if ahead <= 0 {
@@ -140,7 +164,7 @@ impl Feed {
         let number = *position + 1;
         let event = self.events[self.events.len() - ahead as usize].clone();
         self.place(reader, number);
-        Poll::Ready(Some((number, event)))
+        Poll::Ready(Next::Event(number, event))
     }
 
     fn place(&mut self, reader: usize, position: i64) {
@@ -166,13 +190,13 @@ mod tests {
         ChatEvent::Hello(Hello { conversation_id: number })
     }
 
-    fn poll(feed: &mut Feed, reader: usize) -> Poll<Option<(i64, ChatEvent)>> {
+    fn poll(feed: &mut Feed, reader: usize) -> Poll<Next> {
         feed.poll(reader, &mut Context::from_waker(Waker::noop()))
     }
 
     fn next(feed: &mut Feed, reader: usize) -> i64 {
         match poll(feed, reader) {
-            Poll::Ready(Some((number, told))) if told == event(number) => number,
+            Poll::Ready(Next::Event(number, told)) if told == event(number) => number,
             other => panic!("{other:?}"),
         }
     }
@@ -231,7 +255,11 @@ mod tests {
         let mut feed = Feed::default();
         let reader = feed.add();
         assert_eq!(feed.number_to_read_from(), None);
-        assert_eq!(feed.join(reader, 7), Some(Some(i64::MAX)), "it was to be read when nobody knew from where");
+        assert_eq!(
+            feed.join(reader, 7),
+            Some(Some(i64::MAX)),
+            "it was to be read when nobody knew from where"
+        );
         assert_eq!(feed.number_to_read_from(), Some(7));
     }
 
@@ -246,11 +274,26 @@ mod tests {
         }
         assert_eq!(feed.events.len() as i64, MOST_WAITING);
         feed.push(event(MOST_WAITING + 1));
-        assert_eq!(poll(&mut feed, slow), Poll::Ready(None));
+        assert_eq!(poll(&mut feed, slow), Poll::Ready(Next::Closed));
         assert_eq!(next(&mut feed, quick), MOST_WAITING + 1);
         assert_eq!(feed.events.len(), 0);
         assert!(!feed.remove(slow));
         assert!(feed.remove(quick));
+    }
+
+    #[test]
+    fn a_server_that_lags_sends_readers_to_the_database() {
+        let (mut feed, reader) = live(7);
+        assert!(poll(&mut feed, reader).is_pending());
+        feed.push(event(8));
+        assert!(poll(&mut feed, reader).is_ready() && poll(&mut feed, reader).is_pending());
+        assert_eq!(feed.restart().len(), 1);
+        assert_eq!(poll(&mut feed, reader), Poll::Ready(Next::ReadAgain));
+        feed.hold(reader);
+        assert!(!feed.is_missing(900), "it is heard of, and read when somebody has joined");
+        assert_eq!(feed.join(reader, 899), Some(Some(900)));
+        feed.push(event(900));
+        assert_eq!(next(&mut feed, reader), 900);
     }
 
     #[test]

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use stoa_live_chat_types::ChatEvent;
-
-use super::{Feed, Hub};
+use super::{Feed, Hub, Next};
 use crate::Conversation;
 
 /// One reader of a conversation, until it is dropped. At first it receives nothing: it reads the database between
@@ -40,8 +38,8 @@ impl Subscription {
         true
     }
 
-    /// The next event with its number; nothing any more if too many wait.
-    pub fn poll(&self, context: &mut Context<'_>) -> Poll<Option<(i64, ChatEvent)>> {
+    /// What comes next, once it has joined.
+    pub fn poll(&self, context: &mut Context<'_>) -> Poll<Next> {
         self.with(|feed, reader| feed.poll(reader, context))
     }
 

@@ -11,7 +11,7 @@ use crate::types::ErrorResponse;
 #[derive(Debug)]
 pub enum Error {
     /// The server refused; `message` is its own.
-    Api { status: StatusCode, message: String, headers: HeaderMap },
+    Api { status: StatusCode, message: String, headers: Box<HeaderMap> },
     /// No answer: the connection, TLS, or a timeout.
     Transport(reqwest::Error),
     /// The request cannot be written as JSON.
@@ -31,7 +31,7 @@ impl Error {
             // A proxy in between may answer in a form of its own.
             Err(_) => status.canonical_reason().unwrap_or("unknown status").to_owned(),
         };
-        Self::Api { status, message, headers }
+        Self::Api { status, message, headers: Box::new(headers) }
     }
 
     /// The status, where the server answered.

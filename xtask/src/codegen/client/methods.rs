@@ -1,13 +1,15 @@
 //! The methods of the client for one tag, and the options that they take.
 
 use crate::codegen::model::{
-    Api, Body, Operation, Parameter, Place, Success, SuccessBody, Tag, Type,
+    Api, Body, Operation, Parameter, Place, Shape, Success, SuccessBody, Tag, Type,
 };
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let mut out = module_doc(&[&format!("The operations tagged `{}`.", tag.name)]);
-    out.push_str("\nuse reqwest::Method;\n\nuse crate::{Client, Error, Response, types};\n\n");
+    out.push_str(
+        "\nuse reqwest::Method;\n\nuse crate::{Client, Error, EventStream, Response, types};\n\n",
+    );
     if tag.operations.iter().any(|operation| operation.path.contains('{')) {
         out = out.replace("use crate::{", "use crate::call::segment;\nuse crate::{");
     }
@@ -17,8 +19,12 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
     for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
         out.push_str(&format!("\n{}", options(operation)));
     }
-    if !out.contains("types::") {
-        out = out.replace(", types};", "};");
+    for (import, usage) in
+        [(", EventStream", "EventStream<"), (", Response", "Response<"), (", types", "types::")]
+    {
+        if !out.contains(usage) {
+            out = out.replacen(import, "", 1);
+        }
     }
     out
 }
@@ -81,9 +87,9 @@ fn method(api: &Api, operation: &Operation) -> String {
         operation.summary.trim_end_matches('.')
     );
     format!(
-        "{}pub async fn {}(&self{arguments}) -> Result<Response<{ty}>, Error> {{\n\
+        "{}pub async fn {}(&self{arguments}) -> Result<{ty}, Error> {{\n\
              let {mutable}call = self.call(Method::{}, {});\n\
-             {steps}call.{send}().await\n\
+             {steps}{send}.await\n\
          }}\n",
         doc(&[&head, &operation.description]),
         snake(&operation.id),
@@ -150,14 +156,28 @@ fn step(parameter: &Parameter) -> String {
 }
 
 /// What the method returns, and how the call is sent.
-fn answer(api: &Api, success: &Success) -> (String, &'static str) {
-    match &success.body {
+fn answer(api: &Api, success: &Success) -> (String, String) {
+    let (body, send) = match &success.body {
         SuccessBody::None => ("()".to_owned(), "empty"),
         SuccessBody::Json(schema) => {
             debug_assert!(api.schema(schema).is_some());
             (format!("types::{schema}"), "send")
         }
         SuccessBody::Bytes(_) => ("bytes::Bytes".to_owned(), "bytes"),
-        SuccessBody::Events(_) => ("reqwest::Response".to_owned(), "stream"),
+        SuccessBody::Events(schema) => {
+            let open = format!("EventStream::open(call, &[{}])", event_names(api, schema));
+            return (format!("EventStream<types::{schema}>"), open);
+        }
+    };
+    (format!("Response<{body}>"), format!("call.{send}()"))
+}
+
+fn event_names(api: &Api, schema: &str) -> String {
+    match api.schema(schema).map(|schema| &schema.shape) {
+        Some(Shape::Events { variants, .. }) => {
+            let names: Vec<String> = variants.iter().map(|variant| text(&variant.value)).collect();
+            names.join(", ")
+        }
+        _ => String::new(),
     }
 }

@@ -46,8 +46,18 @@ const IN_SERVER: &[&str] = &[
 ];
 
 /// Modules of the generated crates besides those of the tags.
-const MODULES: &[&str] =
-    &["authenticate", "call", "error", "lib", "op", "patch", "shared", "timestamp", "types"];
+const MODULES: &[&str] = &[
+    "authenticate",
+    "call",
+    "error",
+    "events",
+    "lib",
+    "op",
+    "patch",
+    "shared",
+    "timestamp",
+    "types",
+];
 
 /// Methods of a client and functions of a tag's module besides the operations.
 const FUNCTIONS: &[&str] = &["call", "credential", "new", "routes", "with_http"];

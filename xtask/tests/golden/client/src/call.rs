@@ -57,7 +57,7 @@ pub(crate) fn segment(value: impl Display) -> String {
 
 /// A call that is being put together.
 pub(crate) struct Call {
-    request: RequestBuilder,
+    pub(crate) request: RequestBuilder,
 }
 
 impl Client {

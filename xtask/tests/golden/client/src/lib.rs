@@ -10,11 +10,13 @@
 mod access_control;
 mod call;
 mod error;
+mod events;
 mod things;
 mod r#type;
 
 pub use call::Response;
 pub use error::Error;
+pub use events::{Event, EventStream};
 pub use stoa_fixture_types as types;
 pub use things::ListThingsOptions;
 

@@ -3,7 +3,7 @@
 use reqwest::Method;
 
 use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, EventStream, Response, types};
 
 impl Client {
     /// `GET /move/{slug}`: Go elsewhere.
@@ -51,8 +51,8 @@ impl Client {
     }
 
     /// `GET /events`: Answer a stream.
-    pub async fn stream_events(&self) -> Result<Response<reqwest::Response>, Error> {
+    pub async fn stream_events(&self) -> Result<EventStream<types::ThingEvent>, Error> {
         let call = self.call(Method::GET, "/events".to_owned());
-        call.stream().await
+        EventStream::open(call, &["created", "gone-for-good"]).await
     }
 }

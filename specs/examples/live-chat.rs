@@ -1,0 +1,90 @@
+//! Chats with the demo's widget from a terminal. Start the server with `cargo run` first; another terminal answers
+//! with `cargo run -- chat reply CONVERSATION --name Ines "Ahoy!"` and ends it with `cargo run -- chat close CONVERSATION`.
+
+use std::io::stdin;
+
+use stoa_live_chat_client::types::{
+    ChatEvent, ConversationStatus, SendMessageRequest, StartRequest, WidgetId,
+};
+use stoa_live_chat_client::{Client, Error, StreamEventsOptions};
+use tokio::sync::mpsc;
+
+#[tokio::main]
+async fn main() -> Result<(), Error> {
+    let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
+    let visitor = StartRequest {
+        widget_id: WidgetId::Integer(1),
+        visitor_id: std::env::args().nth(1).unwrap_or("terminal".to_owned()),
+        name: None,
+        email: None,
+    };
+    let chat = Client::new(&base_url)?.start_conversation(&visitor).await?.into_body().data;
+    println!(
+        "{}\n(conversation {}; type, and enter sends)",
+        chat.greeting_message, chat.conversation_id
+    );
+
+    let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
+    let options = StreamEventsOptions {
+        last_event_id_header: Some("earliest".to_owned()),
+        ..Default::default()
+    };
+    // It connects again by itself, and ends when the token does; a closed conversation is for us to notice.
+    let events = client.stream_events(chat.conversation_id, &options).await?;
+    let mut events = events.until(|event| {
+        matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
+    });
+
+    let mut lines = typed_lines();
+    loop {
+        tokio::select! {
+            event = events.next() => match event.transpose()? {
+                Some(event) => print(event.event),
+                None => return Ok(()),
+            },
+            line = lines.recv() => match line {
+                Some(body) => send(&client, chat.conversation_id, &chat.ephemeral_token, body).await?,
+                None => return Ok(()),
+            },
+        }
+    }
+}
+
+fn print(event: ChatEvent) {
+    match event {
+        ChatEvent::Hello(_) => println!("(connected)"),
+        ChatEvent::Message(message) => {
+            println!("{}: {}", message.data.author_name, message.data.body)
+        }
+        ChatEvent::Status(change) => println!("({})", change.status),
+    }
+}
+
+/// The message comes back as an event, as all others do.
+async fn send(
+    client: &Client,
+    conversation_id: i64,
+    token: &str,
+    body: String,
+) -> Result<(), Error> {
+    let message = SendMessageRequest { conversation_id, ephemeral_token: token.to_owned(), body };
+    match client.send_message(&message).await {
+        Err(Error::Api { status, message, .. }) => println!("(not sent, {status}: {message})"),
+        answer => drop(answer?),
+    }
+    Ok(())
+}
+
+/// A thread of its own reads them: reading a terminal cannot be called off when the conversation ends.
+fn typed_lines() -> mpsc::Receiver<String> {
+    let (sender, receiver) = mpsc::channel(1);
+    std::thread::spawn(move || {
+        let mut lines = stdin().lines();
+        while let Some(Ok(line)) = lines.next() {
+            if sender.blocking_send(line).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}

@@ -1,0 +1,7 @@
+-- Is the demo's chat widget here? A site 1 that never had the demo's published key is another one.
+select widget.id
+from chat_widgets widget
+join api_keys key using (site_id)
+where widget.site_id = 1
+  and widget.id = 1
+  and key.secret_sha256 = sha256(convert_to($1, 'UTF8'))

@@ -1,0 +1,336 @@
+//! The generated client's stream of events, against the served app and against servers that misbehave.
+
+use std::net::SocketAddr;
+use std::time::{Duration, SystemTime};
+
+use stoa::chat;
+use stoa_live_chat::{Conversation, Tokens};
+use stoa_live_chat_client::types::{
+    ChatEvent, ConversationStatus, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
+};
+use stoa_live_chat_client::{Client, Error, Event, EventStream, StreamEventsOptions};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use crate::harness::{SECRET, Server, served};
+
+/// For the next event: a test that waits in vain fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[tokio::test]
+async fn a_conversation() {
+    let server = served().await;
+    let visitor = start(&server).await;
+    let client = Client::with_conversation(&server.url(), &visitor.ephemeral_token).unwrap();
+    let mut events = open(&client, &visitor, None).await.unwrap().until(is_closed);
+    assert_eq!(next(&mut events).await, "0 hello");
+    send(&client, &visitor, "Hi\ndata: there").await.unwrap();
+    assert_eq!(next(&mut events).await, "1 Visitor: Hi\ndata: there");
+
+    let agent = &server.client().await;
+    chat::reply(agent, of_demo(&visitor), "Ines", "Ahoy").await.unwrap();
+    assert_eq!(next(&mut events).await, "2 assigned");
+    assert_eq!(next(&mut events).await, "3 Ines: Ahoy");
+    chat::release(agent, of_demo(&visitor)).await.unwrap();
+    assert_eq!(next(&mut events).await, "4 open");
+    chat::close(agent, of_demo(&visitor)).await.unwrap();
+    assert_eq!(next(&mut events).await, "5 closed");
+    assert!(events.next().await.is_none());
+    assert!(events.next().await.is_none());
+    let refused = send(&client, &visitor, "Hello?").await.unwrap_err();
+    assert_eq!(refused.to_string(), "409: Conversation is closed");
+
+    // Who comes later reads the same, from any place in it.
+    let mut events = open(&client, &visitor, Some("3")).await.unwrap().until(is_closed);
+    assert_eq!(rest(&mut events).await, ["3 hello", "4 open", "5 closed"]);
+}
+
+#[tokio::test]
+async fn cut_connections_lose_nothing() {
+    const REPLIES: usize = 40;
+    let server = served().await;
+    let visitor = start(&server).await;
+    // Between one event and a few each, mostly within one.
+    let lengths = (0..).map(|connection| 900 + connection * 211 % 1100);
+    let client =
+        Client::with_conversation(&proxy(&server, lengths).await, &visitor.ephemeral_token)
+            .unwrap();
+    let mut events = open(&client, &visitor, None).await.unwrap().until(is_closed);
+    let (agent, conversation) = (server.client().await, of_demo(&visitor));
+    let replies = tokio::spawn(async move {
+        for number in 0..REPLIES {
+            chat::reply(&agent, conversation, "Ines", &number.to_string()).await.unwrap();
+        }
+        chat::close(&agent, conversation).await.unwrap();
+    });
+    let received = rest(&mut events).await;
+    replies.await.unwrap();
+
+    let (hellos, received): (Vec<_>, Vec<_>) =
+        received.into_iter().partition(|event| event.ends_with("hello"));
+    let replies = (0..REPLIES).map(|number| format!("{} Ines: {number}", number + 2));
+    let closed = format!("{} closed", REPLIES + 2);
+    let expected: Vec<_> =
+        ["1 assigned".to_owned()].into_iter().chain(replies).chain([closed]).collect();
+    assert_eq!(received, expected);
+    assert!(hellos.len() > 5, "{hellos:?}");
+}
+
+#[tokio::test]
+async fn a_restart_of_the_server() {
+    let server = served().await;
+    let visitor = start(&server).await;
+    let client = Client::with_conversation(&server.url(), &visitor.ephemeral_token).unwrap();
+    let mut events = open(&client, &visitor, None).await.unwrap();
+    assert_eq!(next(&mut events).await, "0 hello");
+    let server = server.restarted().await;
+    let agent = &server.client().await;
+    chat::assign(agent, of_demo(&visitor), None).await.unwrap();
+    assert_eq!(next(&mut events).await, "0 hello");
+    assert_eq!(next(&mut events).await, "1 assigned");
+}
+
+#[tokio::test]
+async fn an_expired_token_ends_it() {
+    let server = served().await;
+    let visitor = start(&server).await;
+    let in_two_seconds = SystemTime::now() + Duration::from_secs(2);
+    let token = Tokens::new(SECRET).issue(of_demo(&visitor), in_two_seconds);
+    let whole = std::iter::repeat(usize::MAX);
+    let client = Client::with_conversation(&proxy(&server, whole).await, &token).unwrap();
+    let mut events = open(&client, &visitor, None).await.unwrap();
+    assert_eq!(next(&mut events).await, "0 hello");
+    assert_eq!(next(&mut events).await, "401: Unauthorized");
+    assert!(events.next().await.is_none());
+}
+
+#[tokio::test]
+async fn refused() {
+    let server = served().await;
+    let visitor = start(&server).await;
+    let client = Client::with_conversation(&server.url(), "x").unwrap();
+    let error = open(&client, &visitor, None).await.unwrap_err();
+    assert_eq!(error.to_string(), "401: Unauthorized");
+    let client = Client::with_conversation(&server.url(), &visitor.ephemeral_token).unwrap();
+    let error = open(&client, &visitor, Some("first")).await.unwrap_err();
+    assert_eq!(error.status().unwrap(), 400);
+    let nobody = Client::new("http://127.0.0.1:1").unwrap();
+    let error = open(&nobody, &visitor, None).await.unwrap_err();
+    assert!(matches!(error, Error::Transport(_)), "{error}");
+}
+
+#[tokio::test]
+async fn a_refusal_that_passes_is_waited_out() {
+    let (mut events, mut requests) = scripted(vec![
+        "HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            .into(),
+        sent("retry: 10\nid: 7\nevent: hello\ndata: {\"conversationId\": 1}\n\n"),
+        "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n".into(),
+        "nonsense".into(),
+        sent("id: 8\nevent: hello\ndata: {\"conversationId\": 1}\n\nid: 9\ndata: cut"),
+        "HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 45\r\n\r\n\
+         {\"success\": false, \"message\": \"It has gone.\"}"
+            .into(),
+    ])
+    .await;
+    assert_eq!(rest(&mut events).await, ["7 hello", "8 hello", "404: It has gone."]);
+    let (mut resumed, mut times) = (Vec::new(), Vec::new());
+    while let Ok((time, request)) = requests.try_recv() {
+        times.push(time);
+        let id = request.lines().find_map(|line| line.strip_prefix("last-event-id: "));
+        resumed.push(id.unwrap_or("-").to_owned());
+        assert!(request.contains("\r\naccept: text/event-stream\r\n"), "{request}");
+    }
+    assert_eq!(resumed, ["earliest", "earliest", "7", "7", "7", "8"]);
+    assert!(times[1] - times[0] >= Duration::from_secs(1), "as Retry-After says");
+    assert!(times[4] - times[3] >= Duration::from_millis(40), "waits grow");
+}
+
+#[tokio::test]
+async fn events_of_tomorrow() {
+    let (mut events, _) = scripted(vec![
+        sent(
+            "event: typing\ndata: {}\n\n: ping\n\nid: 1\nevent: hello\ndata: nonsense\n\n\
+             id: 2\nevent: hello\ndata: {}\n\nid: 3\nevent: hello\ndata: {\"conversationId\": 1, \"new\": 1}\n\n",
+        ),
+        sent("").replace("text/event-stream", "text/html"),
+    ])
+    .await;
+    let undocumented = "the answer is not as documented: ";
+    let events = rest(&mut events).await;
+    assert_eq!(events.len(), 4, "{events:?}");
+    assert!(events[0].starts_with(undocumented) && events[1].starts_with(undocumented));
+    assert_eq!(events[2], "3 hello");
+    assert_eq!(events[3], format!("{undocumented}something else than events"));
+}
+
+#[tokio::test]
+async fn a_silent_connection_is_left() {
+    let hello = "retry: 10\nevent: hello\ndata: {\"conversationId\": 1}\n\n";
+    let endless = sent(&format!("id: 1\n{hello}")).replace("content-length: ", "content-length: 9");
+    let (mut events, _requests) = scripted(vec![endless, sent(&format!("id: 2\n{hello}"))]).await;
+    assert_eq!(next(&mut events).await, "1 hello");
+    let waits = tokio::spawn(async move { events.next().await.map(shown) });
+    tokio::task::yield_now().await;
+    // Only for a moment, as time that stands still runs on by itself while sockets are waited for.
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(59)).await;
+    assert!(!waits.is_finished());
+    tokio::time::advance(Duration::from_secs(2)).await;
+    tokio::time::resume();
+    let event = timeout(PATIENCE, waits).await.expect("another connection").unwrap();
+    assert_eq!(event.unwrap(), "2 hello");
+}
+
+async fn start(server: &Server) -> StartedConversation {
+    let visitor = StartRequest {
+        widget_id: WidgetId::Integer(1),
+        visitor_id: "mara".into(),
+        name: None,
+        email: None,
+    };
+    let client = Client::new(&server.url()).unwrap();
+    client.start_conversation(&visitor).await.unwrap().into_body().data
+}
+
+async fn send(client: &Client, visitor: &StartedConversation, text: &str) -> Result<(), Error> {
+    let message = SendMessageRequest {
+        conversation_id: visitor.conversation_id,
+        ephemeral_token: visitor.ephemeral_token.clone(),
+        body: text.into(),
+    };
+    client.send_message(&message).await.map(drop)
+}
+
+async fn open(
+    client: &Client,
+    visitor: &StartedConversation,
+    after: Option<&str>,
+) -> Result<EventStream<ChatEvent>, Error> {
+    let after = after.map(str::to_owned);
+    let options = StreamEventsOptions { last_event_id_header: after, ..Default::default() };
+    client.stream_events(visitor.conversation_id, &options).await
+}
+
+fn of_demo(visitor: &StartedConversation) -> Conversation {
+    Conversation { site_id: 1, id: visitor.conversation_id }
+}
+
+fn is_closed(event: &ChatEvent) -> bool {
+    matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
+}
+
+/// The next event as text: its id and what it says.
+async fn next(events: &mut EventStream<ChatEvent>) -> String {
+    shown(timeout(PATIENCE, events.next()).await.expect("an event").expect("a stream that goes on"))
+}
+
+/// All events up to the end.
+async fn rest(events: &mut EventStream<ChatEvent>) -> Vec<String> {
+    let mut rest = Vec::new();
+    while let Some(event) = timeout(PATIENCE, events.next()).await.expect("an event") {
+        rest.push(shown(event));
+    }
+    rest
+}
+
+fn shown(event: Result<Event<ChatEvent>, Error>) -> String {
+    let Event { id, event } = match event {
+        Ok(event) => event,
+        Err(error) => return error.to_string(),
+    };
+    let id = id.unwrap_or("-".into());
+    match event {
+        ChatEvent::Hello(_) => format!("{id} hello"),
+        ChatEvent::Message(message) => {
+            assert_eq!(message.event_id, id);
+            format!("{id} {}: {}", message.data.author_name, message.data.body)
+        }
+        ChatEvent::Status(change) => format!("{id} {}", change.status),
+    }
+}
+
+/// Passes connections on to the server, cuts each after so many bytes of the answer, and asks readers to be back soon.
+async fn proxy(
+    server: &Server,
+    mut lengths: impl Iterator<Item = usize> + Send + 'static,
+) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let server = server.address;
+    tokio::spawn(async move {
+        while let (Ok((visitor, _)), Some(length)) = (listener.accept().await, lengths.next()) {
+            tokio::spawn(pass(visitor, server, length));
+        }
+    });
+    url
+}
+
+async fn pass(
+    mut visitor: TcpStream,
+    server: SocketAddr,
+    mut length: usize,
+) -> std::io::Result<()> {
+    let mut server = TcpStream::connect(server).await?;
+    let (mut from_visitor, mut to_visitor) = visitor.split();
+    let (mut from_server, mut to_server) = server.split();
+    let answer = async {
+        let mut buffer = [0; 4096];
+        while length > 0 {
+            let read = from_server.read(&mut buffer).await?;
+            if read == 0 {
+                break;
+            }
+            let wish = b"retry: 3000";
+            if let Some(place) = buffer[..read].windows(wish.len()).position(|bytes| bytes == wish)
+            {
+                buffer[place..place + wish.len()].copy_from_slice(b"retry: 0010");
+            }
+            let passed = read.min(length);
+            to_visitor.write_all(&buffer[..passed]).await?;
+            length -= passed;
+        }
+        Ok(())
+    };
+    tokio::select! {
+        result = answer => result,
+        result = copy(&mut from_visitor, &mut to_server) => result.map(drop),
+    }
+}
+
+/// An answer with these events.
+fn sent(events: &str) -> String {
+    format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\nconnection: close\r\n\
+         content-length: {}\r\n\r\n{events}",
+        events.len()
+    )
+}
+
+/// A stream from `earliest` on of a server that gives these answers, one on each connection; and the requests to it.
+async fn scripted(
+    answers: Vec<String>,
+) -> (EventStream<ChatEvent>, mpsc::UnboundedReceiver<(Instant, String)>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let client = Client::new(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
+    let (requested, requests) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        let mut sockets = Vec::new();
+        for answer in answers {
+            let (mut socket, _) = listener.accept().await.unwrap();
+            let mut request = [0; 4096];
+            let length = socket.read(&mut request).await.unwrap();
+            let request = String::from_utf8(request[..length].to_vec()).unwrap();
+            requested.send((Instant::now(), request)).ok();
+            socket.write_all(answer.as_bytes()).await.unwrap();
+            sockets.push(socket);
+        }
+        // Until the test is over.
+        requested.closed().await;
+    });
+    let options =
+        StreamEventsOptions { last_event_id_header: Some("earliest".into()), ..Default::default() };
+    (client.stream_events(1, &options).await.unwrap(), requests)
+}

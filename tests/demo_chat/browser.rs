@@ -1,0 +1,248 @@
+//! A headless Chromium, driven through chromedriver: as much of WebDriver (w3.org/TR/webdriver2) as one page needs.
+
+use std::env;
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::unistd::Pid;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// One browser with one page. Its processes and its profile end with this.
+pub struct Browser {
+    driver: Child,
+    /// Kept open, or the driver would fail when it prints.
+    _output: BufReader<ChildStdout>,
+    address: SocketAddr,
+    /// Empty until there is one.
+    session: String,
+    profile: TempDir,
+}
+
+/// The key of an element's id in WebDriver's JSON.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+impl Browser {
+    /// Nothing, and a line that says so, where Chromium is not installed.
+    pub async fn open() -> Option<Self> {
+        let chromium =
+            ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(program);
+        let (Some(chromium), Some(chromedriver)) = (chromium, program("chromedriver")) else {
+            // Not by println, which the test harness keeps to itself.
+            let skipped =
+                "SKIPPED: the test in a browser needs chromium and chromedriver in the PATH";
+            let _ = writeln!(io::stderr(), "{skipped}");
+            return None;
+        };
+        let profile = TempDir::new().unwrap();
+        let mut driver = Command::new(chromedriver)
+            .arg("--port=0")
+            .env("TMPDIR", profile.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(driver.stdout.take().unwrap());
+        let port = output.by_ref().lines().map_while(Result::ok).find_map(|line| {
+            line.strip_suffix('.')?.split_once("started successfully on port ")?.1.parse().ok()
+        });
+        let address = SocketAddr::from(([127, 0, 0, 1], port.expect("chromedriver says its port")));
+        let mut browser =
+            Self { driver, _output: output, address, session: String::new(), profile };
+        browser.begin(chromium).await;
+        Some(browser)
+    }
+
+    async fn begin(&mut self, chromium: PathBuf) {
+        let user_data = format!("--user-data-dir={}", self.profile.path().join("data").display());
+        let arguments = [
+            "--headless",
+            // Chromium refuses to run as root with its sandbox, and the only page is our own.
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--window-size=1200,800",
+            &user_data,
+        ];
+        let capabilities = json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": {"binary": chromium, "args": arguments},
+            "goog:loggingPrefs": {"browser": "WARNING"},
+        });
+        let body = json!({"capabilities": {"alwaysMatch": capabilities}});
+        let session = self.call("POST", "/session", &body).await.unwrap();
+        self.session = format!("/session/{}", session["sessionId"].as_str().unwrap());
+    }
+
+    pub async fn go(&self, url: &str) {
+        self.command("/url", json!({"url": url})).await;
+    }
+
+    pub async fn reload(&self) {
+        self.command("/refresh", json!({})).await;
+    }
+
+    /// Replaces what stands in the field. Newlines are typed with shift, as Enter alone sends.
+    pub async fn write(&self, field: &str, text: &str) {
+        let path = self.element(field).await;
+        self.command(&format!("{path}/clear"), json!({})).await;
+        let keys = text.replace('\n', "\u{e008}\u{e007}\u{e008}");
+        self.command(&format!("{path}/value"), json!({"text": keys})).await;
+    }
+
+    pub async fn click(&self, button: &str) {
+        let path = self.element(button).await;
+        self.command(&format!("{path}/click"), json!({})).await;
+    }
+
+    /// Waits until the text of the element, as it is seen, has this in it.
+    pub async fn shows(&self, element: &str, expected: &str) {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        loop {
+            let text = self.text(element).await;
+            if text.as_deref().is_ok_and(|text| text.contains(expected)) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "{element} never showed {expected}: {text:?}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// What the page has written to the console, warnings and worse, but for statuses that a request was answered.
+    pub async fn complaints(&self) -> String {
+        let entries = self.command("/se/log", json!({"type": "browser"})).await;
+        let entries = entries.as_array().unwrap().iter();
+        let others = entries.filter(|entry| entry["source"] != "network");
+        others.map(|entry| format!("{entry}\n")).collect()
+    }
+
+    /// Leaves a picture of the page in the folder that STOA_PICTURES names, for people.
+    pub async fn picture(&self, name: &str) {
+        let Some(folder) = env::var_os("STOA_PICTURES") else { return };
+        let path = format!("{}/screenshot", self.session);
+        let picture = self.call("GET", &path, &Value::Null).await.unwrap();
+        let picture =
+            base64::Engine::decode(&base64::prelude::BASE64_STANDARD, picture.as_str().unwrap());
+        fs::write(PathBuf::from(folder).join(name).with_extension("png"), picture.unwrap())
+            .unwrap();
+    }
+
+    async fn text(&self, element: &str) -> Result<String, Value> {
+        let path = self.find(element).await?;
+        let text = self.call("GET", &format!("{}{path}/text", self.session), &Value::Null).await?;
+        Ok(text.as_str().unwrap().to_owned())
+    }
+
+    async fn element(&self, selector: &str) -> String {
+        self.find(selector).await.unwrap()
+    }
+
+    /// The path of the first element that this CSS selector selects.
+    async fn find(&self, selector: &str) -> Result<String, Value> {
+        let body = json!({"using": "css selector", "value": selector});
+        let found = self.call("POST", &format!("{}/element", self.session), &body).await?;
+        Ok(format!("/element/{}", found[ELEMENT].as_str().unwrap()))
+    }
+
+    async fn command(&self, path: &str, body: Value) -> Value {
+        let answer = self.call("POST", &format!("{}{path}", self.session), &body).await;
+        answer.unwrap_or_else(|error| panic!("{path} {body}: {error}"))
+    }
+
+    /// The answer's value: of a success, or of a failure.
+    async fn call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
+        let (address, request) = (self.address, self.request(method, path, body));
+        // The test's one thread has the server to run.
+        let answer =
+            tokio::task::spawn_blocking(move || exchange(address, &request)).await.unwrap();
+        let (status, mut json) = answer.unwrap();
+        let value = json["value"].take();
+        if status == 200 { Ok(value) } else { Err(value) }
+    }
+
+    fn request(&self, method: &str, path: &str, body: &Value) -> String {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let (address, length) = (self.address, body.len());
+        format!(
+            "{method} {path} HTTP/1.1\r\nhost: {address}\r\n\
+             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+        )
+    }
+
+    /// Those that were started with our profile, which no other has.
+    #[cfg(target_os = "linux")]
+    fn processes(&self) -> Vec<Pid> {
+        let profile = self.profile.path().as_os_str().as_encoded_bytes();
+        let of_ours = |process: &fs::DirEntry| {
+            let command = fs::read(process.path().join("cmdline")).unwrap_or_default();
+            command.windows(profile.len()).any(|part| part == profile)
+        };
+        let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+        let names = processes.filter(of_ours).map(|process| process.file_name());
+        names.filter_map(|name| name.to_str()?.parse().ok().map(Pid::from_raw)).collect()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn processes(&self) -> Vec<Pid> {
+        Vec::new()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // What a browser that is stuck does not do by itself is done below.
+        let _ = exchange(self.address, &self.request("DELETE", &self.session, &Value::Null));
+        let _ = killpg(Pid::from_raw(self.driver.id().cast_signed()), Signal::SIGKILL);
+        let _ = self.driver.wait();
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while !self.processes().is_empty() && Instant::now() < deadline {
+            for process in self.processes() {
+                let _ = kill(process, Signal::SIGKILL);
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// The driver's answer: status and JSON. It keeps its connections open, whatever the request says.
+fn exchange(address: SocketAddr, request: &str) -> io::Result<(u16, Value)> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+    stream.write_all(request.as_bytes())?;
+    let mut answer = BufReader::new(stream);
+    let (mut status, mut length) = (0, 0);
+    loop {
+        let mut line = String::new();
+        answer.read_line(&mut line)?;
+        if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
+            status = rest.split(' ').next().and_then(|code| code.parse().ok()).unwrap_or_default();
+        }
+        match line.trim_end().to_ascii_lowercase().split_once(':') {
+            Some(("content-length", value)) => length = value.trim().parse().unwrap_or_default(),
+            None if line.trim_end().is_empty() => break,
+            _ => {}
+        }
+    }
+    let mut body = vec![0; length];
+    answer.read_exact(&mut body)?;
+    Ok((status, serde_json::from_slice(&body)?))
+}
+
+/// Where this program is installed.
+fn program(name: &str) -> Option<PathBuf> {
+    let paths = env::var_os("PATH")?;
+    env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())
+}

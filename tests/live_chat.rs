@@ -1,0 +1,96 @@
+//! Live chat, over real sockets and a real database. Every response and every event passes the contract check.
+
+mod agents;
+mod fan_out;
+mod limits;
+mod messages;
+mod reader;
+mod replay;
+mod start;
+mod stream;
+mod tokens;
+
+use serde_json::{Value, json};
+use stoa::chat;
+use stoa_live_chat::Conversation;
+
+use crate::harness::*;
+use reader::Reader;
+
+const START: &str = "/api/public/chat/start";
+const MESSAGES: &str = "/api/public/chat/messages";
+const STREAM: &str = "/api/public/chat/stream";
+
+/// A visitor of the demo's widget, with a conversation.
+#[derive(Clone)]
+struct Visitor {
+    conversation: i64,
+    token: String,
+}
+
+impl Visitor {
+    async fn new(server: &Server, name: &str) -> Self {
+        let started = start(server, name).await;
+        assert_eq!(started.status(), 200, "{}", started.message());
+        let data = &started.json["data"];
+        let token = data["ephemeralToken"].as_str().unwrap().to_owned();
+        Self { conversation: data["conversationId"].as_i64().unwrap(), token }
+    }
+
+    fn message<'a>(&self, server: &'a Server, text: &str) -> Request<'a> {
+        let Self { conversation, token } = self;
+        let body = json!({"conversationId": conversation, "ephemeralToken": token, "body": text});
+        server.request("POST", MESSAGES).json(&body)
+    }
+
+    fn stream<'a>(&self, server: &'a Server) -> Request<'a> {
+        let conversation = self.conversation.to_string();
+        server.get(STREAM).query("conversationId", &conversation).bearer(&self.token)
+    }
+
+    /// A stream that replays what follows this number.
+    async fn reads_after(&self, server: &Server, number: i64) -> Reader {
+        Reader::open(self.stream(server).header("last-event-id", &number.to_string())).await
+    }
+
+    /// A live stream.
+    async fn reads(&self, server: &Server) -> Reader {
+        Reader::open(self.stream(server)).await
+    }
+
+    fn of_demo(&self) -> Conversation {
+        Conversation { site_id: 1, id: self.conversation }
+    }
+}
+
+/// Begins or resumes the conversation of this visitor.
+async fn start(server: &Server, visitor: &str) -> Exchange {
+    server.request("POST", START).json(&json!({"widgetId": 1, "visitorId": visitor})).await
+}
+
+/// Agents' messages, `from..to` as text, through the command's own function.
+async fn replies(server: &Server, visitor: &Visitor, texts: std::ops::Range<usize>) {
+    let client = server.client().await;
+    for text in texts {
+        chat::reply(&client, visitor.of_demo(), "Ines", &text.to_string()).await.unwrap();
+    }
+}
+
+/// The conversation as the database has it: numbers with texts or states.
+async fn table(server: &Server, visitor: &Visitor) -> Vec<(i64, String)> {
+    let events = "select number, coalesce(body, status) from chat_events \
+                  where site_id = 1 and conversation_id = $1 order by number";
+    let rows = server.client().await.query(events, &[&visitor.conversation]).await.unwrap();
+    rows.iter().map(|row| (row.get(0), row.get(1))).collect()
+}
+
+/// An event as [`table`] has it.
+fn shown(event: &reader::Event) -> (i64, String) {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let said = match event.name.as_str() {
+        "message" => text(&event.data["data"]["body"]),
+        "status" => text(&event.data["status"]),
+        other => panic!("{other} is not of the conversation"),
+    };
+    (event.number, said)
+}

@@ -1,0 +1,62 @@
+//! Several servers on one database.
+
+use std::time::Duration;
+
+use super::*;
+
+#[tokio::test]
+async fn two_servers() {
+    let one = served().await;
+    let two = one.another().await;
+    let visitor = Visitor::new(&one, "mara").await;
+    let mut readers = [visitor.reads(&one).await, visitor.reads(&two).await];
+    for number in 0..5 {
+        visitor.message(&one, &number.to_string()).await;
+        visitor.message(&two, &(number + 100).to_string()).await;
+        replies(&one, &visitor, number..number + 1).await;
+    }
+    let stored = table(&one, &visitor).await;
+    assert_eq!(stored.len(), 16);
+    for reader in &mut readers {
+        assert_eq!(reader.take(16).await.iter().map(shown).collect::<Vec<_>>(), stored);
+        assert!(reader.is_silent().await);
+    }
+}
+
+#[tokio::test]
+async fn a_listener_that_is_killed_under_load() {
+    const KILL: &str = "select pg_terminate_backend(pid) from pg_stat_activity \
+                        where datname = current_database() and application_name = 'stoa chat listener'";
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut reader = visitor.reads(&server).await;
+    let load = replies(&server, &visitor, 0..600);
+    let kill = async {
+        let client = server.client().await;
+        let mut killed = 0;
+        while killed < 4 {
+            killed += client.query(KILL, &[]).await.unwrap().len();
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+    };
+    let received = async { reader.take(601).await.iter().map(shown).collect::<Vec<_>>() };
+    let ((), (), received) = tokio::join!(load, kill, received);
+    assert_eq!(received, table(&server, &visitor).await);
+    assert!(reader.is_silent().await);
+}
+
+#[tokio::test]
+async fn notifications_of_others_are_passed_over() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut reader = visitor.reads(&server).await;
+    for payload in ["", "x", "1 1", "1 1 99", "2 1 1", "9 9 9", "1 1 -5", "1 1 1 1"] {
+        server.sql(&format!("select pg_notify('stoa_chat', '{payload}')")).await;
+    }
+    replies(&server, &visitor, 0..1).await;
+    assert_eq!(
+        reader.take(2).await.iter().map(shown).collect::<Vec<_>>(),
+        table(&server, &visitor).await
+    );
+    assert!(reader.is_silent().await);
+}

@@ -1,0 +1,79 @@
+//! What one visitor may take. Each refusal says when to try again.
+
+use super::*;
+
+#[tokio::test]
+async fn messages_of_a_conversation() {
+    let server = served().await;
+    let another = server.another().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    for number in 0..10 {
+        let server = if number % 2 == 0 { &server } else { &another };
+        assert_eq!(visitor.message(server, "Hi").await.status(), 200);
+    }
+    let refused = visitor.message(&server, "Hi").await.snapshot("send_message__429");
+    assert!(
+        ["1", "2"].contains(&refused.header("retry-after")),
+        "{}",
+        refused.header("retry-after")
+    );
+    assert_eq!(visitor.message(&another, "Hi").await.status(), 429);
+    // Another conversation has its own rate, and agents have none.
+    assert_eq!(Visitor::new(&server, "ben").await.message(&server, "Hi").await.status(), 200);
+    replies(&server, &visitor, 0..20).await;
+
+    let pass = |milliseconds: i64| {
+        format!(
+            "update chat_conversations set sending_until = sending_until - {milliseconds} where site_id = 1"
+        )
+    };
+    server.sql(&pass(2_000)).await;
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 429);
+    server.sql(&pass(60_000)).await;
+    for _ in 0..10 {
+        assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
+    }
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 429);
+}
+
+#[tokio::test]
+async fn conversations_of_a_client() {
+    let server = served_behind(1).await;
+    let from = |address: &'static str, visitor: String| {
+        let body = json!({"widgetId": 1, "visitorId": visitor});
+        server.request("POST", START).json(&body).header("x-forwarded-for", address)
+    };
+    for number in 0..20 {
+        assert_eq!(from("192.0.2.1", number.to_string()).await.status(), 200);
+    }
+    from("192.0.2.1", "20".into()).await.snapshot("start_conversation__429");
+    assert_eq!(from("192.0.2.1", "7".into()).await.status(), 200, "to resume is free");
+    assert_eq!(from("192.0.2.2", "20".into()).await.status(), 200);
+}
+
+#[tokio::test]
+async fn streams_of_a_token() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut readers = Vec::new();
+    for _ in 0..5 {
+        readers.push(visitor.reads(&server).await);
+    }
+    visitor.stream(&server).await.snapshot("stream_events__429");
+    assert_eq!(
+        Visitor::new(&server, "mara").await.reads(&server).await.header("cache-control"),
+        "no-cache, no-transform"
+    );
+    readers.pop();
+    // The server notices that a reader is gone when it next looks at its connection.
+    let deadline = tokio::time::Instant::now() + std::time::Duration::from_secs(5);
+    loop {
+        let answer = visitor.stream(&server).header("last-event-id", "x").await;
+        if answer.status() == 400 {
+            break;
+        }
+        assert!(tokio::time::Instant::now() < deadline);
+        tokio::task::yield_now().await;
+    }
+}

@@ -1,0 +1,193 @@
+//! `POST /messages`.
+
+use super::*;
+
+#[tokio::test]
+async fn send_message() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let sent = visitor.message(&server, " Does the tote come in green?\n").await;
+    let sent = sent.snapshot("send_message__200");
+    assert_eq!(sent.json["data"]["body"], "Does the tote come in green?");
+}
+
+#[tokio::test]
+async fn send_message__invalid() {
+    let server = served().await;
+    let Visitor { conversation, token } = &Visitor::new(&server, "mara").await;
+    for (body, status, message) in [
+        (json!({}), 400, "conversationId is required"),
+        (json!({"ephemeralToken": token, "body": "Hi"}), 400, "conversationId is required"),
+        (
+            json!({"conversationId": "1", "ephemeralToken": token, "body": "Hi"}),
+            400,
+            "conversationId is required",
+        ),
+        (json!({"conversationId": conversation, "body": "Hi"}), 401, "Invalid token"),
+        (
+            json!({"conversationId": conversation, "ephemeralToken": "", "body": "Hi"}),
+            401,
+            "Invalid token",
+        ),
+        (
+            json!({"conversationId": conversation, "ephemeralToken": 7, "body": "Hi"}),
+            401,
+            "Invalid token",
+        ),
+        (
+            json!({"conversationId": conversation, "ephemeralToken": token}),
+            400,
+            "Message body is required",
+        ),
+        (
+            json!({"conversationId": conversation, "ephemeralToken": token, "body": ""}),
+            400,
+            "Message body is required",
+        ),
+        (
+            json!({"conversationId": conversation, "ephemeralToken": token, "body": " \n\t\u{2003}"}),
+            400,
+            "Message body is required",
+        ),
+        // The fields are checked before the token.
+        (
+            json!({"conversationId": conversation, "ephemeralToken": "x", "body": "x".repeat(4001)}),
+            413,
+            "Message too long",
+        ),
+    ] {
+        let refused = server.request("POST", MESSAGES).json(&body).await;
+        assert_eq!((refused.status(), refused.message()), (status, message), "{body}");
+    }
+    let body = json!({"conversationId": conversation, "ephemeralToken": token});
+    server.request("POST", MESSAGES).json(&body).await.snapshot("send_message__400");
+    let mut request = server.request("POST", MESSAGES).json(&json!({}));
+    request.body = "[".into();
+    assert_eq!(request.await.message(), "Invalid JSON body");
+    let mut request = server.request("POST", MESSAGES).header("content-type", "text/plain");
+    request.body = "{}".into();
+    request.await.snapshot("send_message__415");
+}
+
+#[tokio::test]
+async fn send_message__four_thousand_characters() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let most = "🦀".repeat(4000);
+    let sent = visitor.message(&server, &format!("  {most}  ")).await;
+    assert_eq!((sent.status(), sent.json["data"]["body"].as_str()), (200, Some(most.as_str())));
+    let refused = visitor.message(&server, &format!("{most}🦀")).await;
+    assert_eq!((refused.status(), refused.message()), (413, "Message too long"));
+    let mut reader = visitor.reads_after(&server, 0).await;
+    assert_eq!(shown(&reader.next().await.unwrap()), (1, most));
+}
+
+#[tokio::test]
+async fn send_message__too_long() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let request = visitor.message(&server, "x").header("x-request-id", "long");
+    let body: Value = serde_json::from_str(&request.body).unwrap();
+    let mut request = server.request("POST", MESSAGES).json(&body);
+    request.body = request.body.replace("\"x\"", &format!("\"{}\"", "x".repeat(4001)));
+    let text = request.body.clone();
+    let refused = request.await;
+    assert_eq!(refused.status(), 413, "{}", text.len());
+    let mut request = server.request("POST", MESSAGES).json(&json!({}));
+    request.body = format!("\"{}\"", "x".repeat(1 << 20));
+    request.await.snapshot("send_message__413");
+}
+
+#[tokio::test]
+async fn send_message__in_the_order_of_checks() {
+    let server = served().await;
+    let (visitor, other) =
+        (Visitor::new(&server, "mara").await, Visitor::new(&server, "ben").await);
+    let crossed = Visitor { token: other.token.clone(), ..visitor.clone() };
+    crossed.message(&server, "Hi").await.snapshot("send_message__401_mismatch");
+    let nonsense = Visitor { token: "nonsense".into(), ..visitor.clone() };
+    nonsense.message(&server, "Hi").await.snapshot("send_message__401");
+
+    // Closed stands before the rate.
+    for _ in 0..10 {
+        assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
+    }
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 429);
+    chat::close(&server.client().await, visitor.of_demo()).await.unwrap();
+    visitor.message(&server, "Hi").await.snapshot("send_message__409");
+    server.sql("delete from chat_conversations where site_id = 1").await;
+    visitor.message(&server, "Hi").await.snapshot("send_message__404");
+}
+
+#[tokio::test]
+async fn send_message__cannot_inject_an_event() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut live = visitor.reads(&server).await;
+    let hostile = [
+        "one\ntwo\r\nthree\rfour",
+        "data: {}\n\nevent: status\ndata: {\"status\":\"closed\"}\n\n.",
+        "\n\nid: 99\nretry: 1\n\n.",
+        "line\u{2028}paragraph\u{2029}next\u{85}end",
+        "<script>alert(1)</script> \" \\ \u{7f}\u{1b}[2J",
+    ];
+    for text in hostile {
+        assert_eq!(visitor.message(&server, text).await.status(), 200, "{text:?}");
+    }
+    let mut replayed = visitor.reads_after(&server, 0).await;
+    for (number, text) in (1..).zip(hostile) {
+        let expected = (number, text.trim().to_owned());
+        assert_eq!(shown(&live.next().await.unwrap()), expected);
+        assert_eq!(shown(&replayed.next().await.unwrap()), expected);
+    }
+    assert!(live.is_silent().await && replayed.is_silent().await);
+    let nul = visitor.message(&server, "a\0b").await;
+    assert_eq!(nul.status(), 400, "{}", nul.message());
+}
+
+#[tokio::test]
+async fn send_message__fifty_at_once() {
+    let server = served().await;
+    let another = server.another().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut reader = visitor.reads(&server).await;
+    let barrier = tokio::sync::Barrier::new(50);
+    // Ten by the visitor, as many as may be sent at once, the others by agents.
+    let posts = (0..50).map(async |number| {
+        let client = server.client().await;
+        barrier.wait().await;
+        let text = number.to_string();
+        if number < 10 {
+            let server = if number % 2 == 0 { &server } else { &another };
+            assert_eq!(visitor.message(server, &text).await.status(), 200);
+        } else {
+            chat::reply(&client, visitor.of_demo(), "Ines", &text).await.unwrap();
+        }
+    });
+    futures_util::future::join_all(posts).await;
+    let stored = table(&server, &visitor).await;
+    let numbers: Vec<i64> = stored.iter().map(|(number, _)| *number).collect();
+    // The first answer takes the conversation.
+    assert_eq!(numbers, (1..=51).collect::<Vec<_>>());
+    let received: Vec<_> = reader.take(51).await.iter().map(shown).collect();
+    assert_eq!(received, stored);
+    assert!(reader.is_silent().await);
+}
+
+#[tokio::test]
+async fn send_message__by_a_visitor_who_hangs_up() {
+    use tokio::io::AsyncWriteExt;
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut reader = visitor.reads(&server).await;
+    for number in 0..10 {
+        let mut socket = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        socket.write_all(&visitor.message(&server, &number.to_string()).bytes()).await.unwrap();
+        tokio::time::sleep(std::time::Duration::from_micros(300 * number)).await;
+    }
+    assert_eq!(visitor.message(&server, "last").await.status(), 429);
+    // Whatever was stored comes, without waiting for the next look at the database.
+    let stored = table(&server, &visitor).await;
+    let received: Vec<_> = reader.take(stored.len()).await.iter().map(shown).collect();
+    assert_eq!(received, stored);
+}

@@ -1,0 +1,184 @@
+//! A reader of an event stream, on a bare socket. Its head and each of its events pass the contract check.
+
+use std::time::Duration;
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use super::STREAM;
+use crate::contract;
+use crate::harness::wire::Response;
+use crate::harness::{Exchange, Request};
+
+/// For the next event: a test that waits in vain fails.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An open stream.
+pub struct Reader {
+    socket: TcpStream,
+    head: HeaderMap,
+    request: (&'static str, String, Vec<(&'static str, String)>),
+    /// Received, not yet taken apart into chunks.
+    raw: Vec<u8>,
+    /// Out of their chunks, not yet taken apart into events.
+    text: Vec<u8>,
+    /// All of it.
+    all: String,
+    is_over: bool,
+}
+
+/// An event of the conversation or hello.
+#[derive(Debug, Clone)]
+pub struct Event {
+    pub name: String,
+    pub number: i64,
+    pub data: Value,
+}
+
+impl Reader {
+    /// Opens a stream that is answered with 200, and takes its hello.
+    pub async fn open(request: Request<'_>) -> Self {
+        let mut reader = Self::open_silently(request).await.unwrap();
+        assert_eq!(reader.next().await.unwrap().name, "hello");
+        reader
+    }
+
+    /// The same without taking its hello. An error is one of the connection.
+    pub async fn open_silently(request: Request<'_>) -> std::io::Result<Self> {
+        let mut socket = TcpStream::connect(request.address()).await?;
+        let bytes = String::from_utf8(request.bytes()).unwrap();
+        socket.write_all(bytes.replace("connection: close\r\n", "").as_bytes()).await?;
+        let mut raw = Vec::new();
+        let head = loop {
+            if socket.read_buf(&mut raw).await? == 0 {
+                return Err(std::io::ErrorKind::UnexpectedEof.into());
+            }
+            if let Some(head) = head(&mut raw) {
+                break head;
+            }
+        };
+        let request = (request.method, request.target, request.headers);
+        let reader = Self {
+            socket,
+            head,
+            request,
+            raw,
+            text: Vec::new(),
+            all: String::new(),
+            is_over: false,
+        };
+        reader.check("");
+        Ok(reader)
+    }
+
+    /// The next event; nothing when the stream has ended cleanly.
+    pub async fn next(&mut self) -> Option<Event> {
+        timeout(PATIENCE, self.read()).await.expect("an event").expect("a whole stream")
+    }
+
+    /// The next event, nothing at the end of the stream, an error when the connection is cut.
+    pub async fn read(&mut self) -> std::io::Result<Option<Event>> {
+        loop {
+            self.unchunk();
+            if let Some(event) = self.event() {
+                return Ok(Some(event));
+            }
+            if self.is_over {
+                return Ok(None);
+            }
+            if self.socket.read_buf(&mut self.raw).await? == 0 {
+                return Err(std::io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+    }
+
+    /// So many events.
+    pub async fn take(&mut self, count: usize) -> Vec<Event> {
+        let mut events = Vec::new();
+        while events.len() < count {
+            events.push(self.next().await.unwrap());
+        }
+        events
+    }
+
+    /// Whether nothing comes for a moment. For what must not come there is nothing to wait for.
+    pub async fn is_silent(&mut self) -> bool {
+        timeout(Duration::from_millis(50), self.read()).await.is_err()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.head.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// What came until now, as an exchange.
+    pub fn exchange(self) -> Exchange {
+        let (method, target, headers) = self.request;
+        let length_sent = self.all.len();
+        let response =
+            Response { status: 200, headers: self.head, body: self.all.into_bytes(), length_sent };
+        Exchange::checked(method, target, headers, "", response)
+    }
+
+    /// Takes one event out of the text, past comments.
+    fn event(&mut self) -> Option<Event> {
+        loop {
+            let end = self.text.windows(2).position(|two| two == b"\n\n")? + 2;
+            let block = String::from_utf8(self.text.drain(..end).collect()).unwrap();
+            self.check(&block);
+            self.all.push_str(&block);
+            let events = contract::events::parse(&block).unwrap();
+            if let [event] = events.as_slice() {
+                return Some(Event {
+                    name: event.event.clone(),
+                    number: event.id.as_ref().unwrap().parse().unwrap(),
+                    data: serde_json::from_str(&event.data).unwrap(),
+                });
+            }
+            assert!(block.starts_with(": ping"), "{block}");
+        }
+    }
+
+    fn check(&self, text: &str) {
+        let answer = contract::Answer {
+            method: "GET",
+            path: STREAM,
+            status: 200,
+            headers: &self.head,
+            body: text.as_bytes(),
+        };
+        contract::check(&answer).unwrap_or_else(|error| panic!("{error:#}\n{text}"));
+    }
+
+    fn unchunk(&mut self) {
+        while let Ok(httparse::Status::Complete((start, length))) =
+            httparse::parse_chunk_size(&self.raw)
+        {
+            let end = start + length as usize;
+            if self.raw.len() < end + 2 {
+                return;
+            }
+            self.text.extend_from_slice(&self.raw[start..end]);
+            self.raw.drain(..end + 2);
+            self.is_over |= length == 0;
+        }
+    }
+}
+
+/// Takes the head of a response that is 200.
+fn head(raw: &mut Vec<u8>) -> Option<HeaderMap> {
+    let mut lines = [httparse::EMPTY_HEADER; 64];
+    let mut head = httparse::Response::new(&mut lines);
+    let httparse::Status::Complete(length) = head.parse(raw).unwrap() else { return None };
+    assert_eq!(head.code, Some(200), "{}", String::from_utf8_lossy(raw));
+    let headers = head.headers.iter();
+    let headers = headers
+        .map(|line| {
+            (line.name.parse::<HeaderName>().unwrap(), HeaderValue::from_bytes(line.value).unwrap())
+        })
+        .collect();
+    raw.drain(..length);
+    Some(headers)
+}

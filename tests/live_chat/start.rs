@@ -1,0 +1,140 @@
+//! `POST /start`.
+
+use tokio::sync::Barrier;
+
+use super::*;
+
+#[tokio::test]
+async fn start_conversation() {
+    let server = served().await;
+    let body = json!({"widgetId": 1, "visitorId": "mara", "name": " Mara Lindqvist ", "email": "mara@example.com"});
+    let first = server.request("POST", START).json(&body).await.snapshot("start_conversation__200");
+    let body = json!({"widgetId": "1", "visitorId": "mara", "name": "Another", "email": null});
+    let again = server.request("POST", START).json(&body).await;
+    assert_eq!(again.json["data"]["conversationId"], first.json["data"]["conversationId"]);
+    let other = start(&server, "ben").await;
+    assert_ne!(other.json["data"]["conversationId"], first.json["data"]["conversationId"]);
+}
+
+#[tokio::test]
+async fn start_conversation__name_and_address_are_stored_once() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let stored = async || {
+        let row = "select visitor_name, visitor_email from chat_conversations where site_id = 1";
+        let row = server.client().await.query_one(row, &[]).await.unwrap();
+        (row.get::<_, Option<String>>(0), row.get::<_, Option<String>>(1))
+    };
+    assert_eq!(stored().await, (None, None));
+    assert_eq!(visitor.message(&server, "Hi").await.json["data"]["authorName"], "Visitor");
+    for (name, email, expected) in [
+        ("", "mara@example.com", (None, Some("mara@example.com"))),
+        ("Mara", "other@example.com", (Some("Mara"), Some("mara@example.com"))),
+        ("Other", "", (Some("Mara"), Some("mara@example.com"))),
+    ] {
+        let body = json!({"widgetId": 1, "visitorId": "mara", "name": name, "email": email});
+        assert_eq!(server.request("POST", START).json(&body).await.status(), 200);
+        let (stored_name, stored_email) = stored().await;
+        assert_eq!((stored_name.as_deref(), stored_email.as_deref()), expected);
+    }
+    assert_eq!(visitor.message(&server, "Hi").await.json["data"]["authorName"], "Mara");
+}
+
+#[tokio::test]
+async fn start_conversation__invalid() {
+    let server = served().await;
+    let long = |count: usize| "ü".repeat(count);
+    for (body, message) in [
+        (json!({}), "widgetId is required"),
+        (json!({"visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": 0, "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": -1, "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": "one", "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": "", "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": null, "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": 1.5, "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": 1}), "visitorId is required"),
+        (json!({"widgetId": 1, "visitorId": ""}), "visitorId is required"),
+        (json!({"widgetId": 1, "visitorId": 7}), "visitorId is required"),
+        (json!({"widgetId": 1, "visitorId": long(65)}), "visitorId is required"),
+        (
+            json!({"widgetId": 1, "visitorId": "mara", "name": long(256)}),
+            "name must be at most 255 characters",
+        ),
+        (
+            json!({"widgetId": 1, "visitorId": "mara", "email": long(256)}),
+            "email must be at most 255 characters",
+        ),
+    ] {
+        let refused = server.request("POST", START).json(&body).await;
+        assert_eq!((refused.status(), refused.message()), (400, message), "{body}");
+    }
+    let body = json!({"widgetId": 1, "visitorId": long(64), "name": long(255), "email": long(255)});
+    assert_eq!(server.request("POST", START).json(&body).await.status(), 200);
+    let body = json!({"visitorId": "mara"});
+    server.request("POST", START).json(&body).await.snapshot("start_conversation__400");
+    let mut request = server.request("POST", START).json(&json!({}));
+    request.body = "{".into();
+    assert_eq!(request.await.message(), "Invalid JSON body");
+    let mut request = server.request("POST", START).json(&json!({}));
+    request.body = format!("\"{}\"", "x".repeat(1 << 20));
+    request.await.snapshot("start_conversation__413");
+    let mut request = server.request("POST", START).header("content-type", "text/plain");
+    request.body = "{}".into();
+    request.await.snapshot("start_conversation__415");
+}
+
+#[tokio::test]
+async fn start_conversation__widget_not_available() {
+    let server = served().await;
+    let widget = |id: Value| json!({"widgetId": id, "visitorId": "mara"});
+    server
+        .request("POST", START)
+        .json(&widget(999.into()))
+        .await
+        .snapshot("start_conversation__404");
+    for id in [json!(2), json!("2"), json!("9007199254740993"), json!("9999999999999999")] {
+        assert_eq!(
+            server.request("POST", START).json(&widget(id)).await.message(),
+            "Widget not available"
+        );
+    }
+    server.sql("update sites set active = false where id = 1").await;
+    assert_eq!(start(&server, "mara").await.status(), 404);
+}
+
+#[tokio::test]
+async fn start_conversation__fifty_at_once() {
+    let server = served().await;
+    let another = server.another().await;
+    let barrier = Barrier::new(50);
+    let starts = (0..50).map(async |number| {
+        barrier.wait().await;
+        Visitor::new(if number % 2 == 0 { &server } else { &another }, "mara").await.conversation
+    });
+    let mut conversations = futures_util::future::join_all(starts).await;
+    conversations.dedup();
+    assert_eq!(conversations.len(), 1);
+}
+
+#[tokio::test]
+async fn start_conversation__after_the_last_was_closed() {
+    let server = served().await;
+    let first = Visitor::new(&server, "mara").await;
+    chat::close(&server.client().await, first.of_demo()).await.unwrap();
+    let second = Visitor::new(&server, "mara").await;
+    assert_ne!(first.conversation, second.conversation);
+    assert_eq!(first.message(&server, "Hi").await.status(), 409);
+    assert_eq!(second.message(&server, "Hi").await.status(), 200);
+}
+
+#[tokio::test]
+async fn start_conversation__outlives_the_widget_that_an_import_replaces() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    visitor.message(&server, "Hi").await;
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");
+    stoa::bundle::replace(&mut server.client().await, file.as_ref()).await.unwrap();
+    assert_eq!(Visitor::new(&server, "mara").await.conversation, visitor.conversation);
+    assert_eq!(visitor.message(&server, "Still there?").await.status(), 200);
+}

@@ -1,0 +1,90 @@
+//! Tokens, as a hostile client would try them.
+
+use std::time::{Duration, SystemTime};
+
+use stoa_live_chat::Tokens;
+
+use super::*;
+
+/// What both operations answer to this token in place of the visitor's own.
+async fn answers(server: &Server, visitor: &Visitor, token: &str) -> [(u16, String); 2] {
+    let visitor = Visitor { token: token.into(), ..visitor.clone() };
+    let sent = visitor.message(server, "Hi").await;
+    let conversation = visitor.conversation.to_string();
+    let stream =
+        server.get(STREAM).query("conversationId", &conversation).query("token", token).await;
+    [(sent.status(), sent.message().to_owned()), (stream.status(), stream.message().to_owned())]
+}
+
+#[tokio::test]
+async fn refused() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let other = Visitor::new(&server, "ben").await;
+    let unauthorized = (401, "Unauthorized".to_owned());
+    let invalid = [(401, "Invalid token".to_owned()), unauthorized.clone()];
+    let mismatch = [(401, "Token / conversation mismatch".to_owned()), unauthorized];
+    let in_a_minute = SystemTime::now() + Duration::from_secs(60);
+    let of = |secret: &[u8], conversation, expires_at| {
+        Tokens::new(secret).issue(conversation, expires_at)
+    };
+
+    for position in [0, 10, 31, 32, 33, 50, 75] {
+        let mut altered = visitor.token.clone();
+        let old = altered.remove(position);
+        altered.insert(position, if old == 'A' { 'B' } else { 'A' });
+        assert_eq!(answers(&server, &visitor, &altered).await, invalid, "{position}");
+    }
+    let expired = of(SECRET, visitor.of_demo(), SystemTime::now());
+    assert_eq!(answers(&server, &visitor, &expired).await, invalid);
+    let other_secret = of(b"the secret of a server elsewhere!", visitor.of_demo(), in_a_minute);
+    assert_eq!(answers(&server, &visitor, &other_secret).await, invalid);
+    for malformed in ["x", ".", "a.b", "é", &visitor.token[1..], &format!("{}=", visitor.token)] {
+        assert_eq!(answers(&server, &visitor, malformed).await, invalid, "{malformed}");
+    }
+    assert_eq!(answers(&server, &visitor, &other.token).await, mismatch);
+
+    // A token that is valid for what is not there.
+    let nowhere = Visitor { conversation: 999, token: String::new() };
+    let token = of(SECRET, nowhere.of_demo(), in_a_minute);
+    let gone = [(404, "Conversation not found".to_owned()), (404, "Not found".to_owned())];
+    assert_eq!(answers(&server, &nowhere, &token).await, gone);
+    let elsewhere = Conversation { site_id: 2, ..visitor.of_demo() };
+    assert_eq!(answers(&server, &visitor, &of(SECRET, elsewhere, in_a_minute)).await, gone);
+}
+
+#[tokio::test]
+async fn accepted() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let again = Visitor::new(&server, "mara").await;
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 200, "an older one stays valid");
+    assert_eq!(again.message(&server, "Hi").await.status(), 200);
+    let conversation = visitor.conversation.to_string();
+    let request =
+        server.get(STREAM).query("conversationId", &conversation).query("token", &visitor.token);
+    Reader::open(request).await;
+    // `Authorization` decides alone.
+    let request =
+        server.get(STREAM).query("conversationId", &conversation).query("token", &visitor.token);
+    assert_eq!(request.header("authorization", "Bearer x").await.status(), 401);
+    let request = server.get(STREAM).query("conversationId", &conversation).query("token", "x");
+    Reader::open(request.header("authorization", &format!("bearer {}", visitor.token))).await;
+}
+
+#[tokio::test]
+async fn another_server_takes_them() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    assert_eq!(visitor.message(&server.another().await, "Hi").await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_token() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let in_two_seconds = SystemTime::now() + Duration::from_secs(2);
+    let token = Tokens::new(SECRET).issue(visitor.of_demo(), in_two_seconds);
+    let mut reader = Visitor { token, ..visitor }.reads(&server).await;
+    assert!(reader.next().await.is_none());
+}

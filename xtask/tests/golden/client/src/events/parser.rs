@@ -1,0 +1,105 @@
+//! Server-sent events as bytes: the WHATWG's event stream format, whatever the chunks that it comes in.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::time::Duration;
+
+/// A line or an event with more bytes than this is no event.
+pub const LONGEST: usize = 16 << 20;
+
+/// An event as it was sent; `data` is not read yet.
+#[derive(Debug, PartialEq)]
+pub struct RawEvent {
+    /// `message` where the server names none.
+    pub name: String,
+    pub data: String,
+    /// The last id up to here.
+    pub id: Option<String>,
+}
+
+/// An event has more than [`LONGEST`] bytes.
+#[derive(Debug, PartialEq)]
+pub struct TooLong;
+
+/// Lives as long as the stream, over all of its connections.
+#[derive(Debug, Default)]
+pub struct Parser {
+    /// The id of the last event that has come whole.
+    pub last_id: Option<String>,
+    /// The server's wish: how long to wait before the next connection.
+    pub retry: Option<Duration>,
+    /// What has come of the event and the line that are under way.
+    name: String,
+    data: String,
+    id: Option<String>,
+    line: Vec<u8>,
+    is_after_cr: bool,
+    is_after_first_line: bool,
+}
+
+impl Parser {
+    /// Begins with a new connection: what has come of an event is forgotten, its id too.
+    pub fn restart(&mut self) {
+        let (last_id, retry) = (self.last_id.take(), self.retry);
+        *self = Self { id: last_id.clone(), last_id, retry, ..Self::default() };
+    }
+
+    /// Takes the next bytes, and adds the events that they complete.
+    pub fn read(&mut self, bytes: &[u8], events: &mut VecDeque<RawEvent>) -> Result<(), TooLong> {
+        for &byte in bytes {
+            let is_after_cr = mem::replace(&mut self.is_after_cr, byte == b'\r');
+            match byte {
+                b'\n' if is_after_cr => {}
+                b'\n' | b'\r' => events.extend(self.end_of_line()),
+                _ => self.line.push(byte),
+            }
+            if self.line.len() + self.data.len() > LONGEST {
+                return Err(TooLong);
+            }
+        }
+        Ok(())
+    }
+
+    fn end_of_line(&mut self) -> Option<RawEvent> {
+        let bytes = mem::take(&mut self.line);
+        let bytes = match mem::replace(&mut self.is_after_first_line, true) {
+            false => bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes),
+            true => &bytes,
+        };
+        if bytes.is_empty() {
+            return self.end_of_event();
+        }
+        let line = String::from_utf8_lossy(bytes);
+        let (field, value) = line.split_once(':').unwrap_or((&line, ""));
+        let value = value.strip_prefix(' ').unwrap_or(value);
+        match field {
+            "event" => self.name = value.to_owned(),
+            "data" => {
+                self.data.push_str(value);
+                self.data.push('\n');
+            }
+            // The standard ignores an id with NUL; this one also what else could not be sent back in a header.
+            "id" if !value.contains(|letter: char| letter.is_ascii_control()) => {
+                self.id = Some(value.to_owned()).filter(|id| !id.is_empty());
+            }
+            "retry" if value.bytes().all(|byte| byte.is_ascii_digit()) => {
+                let milliseconds = value.parse().ok();
+                self.retry = milliseconds.map(Duration::from_millis).or(self.retry);
+            }
+            // A comment has no name in front of its colon.
+            _ => {}
+        }
+        None
+    }
+
+    fn end_of_event(&mut self) -> Option<RawEvent> {
+        let (mut name, mut data) = (mem::take(&mut self.name), mem::take(&mut self.data));
+        self.last_id.clone_from(&self.id);
+        // Without any line of data there is no event, but its id counts.
+        data.pop()?;
+        if name.is_empty() {
+            name.push_str("message");
+        }
+        Some(RawEvent { name, data, id: self.last_id.clone() })
+    }
+}
