@@ -46,6 +46,31 @@ async fn a_listener_that_is_killed_under_load() {
 }
 
 #[tokio::test]
+async fn a_server_that_has_missed_a_thousand_events() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut readers = [visitor.reads(&server).await, visitor.reads(&server).await];
+    replies(&server, &visitor, 0..1).await;
+    for reader in &mut readers {
+        reader.take(2).await;
+    }
+    // As it is when nobody was told of them.
+    server
+        .sql(
+            "insert into chat_events (site_id, conversation_id, number, occurred_at, author_kind, author_name, body) \
+             select 1, 1, n, now(), 'agent', 'Ines', n::text from generate_series(3, 1002) n; \
+             update chat_conversations set last_event = 1002 where site_id = 1",
+        )
+        .await;
+    replies(&server, &visitor, 1..2).await;
+    let stored = table(&server, &visitor).await;
+    for reader in &mut readers {
+        assert_eq!(reader.take(1001).await.iter().map(shown).collect::<Vec<_>>(), stored[2..]);
+        assert!(reader.is_silent().await);
+    }
+}
+
+#[tokio::test]
 async fn notifications_of_others_are_passed_over() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;

@@ -27,7 +27,7 @@ async fn messages_of_a_conversation() {
             "update chat_conversations set sending_until = sending_until - {milliseconds} where site_id = 1"
         )
     };
-    server.sql(&pass(2_000)).await;
+    server.sql(&pass(1_000)).await;
     assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
     assert_eq!(visitor.message(&server, "Hi").await.status(), 429);
     server.sql(&pass(60_000)).await;

@@ -1,5 +1,6 @@
 -- No row when the conversation is gone or closed, or the visitor too quick: a message takes 2 seconds, and 10
--- may be sent at once, the tenth 18 seconds ahead of its time.
+-- may be sent at once, the tenth 18 seconds ahead of its time. One second more is for messages that overtake
+-- each other on their way to the row's lock; it is too short for an eleventh.
 with conversation as (
     update chat_conversations c
     set last_event = c.last_event + 1,
@@ -9,7 +10,7 @@ with conversation as (
     where c.site_id = $1
     and c.id = $2
     and c.status <> 'closed'
-    and c.sending_until <= $5::bigint + 18000
+    and c.sending_until <= $5::bigint + 19000
     returning c.last_event, c.last_event_at, coalesce(c.visitor_name, 'Visitor') as author_name
 ),
 event as (

@@ -115,7 +115,9 @@ impl Feed {
     /// Sends every reader to the database, because this server has missed much; returns who is to be woken. It is
     /// not the readers that lag, so none is closed for it.
     pub fn restart(&mut self) -> Vec<Waker> {
-        *self = Self { readers: std::mem::take(&mut self.readers), ..Self::default() };
+        let readers = std::mem::take(&mut self.readers);
+        // Whoever joins first may have read before the newest was committed.
+        *self = Self { readers, heard: i64::MAX, ..Self::default() };
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
             if reader.state == State::Live {
@@ -291,7 +293,7 @@ mod tests {
         assert_eq!(poll(&mut feed, reader), Poll::Ready(Next::ReadAgain));
         feed.hold(reader);
         assert!(!feed.is_missing(900), "it is heard of, and read when somebody has joined");
-        assert_eq!(feed.join(reader, 899), Some(Some(900)));
+        assert_eq!(feed.join(reader, 899), Some(Some(i64::MAX)));
         feed.push(event(900));
         assert_eq!(next(&mut feed, reader), 900);
     }
