@@ -4,6 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use anyhow::Context;
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
@@ -18,6 +19,7 @@ use crate::{app, chat, demo};
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
 pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
     let stop = stop()?;
+    raise_file_limit();
     let secret = secret(settings.secret.as_deref(), database.data_dir.as_deref())?;
     let mut client = database.client().await?;
     database::migrate(&mut client).await?;
@@ -42,6 +44,15 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
     stoa_runtime::serve(listener, app, limits, stop).await?;
     Ok(())
+}
+
+/// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.
+fn raise_file_limit() {
+    let limit = getrlimit(Resource::RLIMIT_NOFILE);
+    let raised = limit.and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));
+    if let Err(error) = raised {
+        tracing::warn!(%error, "the limit of open files cannot be raised");
+    }
 }
 
 /// Resolves at Ctrl-C or SIGTERM.

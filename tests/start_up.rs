@@ -231,6 +231,18 @@ fn what_cannot_be_served() {
 }
 
 #[test]
+fn neither_postgres_nor_npm() {
+    let folder = Folder::new();
+    let mut command = stoa(&["--data-dir", folder.path.to_str().unwrap()]);
+    command.env("STOA_POSTGRES_BINARIES", "npm").env("PATH", "/nowhere");
+    let output = command.env("STOA_LOG", "error").output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+    let advice = "stoa: neither Postgres nor npm was found: install Postgres 15 or later";
+    assert!(complaint.starts_with(advice), "{complaint}");
+}
+
+#[test]
 fn without_a_secret() {
     let mut command = stoa(&["--database-url", "postgres://u@127.0.0.1:1/none"]);
     let output = command.env_remove("STOA_SECRET").output().unwrap();
