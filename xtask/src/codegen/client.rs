@@ -20,7 +20,7 @@ pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
     }
     files.text("client/README.md", readme(api, example));
     if let Some(example) = example {
-        files.rust("client/examples/demo.rs", example.to_owned());
+        files.rust(&format!("client/examples/{}.rs", api.name), example.to_owned());
     }
 }
 
