@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::contract::document::{MOUNTED, Operation};
+use crate::contract::document::{DOCUMENTS, Operation};
 
 #[test]
 fn every_documented_status_has_a_snapshot() {
@@ -35,7 +35,7 @@ fn every_snapshot_is_of_a_documented_status() {
 }
 
 fn operations() -> impl Iterator<Item = &'static Operation> {
-    MOUNTED.iter().flat_map(|document| &document.operations)
+    DOCUMENTS.iter().flat_map(|document| &document.operations)
 }
 
 fn is_of(snapshot: &str, name: &str) -> bool {
