@@ -39,10 +39,10 @@ impl Answers {
     pub(crate) async fn get_or_ask(
         &self,
         question: [u8; 32],
-        ask: impl AsyncFnOnce() -> Answer,
+        ask: impl Future<Output = Answer>,
     ) -> Arc<[Rate]> {
         let answer = self.answer(question);
-        answer.get_or_init(ask).await.rates.clone()
+        answer.get_or_init(|| ask).await.rates.clone()
     }
 
     fn answer(&self, question: [u8; 32]) -> Arc<OnceCell<Answer>> {
@@ -84,7 +84,7 @@ mod tests {
         let answers = Answers::default();
         let ask = async |question| {
             let mut asked = false;
-            let answer = answers.get_or_ask([question; 32], async || {
+            let answer = answers.get_or_ask([question; 32], async {
                 asked = true;
                 Answer::none(LIFETIME)
             });
@@ -104,13 +104,12 @@ mod tests {
     async fn who_waits_takes_over_from_who_left() {
         let answers = Arc::new(Answers::default());
         let never = answers.clone();
-        let first = tokio::spawn(async move {
-            never.get_or_ask([1; 32], async || std::future::pending().await).await
-        });
+        let first =
+            tokio::spawn(async move { never.get_or_ask([1; 32], std::future::pending()).await });
         tokio::task::yield_now().await;
         let waiting = answers.clone();
         let second = tokio::spawn(async move {
-            waiting.get_or_ask([1; 32], async || Answer::none(LIFETIME)).await
+            waiting.get_or_ask([1; 32], async { Answer::none(LIFETIME) }).await
         });
         tokio::task::yield_now().await;
         assert!(!second.is_finished());
@@ -124,7 +123,7 @@ mod tests {
         let remember = async |question: usize| {
             let mut digest = [0; 32];
             digest[..8].copy_from_slice(&question.to_be_bytes());
-            answers.get_or_ask(digest, async || Answer::none(LIFETIME)).await;
+            answers.get_or_ask(digest, async { Answer::none(LIFETIME) }).await;
         };
         for question in 0..MOST_ANSWERS {
             remember(question).await;

@@ -72,12 +72,16 @@ impl Call {
         self.digest
     }
 
+    /// Names a price among the answers to this question and to all others.
+    pub(crate) fn quote(&self, service: &str, price_cents: i64) -> String {
+        let digest = digest(&[&self.digest, service.as_bytes(), &price_cents.to_be_bytes()]);
+        digest[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// The body of a successful answer.
     pub(crate) async fn send(&self, http: &reqwest::Client) -> Result<Vec<u8>, Failure> {
-        let request = http
-            .post(&self.url)
-            .header(CONTENT_TYPE, "application/json")
-            .body(self.body.clone());
+        let request =
+            http.post(&self.url).header(CONTENT_TYPE, "application/json").body(self.body.clone());
         let request = match &self.credential {
             Credential::Basic(key) => request.basic_auth(key, Some("")),
             Credential::Bearer(key) => request.bearer_auth(key),

@@ -10,6 +10,7 @@ use crate::{
     easypost::EasyPost,
     outages::Outages,
     printful::Printful,
+    rate::usable,
     rate_source::RateSource,
 };
 
@@ -74,7 +75,7 @@ impl LiveRates {
         shipment: &S::Shipment,
     ) -> Arc<[Rate]> {
         let call = source.call(account, shipment);
-        let answer = self.answers.get_or_ask(call.digest(), async || {
+        let answer = self.answers.get_or_ask(call.digest(), async {
             if self.outages.holds(call.account()) {
                 return Answer::none(FAILURE_IS_REMEMBERED);
             }
@@ -83,7 +84,7 @@ impl LiveRates {
                 Ok::<_, Failure>(source.rates(account, &call, &answer)?)
             };
             match asked.await {
-                Ok(rates) => Answer::of(rates, RATES_ARE_REMEMBERED),
+                Ok(rates) => Answer::of(usable(rates), RATES_ARE_REMEMBERED),
                 Err(failure) => {
                     tracing::warn!(
                         site_id = account.site_id,

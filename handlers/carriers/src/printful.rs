@@ -46,7 +46,12 @@ impl RateSource for Printful {
         Call::new(self.url.clone(), account, credential, &question)
     }
 
-    fn rates(&self, account: &Account, call: &Call, answer: &[u8]) -> Result<Vec<Rate>, Unreadable> {
+    fn rates(
+        &self,
+        account: &Account,
+        call: &Call,
+        answer: &[u8],
+    ) -> Result<Vec<Rate>, Unreadable> {
         let quoted: Quoted = serde_json::from_slice(answer)?;
         let rates = quoted.result.into_iter().filter(|rate| rate.currency == account.currency);
         let rates = rates.filter_map(|rate| {

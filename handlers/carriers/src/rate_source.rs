@@ -16,7 +16,8 @@ pub(crate) trait RateSource {
     fn call(&self, account: &Account, shipment: &Self::Shipment) -> Call;
 
     /// The rates of a successful answer to `call`, those that are of use.
-    fn rates(&self, account: &Account, call: &Call, answer: &[u8]) -> Result<Vec<Rate>, Unreadable>;
+    fn rates(&self, account: &Account, call: &Call, answer: &[u8])
+    -> Result<Vec<Rate>, Unreadable>;
 }
 
 /// An answer that is not what the protocol says. Where, but not what: it may quote a customer's address.
