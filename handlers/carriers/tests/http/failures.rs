@@ -122,7 +122,7 @@ async fn a_dead_provider_is_left_alone_for_ten_seconds() {
 
     let mut other_store = account();
     other_store.site_id += 1;
-    easypost.from_now_on(Manner::Answers(201, SHIPMENT.to_owned()));
+    easypost.changes_to(Manner::Answers(201, SHIPMENT.to_owned()));
     assert_eq!(easypost.rates.of_carriers(&other_store, &shipment()).await.len(), 3);
 
     pass(Duration::from_secs(11)).await;
@@ -134,7 +134,7 @@ async fn a_dead_provider_is_left_alone_for_ten_seconds() {
 async fn a_refused_shipment_does_not_stop_the_others() {
     let easypost = StandIn::that_answers(422, "").await;
     assert!(easypost.rates.of_carriers(&account(), &shipment()).await.is_empty());
-    easypost.from_now_on(Manner::Answers(201, SHIPMENT.to_owned()));
+    easypost.changes_to(Manner::Answers(201, SHIPMENT.to_owned()));
     let mut heavier = shipment();
     heavier.parcel.weight_oz += 1.0;
     assert_eq!(easypost.rates.of_carriers(&account(), &heavier).await.len(), 3);

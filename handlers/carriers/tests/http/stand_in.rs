@@ -50,7 +50,7 @@ impl StandIn {
         Self::that(Manner::Answers(status, body.to_owned())).await
     }
 
-    pub fn from_now_on(&self, manner: Manner) {
+    pub fn changes_to(&self, manner: Manner) {
         *self.manner.lock().unwrap() = manner;
     }
 
