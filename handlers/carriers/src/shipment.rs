@@ -1,7 +1,10 @@
 //! What is to be sent where. None of these types has `Debug`: they tell where people live.
 
-/// A place, and who is there. An empty field is unknown.
-#[derive(Clone, Default, PartialEq)]
+use serde::Deserialize;
+
+/// A place, and who is there. An empty field is unknown; in JSON it may be absent.
+#[derive(Clone, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Address {
     pub name: String,
     pub email: String,
