@@ -31,7 +31,7 @@ pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
 });
 
 /// The tags of the storefront that are served.
-const STOREFRONT: &[&str] = &[];
+const STOREFRONT: &[&str] = &["shipping"];
 
 pub struct Document {
     /// Those that are served.
