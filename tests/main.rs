@@ -14,6 +14,7 @@ mod demo_chat;
 mod documents;
 mod embedded_postgres;
 mod live_chat;
+mod payments;
 mod plans;
 mod protocol;
 mod refused_by_compiler;

@@ -8,7 +8,7 @@ use std::fmt;
 use crate::settings::ChosenKeys;
 use crate::{Intent, IntentStatus, NewIntent, PaymentError, Refund};
 
-pub(crate) use connection::Connection;
+pub(crate) use connection::{Connection, in_time};
 use object::{IntentObject, RefundObject};
 
 /// One store's account with Stripe, over connections that all stores share.
