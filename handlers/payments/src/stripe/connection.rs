@@ -1,6 +1,7 @@
 //! The way to Stripe: one HTTP client for all stores, the time a call may take, and what is tried again.
 //!
-//! Stripe's client libraries for Rust generate the whole API and pool no connections; four calls need neither.
+//! Four calls are less than a client library of the whole API, and they need what async-stripe lacks: connections that
+//! stay open, a key for each call, repeats under an idempotency key of ours, the status of whatever is answered.
 
 use std::time::Duration;
 
