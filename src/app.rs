@@ -10,6 +10,7 @@ use stoa_db::Db;
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Body, Router, Routes, RoutingFuture};
+use stoa_storefront::Storefront;
 use tower::{Layer, Service};
 use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
 use tower_http::compression::{Compression, CompressionLayer};
@@ -23,26 +24,35 @@ pub type App = Compression<Surfaces, And<DefaultPredicate, SizeAbove>>;
 /// A shorter body fits into one packet as it is.
 const WORTH_COMPRESSING: u64 = 1024;
 
+/// The handlers of each API.
+pub struct Apis {
+    pub rest_v1: Arc<RestV1>,
+    pub storefront: Arc<Storefront>,
+    pub live_chat: Arc<LiveChat>,
+}
+
 /// Puts the APIs together, and the demo's page, which asks this database whether the demo is there.
-pub fn app(
-    rest_v1: &Arc<RestV1>,
-    live_chat: &Arc<LiveChat>,
-    db: &Db,
-    trusted_proxies: usize,
-) -> anyhow::Result<App> {
-    let rest_v1 = stoa_rest_v1_server::routes(rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
-    let live_chat = stoa_live_chat_server::routes(live_chat).nest(stoa_live_chat_server::BASE_PATH);
+pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> {
+    let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
+    let storefront = storefront(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
+    let live_chat =
+        stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
     let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Cors<Router>> {
         Ok(policy.layer(Router::new(routes)?.trusted_proxies(trusted_proxies)))
     };
     let pages = documents::routes().merge(demo::chat::routes(db));
     let surfaces = Surfaces {
         main: surface(rest_v1.merge(pages), policy::rest_v1())?,
-        storefront: surface(Routes::new(), policy::storefront())?,
+        storefront: surface(storefront, policy::storefront())?,
         live_chat: surface(live_chat, policy::live_chat())?,
     };
     let worthwhile = DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING));
     Ok(CompressionLayer::new().compress_when(worthwhile).layer(surfaces))
+}
+
+/// The tags of the storefront that have handlers. Accounts and the designer are 404 until they have some.
+fn storefront(api: &Arc<Storefront>) -> Routes {
+    Routes::new().merge(stoa_storefront_server::shipping::routes(api))
 }
 
 /// The three surfaces; each has its own rules for browsers.

@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
+use stoa_storefront::{self as storefront, Storefront};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::app::Apis;
 use crate::config::ServeSettings;
 use crate::database::{self, Database};
 use crate::secret::secret;
@@ -27,9 +30,20 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let rest_v1 = Arc::new(RestV1::new(db.clone()));
-    let live_chat = Arc::new(LiveChat::new(db.clone(), &secret));
-    let app = app::app(&rest_v1, &live_chat, &db, settings.trusted_proxies)?;
+    let base_urls = BaseUrls {
+        easypost: settings.easypost_url.clone(),
+        printful: settings.printful_url.clone(),
+    };
+    let live_rates = Arc::new(LiveRates::new(&base_urls)?);
+    let apis = Apis {
+        rest_v1: Arc::new(RestV1::new(db.clone())),
+        live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
+        storefront: Arc::new(Storefront::new(
+            db.clone(),
+            storefront::Settings { secret, live_rates },
+        )),
+    };
+    let app = app::app(&apis, &db, settings.trusted_proxies)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
@@ -39,7 +53,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         println!("{text}");
     }
     drop(client);
-    tokio::spawn(live_chat.listen(database.config.clone()));
+    tokio::spawn(apis.live_chat.listen(database.config.clone()));
     tokio::spawn(chat::close_idle_hourly(database.config.clone()));
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
     stoa_runtime::serve(listener, app, limits, stop).await?;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use http::HeaderMap;
 use serde_json::Value;
 
-use document::{DOCUMENTS, Document, MOUNTED, Operation};
+use document::{DOCUMENTS, Document, Operation};
 
 /// A request's first line and all of its response, the body as it was before compression.
 pub struct Answer<'a> {
@@ -47,7 +47,7 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
         "X-Request-Id `{request_id}` is not sane"
     );
 
-    let at_path = MOUNTED.iter().find_map(|document| document.operations_at(answer.path));
+    let at_path = DOCUMENTS.iter().find_map(|document| document.operations_at(answer.path));
     let Some((document, operations)) = at_path else {
         return outside_of_operations(answer).map(|()| None);
     };

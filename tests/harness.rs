@@ -12,9 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
+use stoa::app::Apis;
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
+use stoa_storefront::Storefront;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -62,12 +64,16 @@ async fn served_at(address: &str, database: Arc<Database>, trusted_proxies: usiz
     let now = Arc::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
-    let rest_v1 = Arc::new(RestV1::with_clock(db.clone(), now));
-    let live_chat = Arc::new(LiveChat::new(db.clone(), SECRET));
-    let app = stoa::app::app(&rest_v1, &live_chat, &db, trusted_proxies).unwrap();
+    let storefront = stoa_storefront::Settings { secret: SECRET.into() };
+    let apis = Apis {
+        rest_v1: Arc::new(RestV1::with_clock(db.clone(), now.clone())),
+        storefront: Arc::new(Storefront::with_clock(db.clone(), storefront, now)),
+        live_chat: Arc::new(LiveChat::new(db.clone(), SECRET)),
+    };
+    let app = stoa::app::app(&apis, &db, trusted_proxies).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
-    let listening = tokio::spawn(live_chat.listen(database.config.clone()));
+    let listening = tokio::spawn(apis.live_chat.listen(database.config.clone()));
     let stop = Arc::new(Notify::new());
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-/// All three, those first whose operations are served.
+/// All three.
 pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
     let yaml_and_json = |yaml, json| [(yaml, "application/yaml"), (json, "application/json")];
     [
@@ -25,14 +25,17 @@ pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
             stoa_storefront_server::BASE_PATH,
             stoa_storefront_server::OPENAPI_JSON,
             yaml_and_json("/openapi/storefront.yaml", "/openapi/storefront.json"),
-        ),
+        )
+        .serving(STOREFRONT)
+        .with_snapshots_in("storefront"),
     ]
 });
 
-/// REST v1 and live chat: the storefront joins when its operations are served.
-pub static MOUNTED: LazyLock<&[Document]> = LazyLock::new(|| &DOCUMENTS[..2]);
+/// The tags of the storefront that are served.
+const STOREFRONT: &[&str] = &[];
 
 pub struct Document {
+    /// Those that are served.
     pub operations: Vec<Operation>,
     /// Where the document itself is served, and as what.
     pub served_at: [(&'static str, &'static str); 2],
@@ -43,11 +46,14 @@ pub struct Document {
 pub struct Operation {
     /// The operationId, as it is written in Rust: `list_posts`.
     pub id: String,
+    pub tag: String,
     pub method: String,
     /// With the base path.
     pub path: String,
     pub parameters: Vec<Parameter>,
     pub key: Key,
+    /// The folder of its snapshots, below `tests/snapshots`: two documents may have operations of one name.
+    pub folder: &'static str,
     responses: HashMap<u16, Value>,
 }
 
@@ -83,6 +89,16 @@ impl Document {
         document
     }
 
+    fn serving(mut self, tags: &[&str]) -> Self {
+        self.operations.retain(|operation| tags.contains(&operation.tag.as_str()));
+        self
+    }
+
+    fn with_snapshots_in(mut self, folder: &'static str) -> Self {
+        self.operations.iter_mut().for_each(|operation| operation.folder = folder);
+        self
+    }
+
     fn operation(&self, method: &str, path: &str, item: &Value, node: &Value) -> Operation {
         let list = |node: &Value| node["parameters"].as_array().cloned().unwrap_or_default();
         let parameters = list(item).into_iter().chain(list(node)).map(|parameter| {
@@ -96,6 +112,7 @@ impl Document {
         let schemes = node["security"].as_array().unwrap();
         Operation {
             id: snake_case(node["operationId"].as_str().unwrap()),
+            tag: node["tags"][0].as_str().unwrap().into(),
             method: method.to_uppercase(),
             path: path.into(),
             parameters: parameters.collect(),
@@ -104,6 +121,7 @@ impl Document {
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
             },
+            folder: "",
             responses: responses
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))
                 .collect(),

@@ -2,10 +2,11 @@
 //! statement that stores them decides, so that it holds for all servers together.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use stoa_rate_limit::network;
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
 
@@ -59,14 +60,6 @@ impl StartTurn {
         }
         self.0.push_back(now);
         Ok(())
-    }
-}
-
-/// An IPv6 address counts by its /64, which one client has to itself.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        address => address,
     }
 }
 

@@ -2,24 +2,25 @@
 
 mod keys;
 
-use std::time::SystemTime;
+use std::{net::IpAddr, time::SystemTime};
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use stoa_db::DbError;
+use stoa_rate_limit::{Standing, network};
 use stoa_rest_v1_server::Authenticate;
 use stoa_runtime::{
     Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation,
     TooManyRequests, Unauthorized,
 };
 
-use crate::{
-    RestV1,
-    rate_limit::{Caller, Standing, WITHOUT_KEY_PER_MINUTE},
-};
+use crate::RestV1;
 
 pub use keys::KEY_IS_REMEMBERED;
 pub(crate) use keys::Keys;
+
+/// Calls a minute without a key, for each site and client address.
+pub const WITHOUT_KEY_PER_MINUTE: i64 = 300;
 
 /// One text for all causes, so that it tells nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
@@ -44,6 +45,13 @@ pub struct ApiKey {
     rate_per_minute: i64,
     site_active: bool,
     store_enabled: bool,
+}
+
+/// Whose calls are counted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Caller {
+    Key { site_id: i64, key_id: i64 },
+    Anonymous { site_id: Option<i64>, network: IpAddr },
 }
 
 impl Authenticate for RestV1 {
@@ -74,11 +82,8 @@ impl Authenticate for RestV1 {
     ) -> Result<Option<ApiKey>, Error<Op>> {
         let site_id = site_id(call);
         let Some(secret) = secret(call.headers())? else {
-            within_limit(self.count(
-                call,
-                Caller::anonymous(site_id, call.peer()),
-                WITHOUT_KEY_PER_MINUTE,
-            ))?;
+            let caller = Caller::Anonymous { site_id, network: network(call.peer()) };
+            within_limit(self.count(call, caller, WITHOUT_KEY_PER_MINUTE))?;
             return Ok(None);
         };
         let site_id = site_id.ok_or(INVALID)?;

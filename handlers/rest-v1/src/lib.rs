@@ -7,7 +7,6 @@ mod media;
 mod navigation_tree;
 mod posts;
 mod products;
-mod rate_limit;
 mod search;
 mod site;
 mod taxonomy;
@@ -15,12 +14,11 @@ mod taxonomy;
 use std::{sync::Arc, time::SystemTime};
 
 use stoa_db::Db;
+use stoa_rate_limit::RateLimit;
 
-pub use authenticate::{ApiKey, KEY_IS_REMEMBERED};
-pub use rate_limit::WITHOUT_KEY_PER_MINUTE;
+pub use authenticate::{ApiKey, KEY_IS_REMEMBERED, WITHOUT_KEY_PER_MINUTE};
 
-use authenticate::Keys;
-use rate_limit::RateLimit;
+use authenticate::{Caller, Keys};
 
 /// Tells the time; tests bring their own.
 pub type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
@@ -30,7 +28,7 @@ pub struct RestV1 {
     db: Db,
     clock: Clock,
     keys: Keys,
-    rate_limit: RateLimit,
+    rate_limit: RateLimit<Caller>,
 }
 
 impl RestV1 {

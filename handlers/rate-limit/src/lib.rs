@@ -1,0 +1,135 @@
+//! Calls a minute for each caller, in fixed windows that begin with each minute of the clock. Each server counts
+//! for itself.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Mutex, PoisonError},
+    time::{Duration, SystemTime},
+};
+
+/// Callers counted at most in one minute, some 8 MB. Beyond it all counts start anew: memory stays bounded, and
+/// who floods it from many addresses gains another helping, not an empty one for everybody else.
+const MOST_CALLERS: usize = 100_000;
+
+const WINDOW: Duration = Duration::from_secs(60);
+
+/// Where a caller stands after a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Calls left in this window.
+    pub remaining: i64,
+    /// Seconds until the next window, for a call beyond the limit.
+    pub retry_after: Option<u64>,
+}
+
+/// The counts of the current minute. Calls of an equal `Caller` are counted together.
+pub struct RateLimit<Caller>(Mutex<Window<Caller>>);
+
+struct Window<Caller> {
+    /// Minutes since 1970.
+    minute: u64,
+    calls: HashMap<Caller, i64>,
+}
+
+impl<Caller> Default for RateLimit<Caller> {
+    fn default() -> Self {
+        Self(Mutex::new(Window { minute: 0, calls: HashMap::new() }))
+    }
+}
+
+impl<Caller: Eq + Hash> RateLimit<Caller> {
+    /// Counts a call.
+    pub fn count(&self, caller: Caller, per_minute: i64, now: SystemTime) -> Standing {
+        let seconds = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+        let calls = self.calls_in(seconds / WINDOW.as_secs(), caller);
+        Standing {
+            remaining: (per_minute - calls).max(0),
+            retry_after: (calls > per_minute)
+                .then(|| WINDOW.as_secs() - seconds % WINDOW.as_secs()),
+        }
+    }
+
+    fn calls_in(&self, minute: u64, caller: Caller) -> i64 {
+        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // A call that read the clock just before the minute ended counts in the window that has begun since. A
+        // clock that was set back starts anew.
+        if minute > window.minute || minute + 1 < window.minute {
+            *window = Window { minute, calls: HashMap::new() };
+        }
+        if window.calls.len() >= MOST_CALLERS && !window.calls.contains_key(&caller) {
+            window.calls.clear();
+        }
+        let calls = window.calls.entry(caller).or_default();
+        *calls = calls.saturating_add(1);
+        *calls
+    }
+}
+
+/// What clients are counted by: an IPv6 address counts by its /64, which one client has to itself.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64) -> SystemTime {
+        SystemTime::UNIX_EPOCH + Duration::from_secs(1_767_225_600 + seconds)
+    }
+
+    #[test]
+    fn a_minute_of_the_clock() {
+        let limit = RateLimit::<u32>::default();
+        assert_eq!(limit.count(1, 2, at(58)), Standing { remaining: 1, retry_after: None });
+        assert_eq!(limit.count(1, 2, at(58)), Standing { remaining: 0, retry_after: None });
+        assert_eq!(limit.count(1, 2, at(58)), Standing { remaining: 0, retry_after: Some(2) });
+        assert_eq!(limit.count(1, 2, at(60)), Standing { remaining: 1, retry_after: None });
+    }
+
+    #[test]
+    fn a_whole_minute_is_the_longest_wait() {
+        let limit = RateLimit::<u32>::default();
+        limit.count(1, 1, at(0));
+        assert_eq!(limit.count(1, 1, at(0)).retry_after, Some(60));
+    }
+
+    #[test]
+    fn callers_do_not_share() {
+        let limit = RateLimit::<u32>::default();
+        limit.count(1, 9, at(0));
+        assert_eq!(limit.count(2, 9, at(0)).remaining, 8);
+    }
+
+    #[test]
+    fn one_client_has_one_address() {
+        let address = |text: &str| network(text.parse().unwrap());
+        assert_eq!(address("2001:db8:1:2::1"), address("2001:db8:1:2:ffff::9"));
+        assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
+        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+    }
+
+    #[test]
+    fn the_seam_and_a_clock_set_back() {
+        let limit = RateLimit::<u32>::default();
+        limit.count(1, 9, at(60));
+        assert_eq!(limit.count(1, 9, at(59)).remaining, 7);
+        assert_eq!(limit.count(1, 9, at(0) - Duration::from_secs(3_600)).remaining, 8);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let limit = RateLimit::<u32>::default();
+        for caller in 0..MOST_CALLERS as u32 {
+            limit.count(caller, 9, at(0));
+        }
+        assert_eq!(limit.count(0, 9, at(0)).remaining, 7);
+        assert_eq!(limit.count(u32::MAX, 9, at(0)).remaining, 8);
+        assert_eq!(limit.0.lock().unwrap().calls.len(), 1);
+    }
+}

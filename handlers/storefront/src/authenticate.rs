@@ -1,0 +1,102 @@
+//! Who calls: anyone, of a store that is there. Customers have no accounts yet, so no token is valid.
+
+use std::net::IpAddr;
+
+use stoa_runtime::{Call, Documents, Error, Method, NotFound, Operation, Unauthorized};
+use stoa_storefront_server::Authenticate;
+
+use crate::Storefront;
+
+/// Anyone, as far as handlers need to know them.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor {
+    pub(crate) address: IpAddr,
+    /// The request only looks ahead: `HEAD`, or a browser's prefetch. It must not use anything up.
+    pub(crate) looks_ahead: bool,
+}
+
+/// A customer who has logged in.
+#[derive(Debug, Clone, Copy)]
+pub struct Customer {
+    pub(crate) id: i64,
+}
+
+/// An anonymous session of the product designer.
+#[derive(Debug, Clone, Copy)]
+pub struct DesignSession;
+
+impl Authenticate for Storefront {
+    type Customer = Customer;
+    type CustomerOrDesignSession = DesignSession;
+    type DesignSession = DesignSession;
+    type Anyone = Visitor;
+
+    async fn anyone<Op: Operation + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<Visitor, Error<Op>> {
+        self.has_store(call).await?;
+        Ok(Visitor { address: call.peer(), looks_ahead: looks_ahead(call) })
+    }
+
+    async fn customer<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<Customer, Error<Op>> {
+        self.has_store(call).await?;
+        Err(Unauthorized("Unauthorized"))?
+    }
+
+    async fn optional_customer<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<Option<Customer>, Error<Op>> {
+        self.has_store(call).await?;
+        if call.headers().contains_key("authorization") {
+            Err(Unauthorized("Unauthorized"))?;
+        }
+        Ok(None)
+    }
+
+    async fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<DesignSession, Error<Op>> {
+        self.design_session(call).await
+    }
+
+    async fn optional_customer_or_design_session<
+        Op: Operation + Documents<401> + Documents<404>,
+    >(
+        &self,
+        call: &mut Call,
+    ) -> Result<Option<DesignSession>, Error<Op>> {
+        self.has_store(call).await?;
+        Ok(None)
+    }
+
+    async fn design_session<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<DesignSession, Error<Op>> {
+        self.has_store(call).await?;
+        Err(Unauthorized("Unauthorized"))?
+    }
+}
+
+impl Storefront {
+    /// A path's site that is no number is left to validation, which comes first.
+    async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<(), Error<Op>> {
+        let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok());
+        self.store(site_id.ok_or(NotFound("Store not found"))?).await?;
+        Ok(())
+    }
+}
+
+fn looks_ahead(call: &Call) -> bool {
+    let is_prefetch = |name| {
+        let value = call.headers().get(name).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| value.to_ascii_lowercase().contains("prefetch"))
+    };
+    call.method() == Method::HEAD || is_prefetch("sec-purpose") || is_prefetch("purpose")
+}

@@ -1,0 +1,61 @@
+//! The handlers of the storefront: one file for each tag beside the folder of its statements.
+//!
+//! Accounts and the designer are not here yet: their traits stay unmounted.
+
+mod authenticate;
+pub mod pricing;
+mod seal;
+mod shipping;
+mod stores;
+
+use std::{sync::Arc, time::SystemTime};
+
+use chrono::{DateTime, Utc};
+use stoa_carriers::LiveRates;
+use stoa_db::Db;
+
+pub use authenticate::{Customer, DesignSession, Visitor};
+pub use seal::Seal;
+pub use shipping::{ChosenRate, chosen_rate};
+pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
+
+use stores::Stores;
+
+/// Tells the time; tests bring their own.
+pub type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
+
+/// What serves the storefronts.
+pub struct Storefront {
+    db: Db,
+    clock: Clock,
+    stores: Stores,
+    live_rates: Arc<LiveRates>,
+}
+
+/// What holds for all stores of a server.
+#[derive(Clone)]
+pub struct Settings {
+    /// The server's secret, which everything is signed and sealed with.
+    pub secret: Vec<u8>,
+    /// What asks carriers and print on demand.
+    pub live_rates: Arc<LiveRates>,
+}
+
+impl Storefront {
+    /// Serves the stores of this database.
+    pub fn new(db: Db, settings: Settings) -> Self {
+        Self::with_clock(db, settings, Arc::new(SystemTime::now))
+    }
+
+    /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
+    pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
+        let stores = Stores::new(Seal::new(&settings.secret));
+        Self { db, clock, stores, live_rates: settings.live_rates }
+    }
+
+    /// The time, to the millisecond as it is stored.
+    fn now(&self) -> DateTime<Utc> {
+        let now = DateTime::<Utc>::from((self.clock)());
+        DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
+    }
+}
