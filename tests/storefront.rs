@@ -20,7 +20,7 @@ pub fn call<'a>(server: &'a Server, operation: &'static Operation, site: &str) -
     call_with(server, operation, &[("siteId", site.as_bytes())])
 }
 
-/// The same with these values in place of the document's.
+/// The same with these values in place of the document's; of two for a parameter the first is taken.
 pub fn call_with<'a>(
     server: &'a Server,
     operation: &'static Operation,

@@ -16,23 +16,12 @@ async fn every_value_in_every_parameter() {
     let long = "a".repeat(50_000);
     for operation in operations() {
         for parameter in &operation.parameters {
-            for value in VALUES.into_iter().chain([long.as_bytes()]) {
-                let cannot_be_sent = match parameter.place.as_str() {
-                    "path" => value.is_empty(),
-                    "header" => {
-                        std::str::from_utf8(value).is_err()
-                            || value.iter().any(u8::is_ascii_control)
-                    }
-                    _ => false,
-                };
-                if cannot_be_sent {
-                    continue;
-                }
-                let values = [("siteId", &b"1"[..]), (parameter.name.as_str(), value)];
-                let values = if parameter.name == "siteId" { &values[1..] } else { &values };
+            let values = VALUES.into_iter().chain([long.as_bytes()]);
+            for value in values.filter(|value| can_be_sent(&parameter.place, value)) {
+                let values = [(parameter.name.as_str(), value), ("siteId", &b"1"[..])];
                 // Tries at codes are counted.
                 server.pass(MINUTE);
-                let answer = call_with(&server, operation, values).await;
+                let answer = call_with(&server, operation, &values).await;
                 let shown = String::from_utf8_lossy(value);
                 is_no_fault(&answer, &format!("{} {} {shown:.100}", operation.id, parameter.name));
             }
@@ -123,6 +112,16 @@ async fn send(server: &Server, operation: &'static Operation, body: &[u8]) -> Ex
     Exchange::checked(head.method, head.target, head.headers, "", response)
 }
 
+/// An empty segment is another path, and HTTP has rules of its own for headers.
+fn can_be_sent(place: &str, value: &[u8]) -> bool {
+    match place {
+        "path" => !value.is_empty(),
+        "header" => std::str::from_utf8(value).is_ok() && !value.iter().any(u8::is_ascii_control),
+        _ => true,
+    }
+}
+
+/// A 500 is documented everywhere, and expected nowhere.
 fn is_no_fault(answer: &Exchange, case: &str) {
     assert_ne!(answer.status(), 500, "{case}");
 }
