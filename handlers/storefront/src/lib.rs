@@ -3,6 +3,7 @@
 //! Accounts and the designer are not here yet: their traits stay unmounted.
 
 mod authenticate;
+mod codes;
 pub mod pricing;
 mod seal;
 mod stores;
@@ -16,6 +17,7 @@ pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
 
+use codes::CodeTries;
 use stores::Stores;
 
 /// Tells the time; tests bring their own.
@@ -26,6 +28,7 @@ pub struct Storefront {
     db: Db,
     clock: Clock,
     stores: Stores,
+    code_tries: CodeTries,
 }
 
 /// What holds for all stores of a server.
@@ -44,7 +47,7 @@ impl Storefront {
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
         let stores = Stores::new(Seal::new(&settings.secret));
-        Self { db, clock, stores }
+        Self { db, clock, stores, code_tries: CodeTries::default() }
     }
 
     /// The time, to the millisecond as it is stored.
