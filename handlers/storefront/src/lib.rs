@@ -3,6 +3,7 @@
 //! Accounts and the designer are not here yet: their traits stay unmounted.
 
 mod authenticate;
+mod cart;
 mod codes;
 pub mod pricing;
 mod seal;
