@@ -5,15 +5,18 @@
 mod authenticate;
 pub mod pricing;
 mod seal;
+mod shipping;
 mod stores;
 
 use std::{sync::Arc, time::SystemTime};
 
 use chrono::{DateTime, Utc};
+use stoa_carriers::LiveRates;
 use stoa_db::Db;
 
 pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
+pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
 
 use stores::Stores;
@@ -26,6 +29,7 @@ pub struct Storefront {
     db: Db,
     clock: Clock,
     stores: Stores,
+    live_rates: Arc<LiveRates>,
 }
 
 /// What holds for all stores of a server.
@@ -33,6 +37,8 @@ pub struct Storefront {
 pub struct Settings {
     /// The server's secret, which everything is signed and sealed with.
     pub secret: Vec<u8>,
+    /// What asks carriers and print on demand.
+    pub live_rates: Arc<LiveRates>,
 }
 
 impl Storefront {
@@ -44,7 +50,7 @@ impl Storefront {
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
         let stores = Stores::new(Seal::new(&settings.secret));
-        Self { db, clock, stores }
+        Self { db, clock, stores, live_rates: settings.live_rates }
     }
 
     /// The time, to the millisecond as it is stored.
