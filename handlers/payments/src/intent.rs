@@ -1,0 +1,98 @@
+//! Payment intents and refunds, whichever provider keeps them.
+
+use std::fmt;
+
+/// What an order asks the provider for.
+#[derive(Clone, Copy)]
+pub struct NewIntent<'a> {
+    /// The same key gives the same intent, at most 255 characters. Stripe keeps it for a day at least.
+    pub idempotency_key: &'a str,
+    /// In cents, or the currency's smallest unit.
+    pub amount: i64,
+    /// Three letters, ISO 4217.
+    pub currency: &'a str,
+    pub site_id: i64,
+    pub order_id: i64,
+    pub order_number: &'a str,
+    /// Where Stripe sends its receipt.
+    pub receipt_email: Option<&'a str>,
+}
+
+/// The provider's record of one payment.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Intent {
+    pub id: String,
+    /// What lets a browser pay this intent, and nothing else. It is never logged.
+    pub client_secret: String,
+    pub status: IntentStatus,
+    /// In cents.
+    pub amount: i64,
+    pub amount_received: i64,
+    /// Of what was received, what has been given back.
+    pub amount_refunded: i64,
+    /// Three lower-case letters.
+    pub currency: String,
+}
+
+/// How far a payment has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IntentStatus {
+    /// Nothing was paid yet, or the last attempt failed: the customer may try (again).
+    AwaitingPayment,
+    /// The customer has paid, the money is on its way.
+    Processing,
+    Succeeded,
+    Canceled,
+    /// A status that this crate does not know, or never asks for.
+    Unknown,
+}
+
+/// Money on its way back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refund {
+    pub id: String,
+    pub intent_id: String,
+    pub status: RefundStatus,
+    /// In cents.
+    pub amount: i64,
+    /// Three lower-case letters.
+    pub currency: String,
+}
+
+/// How far a refund has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundStatus {
+    /// The provider is at it, or waits for the customer.
+    Pending,
+    Succeeded,
+    Failed,
+    Canceled,
+    /// A status that this crate does not know.
+    Unknown,
+}
+
+impl fmt::Debug for NewIntent<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("NewIntent")
+            .field("amount", &self.amount)
+            .field("currency", &self.currency)
+            .field("site_id", &self.site_id)
+            .field("order_id", &self.order_id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Intent {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Intent")
+            .field("id", &self.id)
+            .field("status", &self.status)
+            .field("amount", &self.amount)
+            .field("amount_received", &self.amount_received)
+            .field("amount_refunded", &self.amount_refunded)
+            .field("currency", &self.currency)
+            .finish_non_exhaustive()
+    }
+}

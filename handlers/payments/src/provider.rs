@@ -1,0 +1,121 @@
+//! Which provider a store has, and what every provider can do.
+
+use std::fmt;
+
+use stoa_db::Db;
+
+use crate::settings::StripeKeys;
+use crate::{
+    Intent, NewIntent, PaymentError, Refund, Settings, Stripe, TestProvider, stripe::Connection,
+};
+
+/// What all stores of a process share: connections to Stripe, the server's keys, the test provider's table.
+pub struct Payments {
+    stripe: Connection,
+    keys: StripeKeys,
+    db: Db,
+    secret: Vec<u8>,
+}
+
+/// Who takes the money of one store.
+#[derive(Debug)]
+pub enum Provider {
+    Stripe(Stripe),
+    Test(TestProvider),
+}
+
+impl Payments {
+    /// Refuses settings that no store could use. `secret` is the server's, which the test provider signs with.
+    pub fn new(db: Db, secret: &[u8], settings: Settings) -> Result<Self, PaymentError> {
+        StripeKeys::choose(&StripeKeys::default(), &settings.keys)?;
+        let stripe = Connection::new(settings.stripe_url.as_deref())?;
+        Ok(Self { stripe, keys: settings.keys, db, secret: secret.to_vec() })
+    }
+
+    /// The provider of this store: Stripe by its own keys, else by the server's, else the test provider.
+    pub fn provider(&self, site_id: i64, store: &StripeKeys) -> Result<Provider, PaymentError> {
+        Ok(match StripeKeys::choose(store, &self.keys)? {
+            Some(keys) => Provider::Stripe(Stripe::new(self.stripe.clone(), keys)),
+            None => Provider::Test(self.test_provider(site_id)),
+        })
+    }
+
+    /// The built-in provider of this site, whether it is the store's or not.
+    pub fn test_provider(&self, site_id: i64) -> TestProvider {
+        TestProvider::new(self.db.clone(), &self.secret, site_id)
+    }
+}
+
+impl Provider {
+    /// A new intent, or the one that this idempotency key has made before.
+    ///
+    /// A repeat answers with the intent as it was when it was made: [`Provider::find`] tells what became of it.
+    pub async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
+        match self {
+            Self::Stripe(stripe) => stripe.create(new).await,
+            Self::Test(test) => test.create(new),
+        }
+    }
+
+    /// The intent as it is now.
+    pub async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
+        match self {
+            Self::Stripe(stripe) => stripe.find(intent_id).await,
+            Self::Test(test) => test.find(intent_id).await,
+        }
+    }
+
+    /// Makes an intent unpayable, if it is not too late; the intent as it then is.
+    ///
+    /// One that is canceled already comes back so, one that has succeeded or is processing comes back as that:
+    /// the caller looks at the status.
+    pub async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
+        match self {
+            Self::Stripe(stripe) => stripe.cancel(intent_id).await,
+            Self::Test(test) => test.cancel(intent_id).await,
+        }
+    }
+
+    /// Gives back this amount in cents, or all that is left. The same idempotency key gives back once.
+    pub async fn refund(
+        &self,
+        intent_id: &str,
+        amount: Option<i64>,
+        idempotency_key: &str,
+    ) -> Result<Refund, PaymentError> {
+        match self {
+            Self::Stripe(stripe) => stripe.refund(intent_id, amount, idempotency_key).await,
+            Self::Test(test) => test.refund(intent_id, amount, idempotency_key).await,
+        }
+    }
+
+    /// What a browser shows the provider to confirm an intent.
+    pub fn publishable_key(&self) -> &str {
+        match self {
+            Self::Stripe(stripe) => stripe.publishable_key(),
+            Self::Test(test) => test.publishable_key(),
+        }
+    }
+
+    /// What the store's webhooks are signed with; empty when nobody has said so yet, and then none is genuine.
+    pub fn webhook_secrets(&self) -> &[String] {
+        match self {
+            Self::Stripe(stripe) => stripe.webhook_secrets(),
+            Self::Test(test) => test.webhook_secrets(),
+        }
+    }
+
+    /// `stripe` or `test`: what an order notes, since an intent is known only to the provider that made it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Stripe(_) => "stripe",
+            Self::Test(_) => "test",
+        }
+    }
+}
+
+impl fmt::Debug for Payments {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Payments").field("keys", &self.keys).finish_non_exhaustive()
+    }
+}

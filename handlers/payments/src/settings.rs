@@ -1,0 +1,130 @@
+//! The keys, and whose count.
+
+use std::fmt;
+
+use crate::PaymentError;
+
+/// The server's settings: they hold for every store that has none of its own.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Where Stripe's API is, without `/v1`; Stripe's own when absent.
+    pub stripe_url: Option<String>,
+    pub keys: StripeKeys,
+}
+
+/// The keys of a Stripe account, the server's or a store's. Empty text is as if absent.
+#[derive(Clone, Default)]
+pub struct StripeKeys {
+    /// `sk_…` or a restricted `rk_…`.
+    pub secret_key: Option<String>,
+    /// `pk_…`, which browsers may know.
+    pub publishable_key: Option<String>,
+    /// `whsec_…`, of the webhook endpoint. Stripe makes one for each endpoint, so a store on the server's account
+    /// still has its own.
+    pub webhook_secret: Option<String>,
+}
+
+/// The keys that count for one store.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct ChosenKeys {
+    pub(crate) secret_key: String,
+    pub(crate) publishable_key: String,
+    pub(crate) webhook_secret: Option<String>,
+}
+
+impl StripeKeys {
+    /// The store's account, else the server's, else none.
+    ///
+    /// Secret and publishable key are one account's, so they come from one place. Half a pair is an error: with
+    /// the server's keys a store's money would go to another, with the test provider its goods would be free.
+    pub(crate) fn choose(store: &Self, server: &Self) -> Result<Option<ChosenKeys>, PaymentError> {
+        if let Some((secret_key, publishable_key)) = store.pair()? {
+            let webhook_secret = filled(&store.webhook_secret);
+            return Ok(Some(ChosenKeys { secret_key, publishable_key, webhook_secret }));
+        }
+        let Some((secret_key, publishable_key)) = server.pair()? else { return Ok(None) };
+        let webhook_secret =
+            filled(&store.webhook_secret).or_else(|| filled(&server.webhook_secret));
+        Ok(Some(ChosenKeys { secret_key, publishable_key, webhook_secret }))
+    }
+
+    fn pair(&self) -> Result<Option<(String, String)>, PaymentError> {
+        let is_visible = |key: &String| key.bytes().all(|byte| byte.is_ascii_graphic());
+        match (filled(&self.secret_key), filled(&self.publishable_key)) {
+            (None, None) => Ok(None),
+            (Some(secret), Some(publishable)) if is_visible(&secret) => {
+                Ok(Some((secret, publishable)))
+            }
+            (Some(_), Some(_)) => {
+                Err(PaymentError::Misconfigured("the Stripe secret key has characters no key has"))
+            }
+            (Some(_), None) => {
+                Err(PaymentError::Misconfigured("a Stripe secret key without its publishable key"))
+            }
+            (None, Some(_)) => {
+                Err(PaymentError::Misconfigured("a Stripe publishable key without its secret key"))
+            }
+        }
+    }
+}
+
+/// Never the keys themselves, only which there are.
+impl fmt::Debug for StripeKeys {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("StripeKeys")
+            .field("secret_key", &self.secret_key.is_some())
+            .field("publishable_key", &self.publishable_key.is_some())
+            .field("webhook_secret", &self.webhook_secret.is_some())
+            .finish()
+    }
+}
+
+fn filled(key: &Option<String>) -> Option<String> {
+    key.as_deref().map(str::trim).filter(|key| !key.is_empty()).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(secret: &str, publishable: &str, webhook: &str) -> StripeKeys {
+        StripeKeys {
+            secret_key: Some(secret.into()),
+            publishable_key: Some(publishable.into()),
+            webhook_secret: Some(webhook.into()),
+        }
+    }
+
+    fn chosen(store: &StripeKeys, server: &StripeKeys) -> Option<[String; 3]> {
+        let chosen = StripeKeys::choose(store, server).unwrap()?;
+        let webhook_secret = chosen.webhook_secret.unwrap_or_default();
+        Some([chosen.secret_key, chosen.publishable_key, webhook_secret])
+    }
+
+    #[test]
+    fn a_store_wins_with_its_whole_account() {
+        let (none, server) = (StripeKeys::default(), keys("sk_1", "pk_1", "whsec_1"));
+        assert_eq!(chosen(&none, &none), None);
+        assert_eq!(chosen(&none, &server).unwrap(), ["sk_1", "pk_1", "whsec_1"]);
+        assert_eq!(chosen(&keys("", " ", ""), &server).unwrap(), ["sk_1", "pk_1", "whsec_1"]);
+        assert_eq!(chosen(&keys("sk_2", "pk_2", ""), &server).unwrap(), ["sk_2", "pk_2", ""]);
+        assert_eq!(chosen(&keys("", "", "whsec_2"), &server).unwrap(), ["sk_1", "pk_1", "whsec_2"]);
+    }
+
+    #[test]
+    fn half_a_pair_is_an_error() {
+        let server = keys("sk_1", "pk_1", "whsec_1");
+        for store in [keys("sk_2", "", ""), keys("", "pk_2", ""), keys("sk\n2", "pk_2", "")] {
+            assert!(StripeKeys::choose(&store, &server).is_err());
+            assert!(StripeKeys::choose(&StripeKeys::default(), &store).is_err());
+        }
+    }
+
+    #[test]
+    fn debug_shows_no_key() {
+        let settings = Settings { stripe_url: None, keys: keys("sk_1", "pk_1", "whsec_1") };
+        let shown = format!("{settings:?}");
+        assert!(!shown.contains("sk_1") && !shown.contains("whsec_1"), "{shown}");
+    }
+}

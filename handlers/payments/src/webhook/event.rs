@@ -1,0 +1,168 @@
+//! The events of payments, read from what Stripe sends.
+
+use std::error::Error;
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What has happened to a payment. Repeats have the same id; the order in which events arrive means nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// `evt_…`, at most 255 characters.
+    pub id: String,
+    pub kind: EventKind,
+    /// `pi_…`, at most 255 characters.
+    pub intent_id: String,
+    /// What was asked for, in cents.
+    pub amount: i64,
+    /// What was paid; with [`EventKind::Refunded`] before anything was given back.
+    pub amount_received: i64,
+    /// What has been given back in all. Only [`EventKind::Refunded`] tells it, elsewhere it is 0.
+    pub amount_refunded: i64,
+    /// Three lower-case letters.
+    pub currency: String,
+    /// When it happened, in seconds since 1970.
+    pub created: i64,
+}
+
+/// The events that move an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventKind {
+    /// `payment_intent.succeeded`
+    Succeeded,
+    /// `payment_intent.payment_failed`: the customer may try again.
+    PaymentFailed,
+    /// `payment_intent.processing`
+    Processing,
+    /// `payment_intent.canceled`
+    Canceled,
+    /// `charge.refunded`, in whole or in part
+    Refunded,
+}
+
+/// A body that is no event, or lacks what an event of its type has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MalformedEvent;
+
+/// No id of Stripe's is longer.
+const LONGEST_ID: usize = 255;
+
+/// The event, or none if it concerns no payment intent or is of a type that moves no order.
+pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
+    let envelope: Envelope = read(body)?;
+    let kind = match envelope.kind.as_str() {
+        "payment_intent.succeeded" => EventKind::Succeeded,
+        "payment_intent.payment_failed" => EventKind::PaymentFailed,
+        "payment_intent.processing" => EventKind::Processing,
+        "payment_intent.canceled" => EventKind::Canceled,
+        "charge.refunded" => EventKind::Refunded,
+        _ => return Ok(None),
+    };
+    let object = envelope.data.object;
+    let payment = match kind {
+        EventKind::Refunded => from_charge(object)?,
+        _ => Some(from_intent(object, kind)?),
+    };
+    let Some(payment) = payment else { return Ok(None) };
+    let is_id = |id: &str| {
+        !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(|byte| byte.is_ascii_graphic())
+    };
+    if !is_id(&envelope.id) || !is_id(&payment.intent_id) {
+        return Err(MalformedEvent);
+    }
+    Ok(Some(Event {
+        id: envelope.id,
+        kind,
+        intent_id: payment.intent_id,
+        amount: payment.amount,
+        amount_received: payment.amount_received,
+        amount_refunded: payment.amount_refunded,
+        currency: payment.currency.to_ascii_lowercase(),
+        created: envelope.created,
+    }))
+}
+
+struct Payment {
+    intent_id: String,
+    amount: i64,
+    amount_received: i64,
+    amount_refunded: i64,
+    currency: String,
+}
+
+fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent> {
+    let intent: IntentObject = object_of("payment_intent", object)?;
+    // Versions of the API before 2015 and stand-ins do not send what was received: it is all or nothing.
+    let all_or_nothing = if kind == EventKind::Succeeded { intent.amount } else { 0 };
+    Ok(Payment {
+        intent_id: intent.id,
+        amount: intent.amount,
+        amount_received: intent.amount_received.unwrap_or(all_or_nothing),
+        amount_refunded: 0,
+        currency: intent.currency,
+    })
+}
+
+/// A charge that belongs to no intent was not made by us.
+fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
+    let charge: ChargeObject = object_of("charge", object)?;
+    let Some(intent_id) = charge.payment_intent else { return Ok(None) };
+    Ok(Some(Payment {
+        intent_id,
+        amount: charge.amount,
+        amount_received: charge.amount_captured.unwrap_or(charge.amount),
+        amount_refunded: charge.amount_refunded,
+        currency: charge.currency,
+    }))
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    created: i64,
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    object: Value,
+}
+
+#[derive(Deserialize)]
+struct IntentObject {
+    id: String,
+    amount: i64,
+    amount_received: Option<i64>,
+    currency: String,
+}
+
+#[derive(Deserialize)]
+struct ChargeObject {
+    payment_intent: Option<String>,
+    amount: i64,
+    amount_captured: Option<i64>,
+    amount_refunded: i64,
+    currency: String,
+}
+
+fn read<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Result<T, MalformedEvent> {
+    serde_json::from_slice(body).map_err(|_| MalformedEvent)
+}
+
+fn object_of<T: for<'de> Deserialize<'de>>(kind: &str, object: Value) -> Result<T, MalformedEvent> {
+    if object.get("object").is_none_or(|other| other != kind) {
+        return Err(MalformedEvent);
+    }
+    serde_json::from_value(object).map_err(|_| MalformedEvent)
+}
+
+impl fmt::Display for MalformedEvent {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("the webhook's body is not an event")
+    }
+}
+
+impl Error for MalformedEvent {}
