@@ -1,13 +1,22 @@
 //! The built-in provider: it moves no money, and is otherwise like Stripe, its webhooks included.
 
+mod event;
+mod keys;
+mod state;
+
 use std::fmt;
 use std::time::SystemTime;
 
 use stoa_db::Db;
 
-use crate::{Intent, NewIntent, PaymentError, Refund};
+use crate::{Intent, NewIntent, PaymentError, Refund, RefundStatus, Refusal};
+use keys::{Facts, Keys};
+use state::{State, Status};
 
 /// The test provider of one site.
+///
+/// An intent is made without the database: its id says amount and currency, and both it and the client secret are
+/// derived from the server's secret, the site and the idempotency key. A row tells what has happened to it since.
 ///
 /// What a customer or a bank does elsewhere is done here by [`confirm`](Self::confirm), [`process`](Self::process)
 /// and [`fail`](Self::fail). They answer with the body of the webhook event that Stripe would send, to be signed
@@ -15,45 +24,40 @@ use crate::{Intent, NewIntent, PaymentError, Refund};
 pub struct TestProvider {
     db: Db,
     site_id: i64,
+    keys: Keys,
     webhook_secrets: [String; 1],
 }
 
+/// The largest amount that Stripe takes.
+const LARGEST_AMOUNT: i64 = 99_999_999;
+
 impl TestProvider {
-    pub(crate) fn new(db: Db, _secret: &[u8], site_id: i64) -> Self {
-        Self { db, site_id, webhook_secrets: [String::new()] }
+    pub(crate) fn new(db: Db, secret: &[u8], site_id: i64) -> Self {
+        let keys = Keys::new(secret, site_id);
+        let webhook_secrets = [keys.webhook_secret()];
+        Self { db, site_id, keys, webhook_secrets }
     }
 
-    /// The customer pays: `payment_intent.succeeded`. Paying twice pays once, and tells the same event.
-    pub async fn confirm(
-        &self,
-        _intent_id: &str,
-        _now: SystemTime,
-    ) -> Result<String, PaymentError> {
-        todo!()
+    /// The customer pays: `payment_intent.succeeded`. Paying twice pays once, and tells of the same.
+    pub async fn confirm(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
+        self.happen(intent_id, Status::Succeeded, now).await
     }
 
     /// The customer pays in a way that takes time: `payment_intent.processing`.
-    pub async fn process(
-        &self,
-        _intent_id: &str,
-        _now: SystemTime,
-    ) -> Result<String, PaymentError> {
-        todo!()
+    pub async fn process(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
+        self.happen(intent_id, Status::Processing, now).await
     }
 
-    /// The customer's bank declines: `payment_intent.payment_failed`.
-    pub async fn fail(&self, _intent_id: &str, _now: SystemTime) -> Result<String, PaymentError> {
-        todo!()
+    /// The customer's bank declines: `payment_intent.payment_failed`. The customer may try again.
+    pub async fn fail(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
+        self.happen(intent_id, Status::AwaitingPayment, now).await
     }
 
     /// The event of the last thing that has happened to an intent, such as `charge.refunded` after a refund and
     /// `payment_intent.canceled` after a cancellation; none while nothing has.
-    pub async fn last_event(
-        &self,
-        _intent_id: &str,
-        _now: SystemTime,
-    ) -> Result<Option<String>, PaymentError> {
-        todo!()
+    pub async fn last_event(&self, intent_id: &str) -> Result<Option<String>, PaymentError> {
+        let (facts, state) = self.read(intent_id).await?;
+        Ok(event::body(&self.keys, &self.intent(intent_id, &facts, &state), &state))
     }
 
     /// What this site's test webhooks are signed with.
@@ -61,26 +65,60 @@ impl TestProvider {
         &self.webhook_secrets[0]
     }
 
-    pub(crate) fn create(&self, _new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
-        todo!()
+    pub(crate) fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
+        let currency = new.currency.to_ascii_lowercase();
+        if !(1..=LARGEST_AMOUNT).contains(&new.amount) {
+            return Err(refused("amount"));
+        }
+        if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_lowercase()) {
+            return Err(refused("currency"));
+        }
+        let facts = Facts { amount: new.amount, currency };
+        let id = self.keys.intent_id(&facts, new.idempotency_key);
+        Ok(self.intent(&id, &facts, &State::default()))
     }
 
-    pub(crate) async fn find(&self, _intent_id: &str) -> Result<Intent, PaymentError> {
-        todo!()
+    pub(crate) async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
+        let (facts, state) = self.read(intent_id).await?;
+        Ok(self.intent(intent_id, &facts, &state))
     }
 
-    pub(crate) async fn cancel(&self, _intent_id: &str) -> Result<Intent, PaymentError> {
-        todo!()
+    pub(crate) async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
+        let facts = self.facts(intent_id)?;
+        let now = SystemTime::now();
+        match self.change(intent_id, &facts, Status::Canceled, now).await? {
+            Some(state) => Ok(self.intent(intent_id, &facts, &state)),
+            None => self.find(intent_id).await,
+        }
     }
 
     pub(crate) async fn refund(
         &self,
-        _intent_id: &str,
-        _amount: Option<i64>,
-        _idempotency_key: &str,
+        intent_id: &str,
+        amount: Option<i64>,
+        idempotency_key: &str,
     ) -> Result<Refund, PaymentError> {
-        let _ = &self.db;
-        todo!()
+        let facts = self.facts(intent_id)?;
+        let id = self.keys.id("re", idempotency_key);
+        let now = SystemTime::now();
+        let refund = include_str!("test_provider/refund.sql");
+        let refunded: Option<(i64,)> =
+            self.db.opt(refund, &[&self.site_id, &intent_id, &id, &amount, &now]).await?;
+        let refunded = match refunded {
+            Some(refunded) => Some(refunded),
+            None => {
+                let earlier = include_str!("test_provider/find_refund.sql");
+                self.db.opt(earlier, &[&self.site_id, &intent_id, &id]).await?
+            }
+        };
+        let (amount,) = refunded.ok_or(PaymentError::NotAllowed)?;
+        Ok(Refund {
+            id,
+            intent_id: intent_id.to_owned(),
+            status: RefundStatus::Succeeded,
+            amount,
+            currency: facts.currency,
+        })
     }
 
     pub(crate) fn publishable_key(&self) -> &str {
@@ -90,6 +128,67 @@ impl TestProvider {
     pub(crate) fn webhook_secrets(&self) -> &[String] {
         &self.webhook_secrets
     }
+
+    /// Brings an intent to this status, or finds it there, and tells so.
+    async fn happen(
+        &self,
+        intent_id: &str,
+        status: Status,
+        now: SystemTime,
+    ) -> Result<String, PaymentError> {
+        let facts = self.facts(intent_id)?;
+        let state = match self.change(intent_id, &facts, status, now).await? {
+            Some(state) => state,
+            None => self.read(intent_id).await?.1,
+        };
+        if state.status != status {
+            return Err(PaymentError::NotAllowed);
+        }
+        let intent = self.intent(intent_id, &facts, &state);
+        event::body(&self.keys, &intent, &state).ok_or(PaymentError::NotAllowed)
+    }
+
+    /// The state after the change; none where it is too late for it.
+    async fn change(
+        &self,
+        intent_id: &str,
+        facts: &Facts,
+        status: Status,
+        now: SystemTime,
+    ) -> Result<Option<State>, PaymentError> {
+        let failures = i64::from(status == Status::AwaitingPayment);
+        let Facts { amount, currency } = facts;
+        let sql = include_str!("test_provider/change.sql");
+        let status = status.as_str();
+        Ok(self
+            .db
+            .opt(sql, &[&self.site_id, &intent_id, amount, currency, &status, &failures, &now])
+            .await?)
+    }
+
+    async fn read(&self, intent_id: &str) -> Result<(Facts, State), PaymentError> {
+        let facts = self.facts(intent_id)?;
+        let sql = include_str!("test_provider/find.sql");
+        let state: Option<State> = self.db.opt(sql, &[&self.site_id, &intent_id]).await?;
+        Ok((facts, state.unwrap_or_default()))
+    }
+
+    fn facts(&self, intent_id: &str) -> Result<Facts, PaymentError> {
+        self.keys.facts(intent_id).ok_or(PaymentError::NotFound)
+    }
+
+    fn intent(&self, id: &str, facts: &Facts, state: &State) -> Intent {
+        state.of(id, facts, self.keys.client_secret(id))
+    }
+}
+
+fn refused(param: &str) -> PaymentError {
+    PaymentError::Refused(Refusal {
+        status: 400,
+        kind: Some("invalid_request_error".to_owned()),
+        param: Some(param.to_owned()),
+        ..Refusal::default()
+    })
 }
 
 impl fmt::Debug for TestProvider {

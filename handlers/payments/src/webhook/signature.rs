@@ -55,7 +55,7 @@ fn read(header: &str) -> Option<(&str, Vec<[u8; SIGNATURE]>)> {
     let mut time = None;
     let mut signatures = Vec::new();
     for part in header.split(',') {
-        match part.trim().split_once('=')? {
+        match part.trim().split_once('=').unwrap_or_default() {
             ("t", value) => {
                 let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
                 if !is_number || time.replace(value).is_some() {
@@ -64,8 +64,10 @@ fn read(header: &str) -> Option<(&str, Vec<[u8; SIGNATURE]>)> {
             }
             ("v1", value) => {
                 let mut signature = [0; SIGNATURE];
-                hex::decode_to_slice(value, &mut signature).ok()?;
-                signatures.push(signature);
+                // One that is malformed counts for nothing: another may fit.
+                if hex::decode_to_slice(value, &mut signature).is_ok() {
+                    signatures.push(signature);
+                }
             }
             _ => {}
         }

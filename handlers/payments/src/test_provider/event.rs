@@ -1,0 +1,93 @@
+//! The bodies of webhook events, in Stripe's form.
+
+use serde_json::{Value, json};
+
+use super::keys::Keys;
+use super::state::{State, Status};
+use crate::Intent;
+
+/// The event of the last thing that has happened to this intent. The same thing has the same event.
+pub(super) fn body(keys: &Keys, intent: &Intent, state: &State) -> Option<String> {
+    let kind = match state.status {
+        Status::AwaitingPayment if state.failures > 0 => "payment_intent.payment_failed",
+        Status::AwaitingPayment => return None,
+        Status::Processing => "payment_intent.processing",
+        Status::Succeeded if state.amount_refunded > 0 => "charge.refunded",
+        Status::Succeeded => "payment_intent.succeeded",
+        Status::Canceled => "payment_intent.canceled",
+    };
+    let created = state.changed_at.div_euclid(1_000_000);
+    let object = match kind {
+        "charge.refunded" => charge(keys, intent, created),
+        _ => payment_intent(keys, intent, state, created),
+    };
+    let happened = format!("{} {kind} {} {}", intent.id, state.failures, state.amount_refunded);
+    let event = json!({
+        "id": keys.id("evt", &happened),
+        "object": "event",
+        "api_version": "2024-06-20",
+        "created": created,
+        "data": { "object": object },
+        "livemode": false,
+        "pending_webhooks": 1,
+        "request": { "id": null, "idempotency_key": null },
+        "type": kind,
+    });
+    Some(event.to_string())
+}
+
+fn payment_intent(keys: &Keys, intent: &Intent, state: &State, created: i64) -> Value {
+    let status = match state.status {
+        Status::AwaitingPayment => "requires_payment_method",
+        Status::Processing => "processing",
+        Status::Succeeded => "succeeded",
+        Status::Canceled => "canceled",
+    };
+    let has_failed = state.status == Status::AwaitingPayment;
+    let decline = json!({
+        "type": "card_error",
+        "code": "card_declined",
+        "decline_code": "generic_decline",
+        "message": "Your card was declined.",
+    });
+    let is_canceled = state.status == Status::Canceled;
+    json!({
+        "id": intent.id,
+        "object": "payment_intent",
+        "amount": intent.amount,
+        "amount_capturable": 0,
+        "amount_received": intent.amount_received,
+        "automatic_payment_methods": { "allow_redirects": "always", "enabled": true },
+        "canceled_at": is_canceled.then_some(created),
+        "capture_method": "automatic",
+        "client_secret": intent.client_secret,
+        "confirmation_method": "automatic",
+        "created": created,
+        "currency": intent.currency,
+        "last_payment_error": has_failed.then_some(decline),
+        "latest_charge": (state.status == Status::Succeeded).then(|| keys.id("ch", &intent.id)),
+        "livemode": false,
+        "metadata": {},
+        "next_action": null,
+        "status": status,
+    })
+}
+
+fn charge(keys: &Keys, intent: &Intent, created: i64) -> Value {
+    json!({
+        "id": keys.id("ch", &intent.id),
+        "object": "charge",
+        "amount": intent.amount,
+        "amount_captured": intent.amount_received,
+        "amount_refunded": intent.amount_refunded,
+        "captured": true,
+        "created": created,
+        "currency": intent.currency,
+        "livemode": false,
+        "metadata": {},
+        "paid": true,
+        "payment_intent": intent.id,
+        "refunded": intent.amount_refunded == intent.amount,
+        "status": "succeeded",
+    })
+}

@@ -1,0 +1,161 @@
+//! The four calls: what Stripe is asked, and what its answers mean.
+
+use stoa_payments::{IntentStatus, PaymentError, RefundStatus, StripeKeys};
+
+use crate::stand_in::Answer::Json;
+use crate::stand_in::StandIn;
+use crate::{order, payments, stripe};
+
+const AWAITING: &str = r#"{"id":"pi_1","object":"payment_intent","amount":4990,"amount_received":0,
+    "client_secret":"pi_1_secret_2","currency":"usd","latest_charge":null,"status":"requires_payment_method"}"#;
+const CANCELED: &str = r#"{"id":"pi_1","object":"payment_intent","amount":4990,"amount_received":0,
+    "client_secret":"pi_1_secret_2","currency":"usd","latest_charge":null,"status":"canceled"}"#;
+const PAID: &str = r#"{"id":"pi_1","object":"payment_intent","amount":4990,"amount_received":4990,
+    "client_secret":"pi_1_secret_2","currency":"usd","status":"succeeded",
+    "latest_charge":{"id":"ch_1","object":"charge","amount":4990,"amount_refunded":990}}"#;
+const REFUND: &str = r#"{"id":"re_1","object":"refund","amount":990,"charge":"ch_1","currency":"usd",
+    "payment_intent":"pi_1","status":"pending"}"#;
+const UNEXPECTED_STATE: &str = r#"{"error":{"code":"payment_intent_unexpected_state",
+    "message":"You cannot cancel this PaymentIntent","type":"invalid_request_error"}}"#;
+const MISSING: &str = r#"{"error":{"code":"resource_missing","message":"No such payment_intent: 'pi_1'",
+    "param":"intent","type":"invalid_request_error"}}"#;
+
+#[tokio::test]
+async fn create() {
+    let stand_in = StandIn::answers([Json(200, AWAITING)]).await;
+    let intent = stripe(&stand_in.url).create(&order()).await.unwrap();
+    assert_eq!((intent.id.as_str(), intent.client_secret.as_str()), ("pi_1", "pi_1_secret_2"));
+    assert_eq!((intent.status, intent.amount), (IntentStatus::AwaitingPayment, 4990));
+    assert!(!format!("{intent:?} {:?}", order()).contains("secret_2"));
+    assert!(!format!("{:?}", order()).contains("example.com"));
+
+    let asked = stand_in.asked_once();
+    assert_eq!(asked.line, "POST /v1/payment_intents");
+    assert_eq!(
+        asked.body,
+        "amount=4990&currency=usd&automatic_payment_methods%5Benabled%5D=true\
+         &metadata%5Bsite_id%5D=1&metadata%5Border_id%5D=7&metadata%5Border_number%5D=HG-8Z2M4Q0RXT\
+         &expand%5B%5D=latest_charge&receipt_email=ada%2Bshop%40example.com"
+    );
+    for header in [
+        "authorization: Bearer sk_test_4eC39HqLyjWDarjtT1zdp7dc\n",
+        "idempotency-key: order 7\n",
+        "stripe-version: 2024-06-20\n",
+        "content-type: application/x-www-form-urlencoded\n",
+    ] {
+        assert!(asked.headers.contains(header), "{header} is not in {}", asked.headers);
+    }
+}
+
+#[tokio::test]
+async fn find() {
+    let stand_in = StandIn::answers([Json(200, PAID), Json(404, MISSING)]).await;
+    let stripe = stripe(&stand_in.url);
+    let intent = stripe.find("pi_1").await.unwrap();
+    assert_eq!(intent.status, IntentStatus::Succeeded);
+    assert_eq!((intent.amount_received, intent.amount_refunded), (4990, 990));
+    assert_eq!(stand_in.asked_once().line, "GET /v1/payment_intents/pi_1?expand[]=latest_charge");
+    assert!(matches!(stripe.find("pi_1").await, Err(PaymentError::NotFound)));
+}
+
+#[tokio::test]
+async fn an_id_leads_nowhere_else() {
+    let stand_in = StandIn::answers([Json(200, PAID)]).await;
+    let stripe = stripe(&stand_in.url);
+    let long = "é".repeat(10_000);
+    for id in ["", "../refunds", "pi_1/cancel", "pi_1?a=b", "pi_1#", "pi\0", "pi 1", "%2e", &long] {
+        assert!(matches!(stripe.find(id).await, Err(PaymentError::NotFound)), "{id}");
+        assert!(matches!(stripe.cancel(id).await, Err(PaymentError::NotFound)), "{id}");
+        let refund = stripe.refund(id, None, "key").await;
+        assert!(matches!(refund, Err(PaymentError::NotFound)), "{id}");
+    }
+    assert!(stand_in.asked().is_empty());
+}
+
+#[tokio::test]
+async fn cancel() {
+    let stand_in = StandIn::answers([
+        Json(200, CANCELED),
+        // Canceled before.
+        Json(400, UNEXPECTED_STATE),
+        Json(200, CANCELED),
+        // Paid before.
+        Json(400, UNEXPECTED_STATE),
+        Json(200, PAID),
+        // Refused for another reason.
+        Json(400, UNEXPECTED_STATE),
+        Json(200, AWAITING),
+        Json(404, MISSING),
+    ])
+    .await;
+    let stripe = stripe(&stand_in.url);
+    for status in [IntentStatus::Canceled, IntentStatus::Canceled, IntentStatus::Succeeded] {
+        assert_eq!(stripe.cancel("pi_1").await.unwrap().status, status);
+    }
+    assert!(matches!(stripe.cancel("pi_1").await, Err(PaymentError::Refused(_))));
+    assert!(matches!(stripe.cancel("pi_1").await, Err(PaymentError::NotFound)));
+    assert_eq!(stand_in.asked()[0].line, "POST /v1/payment_intents/pi_1/cancel");
+}
+
+#[tokio::test]
+async fn refund() {
+    let stand_in = StandIn::answers([Json(200, REFUND), Json(200, REFUND)]).await;
+    let stripe = stripe(&stand_in.url);
+    let refund = stripe.refund("pi_1", Some(990), "refund 1").await.unwrap();
+    assert_eq!(
+        (refund.id.as_str(), refund.intent_id.as_str(), refund.amount),
+        ("re_1", "pi_1", 990)
+    );
+    assert_eq!(refund.status, RefundStatus::Pending);
+    stripe.refund("pi_1", None, "refund 2").await.unwrap();
+    let [some, all] = stand_in.asked().try_into().unwrap();
+    assert_eq!(some.line, "POST /v1/refunds");
+    assert_eq!(some.body, "payment_intent=pi_1&amount=990");
+    assert_eq!(all.body, "payment_intent=pi_1");
+    assert!(all.headers.contains("idempotency-key: refund 2\n"));
+}
+
+#[tokio::test]
+async fn a_refund_that_is_not_allowed() {
+    let refused = || Json(400, r#"{"error":{"type":"invalid_request_error","param":"amount"}}"#);
+    // Nothing is paid; more than is left; and a refusal of what would be allowed.
+    let stand_in = StandIn::answers([
+        refused(),
+        Json(200, AWAITING),
+        refused(),
+        Json(200, PAID),
+        refused(),
+        Json(200, PAID),
+    ])
+    .await;
+    let stripe = stripe(&stand_in.url);
+    for _ in 0..2 {
+        let refund = stripe.refund("pi_1", Some(4001), "refund 1").await;
+        assert!(matches!(refund, Err(PaymentError::NotAllowed)), "{refund:?}");
+    }
+    let refund = stripe.refund("pi_1", Some(4000), "refund 1").await;
+    assert!(matches!(refund, Err(PaymentError::Refused(_))), "{refund:?}");
+}
+
+#[tokio::test]
+async fn each_store_has_its_own_key() {
+    let stand_in = StandIn::answers([Json(200, PAID), Json(200, PAID)]).await;
+    let payments = payments(&stand_in.url);
+    for store in [StripeKeys::default(), crate::keys("sk_test_2")] {
+        payments.provider(1, &store).unwrap().find("pi_1").await.unwrap();
+    }
+    let [server, store] = stand_in.asked().try_into().unwrap();
+    assert!(server.headers.contains(&format!("authorization: Bearer {}\n", crate::KEY)));
+    assert!(store.headers.contains("authorization: Bearer sk_test_2\n"));
+}
+
+#[tokio::test]
+async fn debug_shows_no_secret() {
+    let payments = payments("http://127.0.0.1:1");
+    let test = payments.test_provider(1);
+    let provider = payments.provider(1, &StripeKeys::default()).unwrap();
+    let shown = format!("{payments:?} {provider:?} {test:?}");
+    for secret in [crate::KEY, "whsec_1", test.webhook_secret()] {
+        assert!(!shown.contains(secret), "{shown}");
+    }
+}

@@ -1,0 +1,76 @@
+//! Webhook bodies, in the forms that Stripe's documentation shows.
+
+use stoa_payments::webhook::{EventKind, MalformedEvent, parse};
+
+const SUCCEEDED: &str = include_str!("events/payment_intent.succeeded.json");
+const FAILED: &str = include_str!("events/payment_intent.payment_failed.json");
+const REFUNDED: &str = include_str!("events/charge.refunded.json");
+
+#[test]
+fn succeeded() {
+    let event = parse(SUCCEEDED.as_bytes()).unwrap().unwrap();
+    assert_eq!(event.id, "evt_3MtwBwLkdIwHu7ix0snN0B15");
+    assert_eq!(event.kind, EventKind::Succeeded);
+    assert_eq!(event.intent_id, "pi_3MtwBwLkdIwHu7ix28a3tqPa");
+    assert_eq!((event.amount, event.amount_received, event.amount_refunded), (2000, 2000, 0));
+    assert_eq!((event.currency.as_str(), event.created), ("usd", 1_680_800_504));
+}
+
+#[test]
+fn failed_processing_canceled() {
+    let event = parse(FAILED.as_bytes()).unwrap().unwrap();
+    assert_eq!((event.kind, event.amount_received), (EventKind::PaymentFailed, 0));
+    for (name, kind) in [("processing", EventKind::Processing), ("canceled", EventKind::Canceled)] {
+        let body = FAILED.replace("intent.payment_failed", &format!("intent.{name}"));
+        assert_eq!(parse(body.as_bytes()).unwrap().unwrap().kind, kind);
+    }
+}
+
+#[test]
+fn refunded() {
+    let event = parse(REFUNDED.as_bytes()).unwrap().unwrap();
+    assert_eq!(event.kind, EventKind::Refunded);
+    assert_eq!(event.intent_id, "pi_3MtwBwLkdIwHu7ix28a3tqPa");
+    assert_eq!((event.amount, event.amount_received, event.amount_refunded), (2000, 2000, 500));
+}
+
+#[test]
+fn what_does_not_concern_us() {
+    let other = SUCCEEDED.replace("payment_intent.succeeded", "payment_intent.created");
+    assert_eq!(parse(other.as_bytes()), Ok(None));
+    let unknown = r#"{"id":"evt_1","type":"a.b","created":1,"data":{"object":[null]}}"#;
+    assert_eq!(parse(unknown.as_bytes()), Ok(None));
+    let no_intent = REFUNDED.replace(r#""pi_3MtwBwLkdIwHu7ix28a3tqPa""#, "null");
+    assert_eq!(parse(no_intent.as_bytes()), Ok(None));
+}
+
+#[test]
+fn hostile_bodies() {
+    let altered = |from: &str, to: &str| {
+        let body = SUCCEEDED.replacen(from, to, 1);
+        assert_ne!(body, SUCCEEDED, "{from}");
+        body
+    };
+    let deep = "[".repeat(100_000);
+    for body in [
+        String::new(),
+        "null".into(),
+        "[]".into(),
+        "{}".into(),
+        SUCCEEDED[..SUCCEEDED.len() / 2].into(),
+        deep.clone(),
+        altered(r#""amount": 2000"#, r#""amount": "2000""#),
+        altered(r#""amount": 2000"#, r#""amount": 2000.5"#),
+        altered(r#""amount": 2000"#, r#""amount": 99999999999999999999"#),
+        altered(r#""amount": 2000"#, r#""amount": null"#),
+        altered(r#""amount": 2000"#, &format!(r#""amount": {deep}"#)),
+        altered("evt_3MtwBwLkdIwHu7ix0snN0B15", ""),
+        altered("evt_3MtwBwLkdIwHu7ix0snN0B15", &"e".repeat(256)),
+        altered("pi_3MtwBwLkdIwHu7ix28a3tqPa", "pi_\\u0000"),
+        altered(r#""object": "payment_intent""#, r#""object": "charge""#),
+        altered(r#""currency": "usd""#, r#""currency": 1"#),
+    ] {
+        assert_eq!(parse(body.as_bytes()), Err(MalformedEvent), "{}", &body[..body.len().min(99)]);
+    }
+    assert_eq!(parse(b"\xff\xfe"), Err(MalformedEvent));
+}

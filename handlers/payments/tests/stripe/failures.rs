@@ -1,0 +1,139 @@
+//! A provider in trouble: what is tried again, for how long, and what the caller learns.
+
+use std::time::Duration;
+
+use stoa_payments::{PaymentError, Settings, StripeKeys};
+use tokio::time::Instant;
+
+use crate::stand_in::Answer::{self, Break, Http, Json, Silence};
+use crate::stand_in::StandIn;
+use crate::{KEY, order, stripe};
+
+const AWAITING: &str = r#"{"id":"pi_1","client_secret":"pi_1_secret_2","status":"requires_action",
+    "amount":4990,"currency":"usd"}"#;
+
+async fn create(answers: impl IntoIterator<Item = Answer>) -> (Result<(), PaymentError>, StandIn) {
+    let stand_in = StandIn::answers(answers).await;
+    let created = stripe(&stand_in.url).create(&order()).await.map(drop);
+    (created, stand_in)
+}
+
+#[tokio::test]
+async fn what_passes_is_tried_again_with_the_same_key() {
+    let overloaded = r#"{"error":{"type":"api_error","message":"Sorry!"}}"#;
+    for answer in [
+        Json(500, overloaded),
+        Json(503, "<html>"),
+        Json(429, r#"{"error":{"type":"rate_limit_error"}}"#),
+        Json(409, r#"{"error":{"type":"idempotency_error","code":"idempotency_key_in_use"}}"#),
+        Http(400, "stripe-should-retry: true\r\n", "{}".into()),
+        Break,
+    ] {
+        let (created, stand_in) = create([answer, Json(200, AWAITING)]).await;
+        created.unwrap();
+        let [first, second] = stand_in.asked().try_into().unwrap();
+        assert!(first.headers.contains("idempotency-key: order 7\n"));
+        assert_eq!((first.headers, first.body), (second.headers, second.body));
+    }
+}
+
+#[tokio::test]
+async fn what_does_not_pass_is_unavailable() {
+    for answer in [|| Json(500, "{}"), || Json(429, ""), || Break] {
+        let (created, stand_in) = create([answer(), answer(), answer(), answer()]).await;
+        assert!(matches!(created, Err(PaymentError::Unavailable(_))), "{created:?}");
+        assert_eq!(stand_in.asked().len(), 3);
+    }
+    let nobody = stripe("http://127.0.0.1:1").create(&order()).await;
+    assert!(matches!(nobody, Err(PaymentError::Unavailable(_))), "{nobody:?}");
+}
+
+#[tokio::test]
+async fn who_says_no_is_not_asked_again() {
+    for answer in [
+        Http(503, "stripe-should-retry: false\r\n", "{}".into()),
+        Http(429, "retry-after: 60\r\n", "{}".into()),
+        Json(200, "<html>Welcome to the hotel</html>"),
+        Json(200, "{}"),
+        Json(200, ""),
+        Http(200, "", " ".repeat(2 << 20)),
+    ] {
+        let (created, stand_in) = create([answer, Json(200, AWAITING)]).await;
+        assert!(matches!(created, Err(PaymentError::Unavailable(_))), "{created:?}");
+        stand_in.asked_once();
+    }
+}
+
+/// Time stands still but for what is waited for, so that ten seconds take none.
+#[tokio::test(start_paused = true)]
+async fn silence_ends_after_ten_seconds() {
+    let started = Instant::now();
+    let (created, _stand_in) = create([Silence, Silence, Silence]).await;
+    assert!(matches!(created, Err(PaymentError::Unavailable(_))), "{created:?}");
+    let elapsed = started.elapsed();
+    assert!((Duration::from_secs(3)..Duration::from_secs(11)).contains(&elapsed), "{elapsed:?}");
+}
+
+#[tokio::test]
+async fn a_refusal_names_terms_and_quotes_nothing() {
+    let message = format!("Invalid API Key {KEY} of ada@example.com");
+    let body = format!(
+        r#"{{"error":{{"type":"invalid_request_error","code":"amount_too_small","param":"metadata[a]",
+            "message":"{message}"}}}}"#
+    );
+    let (created, stand_in) = create([Http(401, "request-id: req_1\r\n", body)]).await;
+    stand_in.asked_once();
+    let Err(PaymentError::Refused(refusal)) = created else { panic!("{created:?}") };
+    assert_eq!(
+        PaymentError::Refused(refusal.clone()).to_string(),
+        "the payment provider refused: status 401, type invalid_request_error, \
+         code amount_too_small, parameter metadata[a], request req_1"
+    );
+    assert!(!format!("{refusal:?}").contains("example"));
+
+    let hostile = format!(
+        r#"{{"error":{{"type":"{KEY}","code":"pi_1_secret_2","param":"a b\n{}"}}}}"#,
+        "x".repeat(999)
+    );
+    let (created, _) = create([Http(400, "request-id: whsec_1\r\n", hostile)]).await;
+    let text = created.unwrap_err().to_string();
+    assert_eq!(text, "the payment provider refused: status 400");
+}
+
+#[tokio::test]
+async fn a_wrong_address_is_no_missing_intent() {
+    let elsewhere = Http(302, "location: http://127.0.0.1:1/\r\n", String::new());
+    let stand_in = StandIn::answers([elsewhere, Json(404, "<h1>Not Found</h1>")]).await;
+    let stripe = stripe(&stand_in.url);
+    for status in [302, 404] {
+        match stripe.find("pi_1").await {
+            Err(PaymentError::Refused(refusal)) => assert_eq!(refusal.status, status),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn settings_that_cannot_work() {
+    let refused = |stripe_url: &str, keys: StripeKeys| {
+        let db = stoa_db::Db::connect(stoa_db::Config::new(), stoa_db::Settings::default());
+        let settings = Settings { stripe_url: Some(stripe_url.to_owned()), keys };
+        stoa_payments::Payments::new(db, b"secret", settings).is_err()
+    };
+    assert!(!refused("", StripeKeys::default()));
+    assert!(!refused("https://stripe.example/base/", crate::keys(KEY)));
+    for url in ["stripe.example", "ftp://stripe.example", "file:///etc/passwd", "http://a/?b="] {
+        assert!(refused(url, StripeKeys::default()), "{url}");
+    }
+    assert!(refused("", StripeKeys { publishable_key: None, ..crate::keys(KEY) }));
+    assert!(refused("", crate::keys("sk_test\r\nx-evil: 1")));
+}
+
+#[tokio::test]
+async fn an_idempotency_key_that_no_header_holds() {
+    let stand_in = StandIn::answers([Json(200, AWAITING)]).await;
+    let mut order = order();
+    order.idempotency_key = "a\r\nb: c";
+    assert!(stripe(&stand_in.url).create(&order).await.is_err());
+    assert!(stand_in.asked().is_empty());
+}

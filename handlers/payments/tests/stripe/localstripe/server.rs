@@ -1,0 +1,119 @@
+//! localstripe as a process, what a customer does there, and the webhooks that it sends.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use reqwest::{Client, Response};
+use tokio::io::{AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+use tokio::process::{Child, Command};
+use tokio::time::sleep;
+
+use crate::KEY;
+use crate::stand_in::read;
+
+/// What localstripe signs with.
+pub const SECRET: &str = "whsec_of_localstripe";
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub struct Localstripe {
+    pub url: String,
+    http: Client,
+    deliveries: Arc<Mutex<Vec<Delivery>>>,
+    _process: Child,
+}
+
+#[derive(Clone)]
+pub struct Delivery {
+    pub signature: String,
+    pub body: String,
+}
+
+impl Localstripe {
+    /// None, and a word about it, where it is not installed.
+    pub async fn start() -> Option<Self> {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        let program = target.join("localstripe/bin/localstripe");
+        if !program.exists() {
+            eprintln!("skipped: there is no {}; .ci/run installs it", program.display());
+            return None;
+        }
+        let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
+        let process = Command::new(program)
+            .args(["--from-scratch", "--port", &free.to_string()])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let url = format!("http://127.0.0.1:{free}");
+        let (http, deliveries) = (Client::new(), Arc::default());
+        let localstripe = Self { url, http, deliveries, _process: process };
+        localstripe.take_deliveries().await;
+        Some(localstripe)
+    }
+
+    /// What the browser does: names a card and confirms. Whether it is declined is the card's number's.
+    pub async fn pay(&self, intent_id: &str, card: &str) {
+        let form = [
+            ("type", "card"),
+            ("card[number]", card),
+            ("card[exp_month]", "12"),
+            ("card[exp_year]", "2034"),
+            ("card[cvc]", "123"),
+        ];
+        let made = self.post("/v1/payment_methods", &form).await.text().await.unwrap();
+        let method = made.split('"').find(|word| word.starts_with("pm_")).unwrap();
+        let path = format!("/v1/payment_intents/{intent_id}");
+        let named = self.post(&path, &[("payment_method", method)]).await;
+        assert!(named.status().is_success(), "{:?}", named.text().await);
+        self.post(&format!("{path}/confirm"), &[]).await;
+    }
+
+    /// The first delivery of this type of event.
+    pub async fn delivered(&self, kind: &str) -> Delivery {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let deliveries = self.deliveries.lock().unwrap().clone();
+            let quoted = format!("\"{kind}\"");
+            if let Some(delivery) = deliveries.into_iter().find(|one| one.body.contains(&quoted)) {
+                return delivery;
+            }
+            assert!(Instant::now() < deadline, "no {kind} was delivered");
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Receives webhooks, and tells localstripe where, as soon as it listens.
+    async fn take_deliveries(&self) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/webhooks", listener.local_addr().unwrap());
+        let deliveries = self.deliveries.clone();
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                let mut socket = BufReader::new(socket);
+                let Some(asked) = read(&mut socket).await else { continue };
+                let mut headers = asked.headers.lines();
+                let signature = headers.find_map(|line| line.strip_prefix("stripe-signature: "));
+                let signature = signature.unwrap_or_default().to_owned();
+                deliveries.lock().unwrap().push(Delivery { signature, body: asked.body });
+                let _ = socket.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
+            }
+        });
+        let deadline = Instant::now() + PATIENCE;
+        let form = [("url", url.as_str()), ("secret", SECRET)];
+        let registration = format!("{}/_config/webhooks/stoa", self.url);
+        while let Err(error) = self.http.post(&registration).form(&form).send().await {
+            assert!(Instant::now() < deadline, "localstripe does not start: {error}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn post(&self, path: &str, form: &[(&str, &str)]) -> Response {
+        let request = self.http.post(format!("{}{path}", self.url)).bearer_auth(KEY);
+        request.form(form).send().await.unwrap()
+    }
+}

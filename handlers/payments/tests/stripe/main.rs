@@ -1,0 +1,45 @@
+//! What goes to Stripe and comes from there: against a stand-in that plays every trouble, against localstripe, which
+//! somebody else wrote, and against bodies and signatures in Stripe's own form.
+
+mod calls;
+mod events;
+mod failures;
+mod localstripe;
+mod signatures;
+mod stand_in;
+
+use stoa_payments::{NewIntent, Payments, Provider, Settings, StripeKeys};
+
+const KEY: &str = "sk_test_4eC39HqLyjWDarjtT1zdp7dc";
+
+/// A store of the account with this key, where Stripe's API is at this URL.
+fn stripe(url: &str) -> Provider {
+    payments(url).provider(1, &StripeKeys::default()).unwrap()
+}
+
+fn payments(url: &str) -> Payments {
+    let settings = Settings { stripe_url: Some(url.to_owned()), keys: keys(KEY) };
+    // Stripe's side of payments never asks the database.
+    let db = stoa_db::Db::connect(stoa_db::Config::new(), stoa_db::Settings::default());
+    Payments::new(db, b"secret", settings).unwrap()
+}
+
+fn keys(secret_key: &str) -> StripeKeys {
+    StripeKeys {
+        secret_key: Some(secret_key.to_owned()),
+        publishable_key: Some("pk_test_TYooMQauvdEDq54NiTphI7jx".to_owned()),
+        webhook_secret: Some("whsec_1".to_owned()),
+    }
+}
+
+fn order() -> NewIntent<'static> {
+    NewIntent {
+        idempotency_key: "order 7",
+        amount: 4990,
+        currency: "USD",
+        site_id: 1,
+        order_id: 7,
+        order_number: "HG-8Z2M4Q0RXT",
+        receipt_email: Some("ada+shop@example.com"),
+    }
+}
