@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use crate::contract::document::{DOCUMENTS, Operation};
+use crate::harness::exchange::SNAPSHOTS;
 
 #[test]
 fn every_documented_status_has_a_snapshot() {
@@ -11,9 +13,9 @@ fn every_documented_status_has_a_snapshot() {
     let documented = operations().flat_map(|operation| {
         operation.statuses().into_iter().map(move |status| (operation, status))
     });
-    let missing: Vec<String> = documented
+    let missing: Vec<PathBuf> = documented
         .filter(|(_, status)| *status != 500)
-        .map(|(operation, status)| format!("{}__{status}", operation.id))
+        .map(|(operation, status)| name(operation, status))
         .filter(|name| !snapshots.iter().any(|snapshot| is_of(snapshot, name)))
         .collect();
     assert!(missing.is_empty(), "no snapshot of {missing:?}");
@@ -21,15 +23,14 @@ fn every_documented_status_has_a_snapshot() {
 
 #[test]
 fn every_snapshot_is_of_a_documented_status() {
-    let is_known = |snapshot: &String| {
+    let is_known = |snapshot: &PathBuf| {
         let statuses = |operation: &Operation| operation.statuses().into_iter().chain([304]);
-        snapshot.starts_with("elsewhere__")
+        snapshot.to_str().unwrap().starts_with("elsewhere__")
             || operations().any(|operation| {
-                statuses(operation)
-                    .any(|status| is_of(snapshot, &format!("{}__{status}", operation.id)))
+                statuses(operation).any(|status| is_of(snapshot, &name(operation, status)))
             })
     };
-    let unknown: Vec<String> =
+    let unknown: Vec<PathBuf> =
         snapshots().into_iter().filter(|snapshot| !is_known(snapshot)).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
 }
@@ -38,12 +39,29 @@ fn operations() -> impl Iterator<Item = &'static Operation> {
     DOCUMENTS.iter().flat_map(|document| &document.operations)
 }
 
-fn is_of(snapshot: &str, name: &str) -> bool {
-    snapshot.strip_prefix(name).is_some_and(|case| case.is_empty() || case.starts_with('_'))
+/// What the snapshots of this status are named, before their case: `storefront/list_products__200`.
+fn name(operation: &Operation, status: u16) -> PathBuf {
+    Path::new(operation.folder).join(format!("{}__{status}", operation.id))
 }
 
-fn snapshots() -> BTreeSet<String> {
-    let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots")).unwrap();
-    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    names.filter_map(|name| name.strip_suffix(".snap").map(str::to_owned)).collect()
+fn is_of(snapshot: &Path, name: &Path) -> bool {
+    let case = snapshot.to_str().unwrap().strip_prefix(name.to_str().unwrap());
+    case.is_some_and(|case| case.is_empty() || case.starts_with('_'))
+}
+
+/// Below the folder of all snapshots, without their extension.
+fn snapshots() -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![PathBuf::from(SNAPSHOTS)];
+    while let Some(folder) = folders.pop() {
+        for file in fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "snap") {
+                found.insert(path.strip_prefix(SNAPSHOTS).unwrap().with_extension(""));
+            }
+        }
+    }
+    found
 }

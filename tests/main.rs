@@ -13,6 +13,7 @@ mod coverage;
 mod demo_chat;
 mod documents;
 mod embedded_postgres;
+mod idempotency;
 mod live_chat;
 mod plans;
 mod protocol;

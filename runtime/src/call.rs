@@ -25,6 +25,9 @@ use crate::{
 /// For a whole body, where no [`Connection`](crate::Connection) says otherwise.
 const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// What is answered to a body that is no JSON, unless the document says otherwise.
+pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
+
 /// One request on its way: generated code takes parameters and body out of it, guards look at its headers.
 pub struct Call {
     parts: Parts,
@@ -74,6 +77,11 @@ impl Call {
     /// The request's headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.parts.headers
+    }
+
+    /// The path as the client sent it, and its query.
+    pub(crate) fn path_and_query(&self) -> &str {
+        self.parts.uri.path_and_query().map_or("", |path| path.as_str())
     }
 
     /// The version of HTTP that the client speaks.
@@ -158,7 +166,7 @@ impl Call {
         schemas: &Schemas,
         schema: &'static str,
     ) -> Result<T, Invalid> {
-        self.json_or(schemas, schema, "Invalid JSON body").await
+        self.json_or(schemas, schema, INVALID_JSON).await
     }
 
     /// The JSON body, with the document's own message for one that is no JSON (`x-message` of the request body).
@@ -168,11 +176,16 @@ impl Call {
         schema: &'static str,
         message: &'static str,
     ) -> Result<T, Invalid> {
+        let bytes = self.json_bytes().await?;
+        schemas.decode(schema, &bytes, Invalid::new(message))
+    }
+
+    /// The body that says it is JSON, not yet looked at.
+    pub(crate) async fn json_bytes(&mut self) -> Result<Bytes, Invalid> {
         if !self.has_content_type("application/json") {
             return Err(Invalid::with_status(415, "Expected application/json"));
         }
-        let bytes = self.bytes(self.body_limit).await?;
-        schemas.decode(schema, &bytes, Invalid::new(message))
+        self.bytes(self.body_limit).await
     }
 
     /// The body as it is, at most this long.

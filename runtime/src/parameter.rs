@@ -58,6 +58,16 @@ impl<'a> Parameter<'a> {
         self.checked(Ok).map(rule, Cow::into_owned)
     }
 
+    /// Text, where an empty one is not as if absent: who sends an empty `Idempotency-Key` believes to have sent one.
+    pub fn exact_text(self) -> Checked<String> {
+        match self.text {
+            Text::Given(text) if text.is_empty() => {
+                Checked::new(self.rule, Ok(Some(String::new())))
+            }
+            _ => self.text(),
+        }
+    }
+
     /// A whole number, without a plus.
     pub fn integer(self) -> Checked<i64> {
         let rule = self.rule;

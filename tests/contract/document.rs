@@ -26,7 +26,8 @@ pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
             stoa_storefront_server::OPENAPI_JSON,
             yaml_and_json("/openapi/storefront.yaml", "/openapi/storefront.json"),
         )
-        .serving(STOREFRONT),
+        .serving(STOREFRONT)
+        .with_snapshots_in("storefront"),
     ]
 });
 
@@ -51,6 +52,8 @@ pub struct Operation {
     pub path: String,
     pub parameters: Vec<Parameter>,
     pub key: Key,
+    /// The folder of its snapshots, below `tests/snapshots`: two documents may have operations of one name.
+    pub folder: &'static str,
     responses: HashMap<u16, Value>,
 }
 
@@ -91,6 +94,11 @@ impl Document {
         self
     }
 
+    fn with_snapshots_in(mut self, folder: &'static str) -> Self {
+        self.operations.iter_mut().for_each(|operation| operation.folder = folder);
+        self
+    }
+
     fn operation(&self, method: &str, path: &str, item: &Value, node: &Value) -> Operation {
         let list = |node: &Value| node["parameters"].as_array().cloned().unwrap_or_default();
         let parameters = list(item).into_iter().chain(list(node)).map(|parameter| {
@@ -113,6 +121,7 @@ impl Document {
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
             },
+            folder: "",
             responses: responses
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))
                 .collect(),

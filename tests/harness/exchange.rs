@@ -1,6 +1,7 @@
 //! A request with its response, and how both stand in a snapshot.
 
 use std::fmt::Write;
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
@@ -24,6 +25,9 @@ pub struct Exchange {
     /// Null when no JSON was sent.
     request_json: Value,
 }
+
+/// Those of REST v1 and live chat; the storefront has a folder of its own in it.
+pub const SNAPSHOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// What a snapshot shows of a response, and what stands there in place of a value that says nothing to a reader.
 const SHOWN_HEADERS: [(&str, Option<&str>); 9] = [
@@ -88,17 +92,19 @@ impl Exchange {
         self.each("id").into_iter().map(|id| id.as_i64().unwrap()).collect()
     }
 
-    /// Holds the whole exchange against `tests/snapshots/<name>.snap`. The name is that of the operation and the
-    /// status, and a case behind them when there are several: `list_posts__200_second_page`.
+    /// Holds the whole exchange against `<name>.snap` in the operation's folder. The name is that of the operation
+    /// and the status, and a case behind them when there are several: `list_posts__200_second_page`.
     pub fn snapshot(self, name: &str) -> Self {
-        let operation = self.operation.map_or("elsewhere", |operation| &operation.id);
+        let (folder, operation) = self
+            .operation
+            .map_or(("", "elsewhere"), |operation| (operation.folder, operation.id.as_str()));
         let expected = format!("{operation}__{}", self.status());
         let case = name
             .strip_prefix(&expected)
             .unwrap_or_else(|| panic!("{name} is {expected}: {}", self.text()));
         assert!(case.is_empty() || case.starts_with('_'), "{name} is not {expected}_…");
         let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"));
+        settings.set_snapshot_path(Path::new(SNAPSHOTS).join(folder));
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
         settings.bind(|| insta::assert_snapshot!(name, self.text()));

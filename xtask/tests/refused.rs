@@ -72,6 +72,11 @@ fn document() {
 }
 
 #[test]
+fn idempotency() {
+    check("idempotency.txt");
+}
+
+#[test]
 fn operations() {
     check("operations.txt");
 }

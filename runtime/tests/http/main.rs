@@ -11,6 +11,7 @@ mod events;
 mod fixture;
 mod forms;
 mod http2;
+mod idempotency;
 mod layers;
 mod operations;
 mod parameters;

@@ -42,6 +42,8 @@ pub struct Operation {
     pub success: Success,
     /// Every documented status, ascending.
     pub statuses: Vec<u16>,
+    /// A client may send it again under one `Idempotency-Key`.
+    pub idempotent: bool,
 }
 
 /// Who may call an operation.
@@ -165,6 +167,13 @@ impl Access {
 }
 
 impl Parameter {
+    pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+    /// A header's name is the same in any case.
+    pub fn is_idempotency_key(&self) -> bool {
+        self.place == Place::Header && self.name.eq_ignore_ascii_case(Self::IDEMPOTENCY_KEY)
+    }
+
     /// An optional one without a name or rules.
     pub fn new(place: Place, ty: Type) -> Self {
         Self {

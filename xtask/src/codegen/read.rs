@@ -3,6 +3,7 @@
 mod bodies;
 mod defaults;
 mod headers;
+mod idempotency;
 mod keywords;
 mod names;
 mod operations;

@@ -29,7 +29,9 @@ pub trait Checkout: Authenticate {
         &self,
         caller: Option<Self::Customer>,
         request: PlaceOrder,
-    ) -> impl Future<Output = Result<types::CheckoutResult, Error<op::PlaceOrder>>> + Send;
+    ) -> impl Future<
+        Output = Result<stoa_runtime::Replayable<types::CheckoutResult>, Error<op::PlaceOrder>>,
+    > + Send;
 
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
@@ -59,7 +61,7 @@ pub struct PlaceOrder {
     /// Id of the site.
     pub site_id: i64,
     /// Made by the client, one for each checkout that it means, such as a UUID.
-    pub idempotency_key: Option<String>,
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CheckoutRequest,
 }
 
@@ -97,19 +99,18 @@ async fn place_order<A: Checkout>(
 ) -> Result<Reply, Error<op::PlaceOrder>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.optional_customer(call).await?;
-    let request = PlaceOrder {
-        site_id,
-        idempotency_key: call
-            .header("Idempotency-Key")
-            .message("Idempotency-Key must have 1 to 255 characters")
-            .text()
-            .min_length(1)
-            .max_length(255)
-            .optional()?,
-        body: call.json(&SCHEMAS, "CheckoutRequest").await?,
-    };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "CheckoutRequest").await?;
+    let request = PlaceOrder { site_id, idempotency, body };
     let reply = api.place_order(caller, request).await?;
-    Ok(Reply::json(200, &types::CheckoutResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(200, &types::CheckoutResponse { data: reply })))
 }
 
 async fn validate_discount<A: Checkout>(

@@ -1,4 +1,4 @@
-//! Headers of responses: documentation, but for those that a handler gives and the tag.
+//! Headers of responses: documentation, but for those that a handler gives, the tag, and the mark of a replay.
 
 use super::keywords::ANNOTATIONS;
 use super::names;
@@ -7,12 +7,15 @@ use crate::codegen::document::{Node, Result};
 /// Headers that are the handler's to give.
 pub const GIVEN: &[&str] = &["Location", "Set-Cookie"];
 
+/// Generated code's to give, to a stored answer.
+pub const REPLAYED: &str = "Idempotent-Replayed";
+
 /// The headers of a response, by name, where they stand.
 pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
     let headers = response.entries_of("headers")?;
     for (name, place) in &headers {
         names::token(name, place)?;
-        let mut known = ["ETag"].iter().chain(GIVEN);
+        let mut known = ["ETag", REPLAYED].iter().chain(GIVEN);
         if let Some(known) = known.find(|known| known.eq_ignore_ascii_case(name))
             && known != name
         {

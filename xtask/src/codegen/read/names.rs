@@ -109,6 +109,11 @@ pub fn property(name: &str, node: &Node<'_>) -> Result<()> {
 /// A parameter that becomes a variable.
 pub fn parameter(name: &str, node: &Node<'_>) -> Result<()> {
     property(name, node)?;
+    variable(name, node)
+}
+
+/// A name that stands beside the variables of generated functions.
+pub fn variable(name: &str, node: &Node<'_>) -> Result<()> {
     free(&name.to_snake_case(), VARIABLES, node)
 }
 
@@ -140,7 +145,8 @@ fn identifier(name: &str, node: &Node<'_>) -> Result<()> {
     }
 }
 
-fn free(name: &str, taken: &[&str], node: &Node<'_>) -> Result<()> {
+/// Refuses a name that generated code uses itself.
+pub fn free(name: &str, taken: &[&str], node: &Node<'_>) -> Result<()> {
     match taken.contains(&name) {
         true => Err(node.fault(format!("generated code uses `{name}` itself: rename it"))),
         false => Ok(()),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heck::{ToLowerCamelCase, ToSnakeCase};
 
-use super::{bodies, names, parameters, responses, security};
+use super::{bodies, idempotency, names, parameters, responses, security};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Type};
 
@@ -104,6 +104,7 @@ fn operation(
         "parameters",
         "requestBody",
         "responses",
+        "x-idempotent",
     ])?;
     let id = node.need("operationId")?;
     if id.string()? != id.string()?.to_lower_camel_case() {
@@ -115,7 +116,7 @@ fn operation(
     let position = api.tags.iter().position(|known| tag.value == &known.name);
     let position = position.ok_or_else(|| tag.fault(mend))?;
     names::operation(id.string()?, &api.tags[position].name, &id)?;
-    let parameters = parameters::read(&[shared, node.get("parameters")], api)?;
+    let parameters = parameters::read(&[shared.clone(), node.get("parameters")], api)?;
     let body = node.get("requestBody").map(|body| bodies::read(&body, api)).transpose()?;
     let (success, statuses) = responses::read(&node.need("responses")?, api)?;
     let operation = Operation {
@@ -129,9 +130,11 @@ fn operation(
         body,
         success,
         statuses,
+        idempotent: node.flag("x-idempotent")?,
     };
     one_name_each(&operation, node)?;
     must_document(&operation, node)?;
+    idempotency::check(&operation, node, shared.as_ref())?;
     Ok((position, operation))
 }
 

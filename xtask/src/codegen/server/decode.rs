@@ -6,6 +6,8 @@ use crate::codegen::rust::{doc, literal, pascal, text, type_name};
 /// One field of a request struct: its declaration and its decoding.
 pub struct Part {
     pub name: String,
+    /// What a `let` binds, where the field is decoded before the struct is made.
+    pub binding: String,
     pub declaration: String,
     pub decode: String,
     /// Read before the credential is checked.
@@ -14,8 +16,21 @@ pub struct Part {
 
 pub fn parts(operation: &Operation) -> Vec<Part> {
     let strict = operation.statuses.contains(&400);
-    let mut parts: Vec<Part> =
-        operation.parameters.iter().map(|parameter| part(parameter, strict)).collect();
+    let mut parts: Vec<Part> = Vec::new();
+    let mut key = None;
+    for parameter in &operation.parameters {
+        let mut part = part(parameter, strict);
+        if operation.idempotent && parameter.is_idempotency_key() {
+            // Read as a variable, which becomes the field together with the body.
+            part.name = "idempotency".to_owned();
+            part.declaration = format!(
+                "{}pub idempotency: Option<stoa_runtime::Idempotency>,\n",
+                doc(&[&parameter.doc])
+            );
+            key = Some(part.binding.clone());
+        }
+        parts.push(part);
+    }
     match &operation.body {
         Some(Body::Json { schema, message }) => {
             let name = text(schema);
@@ -23,7 +38,14 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
                 Some(message) => format!("json_or(&SCHEMAS, {name}, {})", text(message)),
                 None => format!("json(&SCHEMAS, {name})"),
             };
-            parts.push(body(format!("types::{schema}"), format!("call.{call}.await?")));
+            let ty = format!("types::{schema}");
+            parts.push(match key {
+                Some(key) => Part {
+                    binding: "(body, idempotency)".to_owned(),
+                    ..body(ty, format!("call.idempotent({key}).{call}.await?"))
+                },
+                None => body(ty, format!("call.{call}.await?")),
+            });
         }
         Some(Body::Raw { .. }) => {
             parts.push(body(
@@ -42,6 +64,7 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
 fn body(ty: String, decode: String) -> Part {
     Part {
         name: "body".to_owned(),
+        binding: "body".to_owned(),
         declaration: format!("pub body: {ty},\n"),
         decode,
         early: false,
@@ -61,6 +84,7 @@ fn part(parameter: &Parameter, strict: bool) -> Part {
     Part {
         declaration: format!("{}pub {name}: {ty},\n", doc(&[&parameter.doc])),
         decode: decode(parameter, strict),
+        binding: name.clone(),
         name,
         early: parameter.place == Place::Path,
     }
@@ -103,6 +127,8 @@ fn typed(parameter: &Parameter) -> String {
         (Type::Array(item), _) if **item == Type::Integer => ".list_of_integers()".to_owned(),
         (Type::Array(_), _) => ".list()".to_owned(),
         (_, Place::File) => String::new(),
+        // Who sends an empty header that has a least length believes to have sent one.
+        (_, Place::Header) if parameter.min_length.is_some() => ".exact_text()".to_owned(),
         _ => ".text()".to_owned(),
     };
     for (method, bound) in [("at_least", &parameter.minimum), ("at_most", &parameter.maximum)] {

@@ -14,6 +14,19 @@ pub struct Reply {
 }
 
 pub fn reply(api: &Api, operation: &Operation) -> Reply {
+    let reply = fresh_reply(api, operation);
+    if !operation.idempotent {
+        return reply;
+    }
+    let answer = if reply.ty == "()" { "()" } else { "reply" };
+    Reply {
+        ty: format!("stoa_runtime::Replayable<{}>", reply.ty),
+        write: format!("reply.write(|{answer}| {})", reply.write),
+        ..reply
+    }
+}
+
+fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
     let success = &operation.success;
     let (body, write) = body(api, operation);
     let status = success.statuses[0];

@@ -117,7 +117,12 @@ fn endpoint(tag: &Tag, slice: &Slice<'_>) -> String {
     if matches!(operation.body, Some(Body::Multipart { .. })) {
         steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
     }
-    let members = early.iter().map(|part| format!("{},\n", part.name));
+    // A key and its body are read in one, so what stands between them cannot wait for the struct.
+    let (bound, late) = if operation.idempotent { (late, Vec::new()) } else { (Vec::new(), late) };
+    for part in &bound {
+        steps.push_str(&format!("let {} = {};\n", part.binding, part.decode));
+    }
+    let members = early.iter().chain(&bound).map(|part| format!("{},\n", part.name));
     let members: String = members
         .chain(late.iter().map(|part| format!("{}: {},\n", part.name, part.decode)))
         .collect();

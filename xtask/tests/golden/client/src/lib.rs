@@ -19,6 +19,8 @@ pub use error::Error;
 pub use events::{Event, EventStream};
 pub use stoa_fixture_types as types;
 pub use things::ListThingsOptions;
+pub use things::OrderAgainOptions;
+pub use things::OrderThingOptions;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 

@@ -108,6 +108,39 @@ impl Client {
         call.send().await
     }
 
+    /// `POST /things/orders`: Order a thing.
+    ///
+    /// A client may send it again under one key.
+    pub async fn order_thing(
+        &self,
+        body: &types::NewThing,
+        options: &OrderThingOptions,
+    ) -> Result<Response<types::ThingResponse>, Error> {
+        let mut call = self.call(Method::POST, "/things/orders".to_owned());
+        if let Some(value) = &options.idempotency_key {
+            call = call.header("idempotency-key", value)?;
+        }
+        if let Some(value) = &options.r#type {
+            call = call.query("type", value);
+        }
+        call = call.json(body)?;
+        call.send().await
+    }
+
+    /// `PUT /things/orders`: Order a thing again, which answers nothing.
+    pub async fn order_again(
+        &self,
+        body: &types::NewThing,
+        options: &OrderAgainOptions,
+    ) -> Result<Response<()>, Error> {
+        let mut call = self.call(Method::PUT, "/things/orders".to_owned());
+        if let Some(value) = &options.idempotency_key {
+            call = call.header("idempotency-key", value)?;
+        }
+        call = call.json(body)?;
+        call.empty().await
+    }
+
     /// `POST /things/actions`: Do something.
     pub async fn act_on_things(
         &self,
@@ -142,4 +175,19 @@ pub struct ListThingsOptions {
     /// Beside a query parameter of the same name.
     pub last_event_id_header: Option<String>,
     pub last_event_id: Option<String>,
+}
+
+/// What `orderThing` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct OrderThingOptions {
+    /// One for each order.
+    pub idempotency_key: Option<String>,
+    /// A keyword, which becomes a variable here.
+    pub r#type: Option<String>,
+}
+
+/// What `orderAgain` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct OrderAgainOptions {
+    pub idempotency_key: Option<String>,
 }

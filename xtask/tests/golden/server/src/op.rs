@@ -47,6 +47,39 @@ impl Documents<400> for PatchThing {}
 impl Documents<413> for PatchThing {}
 impl Documents<415> for PatchThing {}
 
+/// `POST /things/orders`
+#[derive(Debug)]
+pub struct OrderThing;
+
+impl Operation for OrderThing {
+    const ID: &'static str = "orderThing";
+    const TAG: &'static str = "things";
+    const STATUSES: &'static [u16] = &[201, 400, 401, 409, 413, 415, 422];
+}
+
+impl Documents<400> for OrderThing {}
+impl Documents<401> for OrderThing {}
+impl Documents<409> for OrderThing {}
+impl Documents<413> for OrderThing {}
+impl Documents<415> for OrderThing {}
+impl Documents<422> for OrderThing {}
+
+/// `PUT /things/orders`
+#[derive(Debug)]
+pub struct OrderAgain;
+
+impl Operation for OrderAgain {
+    const ID: &'static str = "orderAgain";
+    const TAG: &'static str = "things";
+    const STATUSES: &'static [u16] = &[204, 400, 409, 413, 415, 422];
+}
+
+impl Documents<400> for OrderAgain {}
+impl Documents<409> for OrderAgain {}
+impl Documents<413> for OrderAgain {}
+impl Documents<415> for OrderAgain {}
+impl Documents<422> for OrderAgain {}
+
 /// `POST /things/actions`
 #[derive(Debug)]
 pub struct ActOnThings;

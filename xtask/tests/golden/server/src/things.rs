@@ -42,6 +42,24 @@ pub trait Things: Authenticate {
         Output = Result<Vec<serde_json::Map<String, serde_json::Value>>, Error<op::PatchThing>>,
     > + Send;
 
+    /// `POST /things/orders`: Order a thing.
+    ///
+    /// A client may send it again under one key.
+    fn order_thing(
+        &self,
+        caller: Self::ApiKey,
+        request: OrderThing,
+    ) -> impl Future<
+        Output = Result<stoa_runtime::Replayable<OrderThingReply>, Error<op::OrderThing>>,
+    > + Send;
+
+    /// `PUT /things/orders`: Order a thing again, which answers nothing.
+    fn order_again(
+        &self,
+        caller: Self::Anyone,
+        request: OrderAgain,
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<()>, Error<op::OrderAgain>>> + Send;
+
     /// `POST /things/actions`: Do something.
     fn act_on_things(
         &self,
@@ -95,6 +113,23 @@ pub struct PatchThing {
     pub body: types::ThingPatch,
 }
 
+/// What `orderThing` is asked for.
+#[derive(Debug, Clone)]
+pub struct OrderThing {
+    /// One for each order.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// A keyword, which becomes a variable here.
+    pub r#type: Option<String>,
+    pub body: types::NewThing,
+}
+
+/// What `orderAgain` is asked for.
+#[derive(Debug, Clone)]
+pub struct OrderAgain {
+    pub idempotency: Option<stoa_runtime::Idempotency>,
+    pub body: types::NewThing,
+}
+
 /// What `actOnThings` is asked for.
 #[derive(Debug, Clone)]
 pub struct ActOnThings {
@@ -110,6 +145,14 @@ pub enum CreateThingReply {
     Created(types::Thing),
 }
 
+/// What `orderThing` answers.
+#[derive(Debug, Clone)]
+pub struct OrderThingReply {
+    pub body: types::Thing,
+    /// The header `Location`.
+    pub location: String,
+}
+
 /// The routes of the operations tagged `things`.
 pub fn routes<A: Things>(api: &Arc<A>) -> Routes {
     Routes::new()
@@ -118,6 +161,8 @@ pub fn routes<A: Things>(api: &Arc<A>) -> Routes {
         .patch("/things/{kind}/{ownerId}/{match}/{ratio}/{on}", api, |api, call| {
             Box::pin(patch_thing(api, call))
         })
+        .post("/things/orders", api, |api, call| Box::pin(order_thing(api, call)))
+        .put("/things/orders", api, |api, call| Box::pin(order_again(api, call)))
         .post("/things/actions", api, |api, call| Box::pin(act_on_things(api, call)))
 }
 
@@ -199,6 +244,38 @@ async fn patch_thing<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error
     };
     let reply = api.patch_thing(caller, request).await?;
     Ok(Reply::json(200, &types::AnyResponse { data: reply }))
+}
+
+async fn order_thing<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::OrderThing>> {
+    let caller = api.api_key(call).await?;
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Invalid key")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let r#type = call.query("type").text().optional()?;
+    let (body, idempotency) = call
+        .idempotent(idempotency_key)
+        .json_or(&SCHEMAS, "NewThing", "Send the thing as JSON")
+        .await?;
+    let request = OrderThing { idempotency, r#type, body };
+    let reply = api.order_thing(caller, request).await?;
+    Ok(reply.write(|reply| {
+        Reply::json(201, &types::ThingResponse { data: reply.body })
+            .header(stoa_runtime::HeaderName::from_static("location"), reply.location)
+    }))
+}
+
+async fn order_again<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::OrderAgain>> {
+    let caller = api.anyone(call).await?;
+    let idempotency_key =
+        call.header("Idempotency-Key").exact_text().min_length(1).max_length(255).optional()?;
+    let (body, idempotency) = call.idempotent(idempotency_key).json(&SCHEMAS, "NewThing").await?;
+    let request = OrderAgain { idempotency, body };
+    let reply = api.order_again(caller, request).await?;
+    Ok(reply.write(|()| Reply::empty(204)))
 }
 
 async fn act_on_things<A: Things>(

@@ -1,0 +1,143 @@
+//! What an `Idempotency-Key` was used for: one request at a time, and its answer for a day. No API is known here.
+//!
+//! An operation that declares `x-idempotent` claims its key first in the transaction of its effect, so that one
+//! that fails before it commits leaves no claim:
+//!
+//! ```ignore
+//! let lease = match stoa_idempotency::claim(&transaction, site_id, &idempotency, now).await? {
+//!     Claim::Fresh(lease) => lease,
+//!     Claim::Answered(answer) => return Ok(Replayable::Replayed(answer)),
+//! };
+//! ```
+//!
+//! Where nothing is left to do after the commit, [`answer_within`] stores the answer in the same transaction. Where a
+//! payment provider is called in between, [`answer`] stores it when it is there, and [`release`] gives the claim back
+//! when there will be none. A handler whose own last statement says what the answer is stores both in one:
+//!
+//! ```sql
+//! with answered as (
+//!     update idempotency_keys k
+//!     set answer = $5
+//!     where k.site_id = $1
+//!     and k.operation = $2
+//!     and k.key = $3
+//!     and k.claimed_until = $4
+//! )
+//! update orders o …
+//! ```
+
+use std::fmt::Debug;
+
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use stoa_db::{Db, DbError, Transaction};
+use stoa_runtime::{Conflict, Documents, Error, Idempotency, UnprocessableEntity};
+use tokio_postgres::types::Json;
+
+/// How long a request without an answer is taken to be in progress: longer than any call to a payment provider.
+pub const LEASE: TimeDelta = TimeDelta::seconds(15);
+
+/// How long a key is known.
+pub const KEPT: TimeDelta = TimeDelta::hours(24);
+
+const ANSWER: &str = include_str!("answer.sql");
+
+/// What becomes of a request with a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim<T> {
+    /// Nobody else is at it: do what is asked.
+    Fresh(Lease),
+    /// It was done, and this was the answer.
+    Answered(T),
+}
+
+/// A claim on a key, to be answered or given back. Once it is taken over by another request, neither does anything.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lease {
+    pub site_id: i64,
+    pub operation: &'static str,
+    pub key: String,
+    /// To the millisecond. No two claims on a key have the same.
+    pub claimed_until: DateTime<Utc>,
+}
+
+/// Claims a key for this request, until the transaction ends and for [`LEASE`] after it.
+///
+/// 422 when it was used with another request, 409 while the same request is in progress. A request that comes while
+/// another's transaction has the key waits for that to end.
+pub async fn claim<T: DeserializeOwned, Op: Documents<409> + Documents<422>>(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    idempotency: &Idempotency,
+    now: DateTime<Utc>,
+) -> Result<Claim<T>, Error<Op>> {
+    let Idempotency { key, operation, fingerprint } = idempotency;
+    let fingerprint = fingerprint.as_slice();
+    // As Postgres keeps it, so that the lease is found again by its time.
+    let now = now.trunc_subsecs(3);
+    let claimed_until = now + LEASE;
+    let claimed = transaction
+        .execute(
+            include_str!("claim.sql"),
+            &[&site_id, operation, key, &fingerprint, &claimed_until, &now, &(now - KEPT)],
+        )
+        .await?;
+    if claimed == 1 {
+        let (operation, key) = (*operation, key.clone());
+        return Ok(Claim::Fresh(Lease { site_id, operation, key, claimed_until }));
+    }
+    // A second statement, for the first does not see a row that was committed while it waited.
+    let (is_same, is_answered, answer): (bool, bool, Value) = transaction
+        .one(include_str!("claimed.sql"), &[&site_id, operation, key, &fingerprint])
+        .await?;
+    if !is_same {
+        Err(UnprocessableEntity("Idempotency-Key was used with a different request"))?;
+    }
+    if !is_answered {
+        Err(Conflict("A request with this Idempotency-Key is in progress"))?;
+    }
+    Ok(Claim::Answered(serde_json::from_value(answer)?))
+}
+
+/// Stores the answer, for requests that come later.
+pub async fn answer<T: Serialize + Debug + Sync>(
+    db: &Db,
+    lease: &Lease,
+    answer: &T,
+) -> Result<(), DbError> {
+    let Lease { site_id, operation, key, claimed_until } = lease;
+    db.execute(ANSWER, &[site_id, operation, key, claimed_until, &Json(answer)]).await?;
+    Ok(())
+}
+
+/// Stores the answer if the transaction commits.
+pub async fn answer_within<T: Serialize + Debug + Sync>(
+    transaction: &Transaction<'_>,
+    lease: &Lease,
+    answer: &T,
+) -> Result<(), DbError> {
+    let Lease { site_id, operation, key, claimed_until } = lease;
+    transaction.execute(ANSWER, &[site_id, operation, key, claimed_until, &Json(answer)]).await?;
+    Ok(())
+}
+
+/// Gives a claim back whose operation failed after its transaction, so that another try need not wait.
+pub async fn release(db: &Db, lease: &Lease) -> Result<(), DbError> {
+    let Lease { site_id, operation, key, claimed_until } = lease;
+    db.execute(include_str!("release.sql"), &[site_id, operation, key, claimed_until]).await?;
+    Ok(())
+}
+
+/// Deletes a site's keys that are no longer known, some at a time, and returns how many.
+pub async fn forget_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
+    let mut forgotten = 0;
+    loop {
+        let deleted =
+            db.execute(include_str!("forget_old.sql"), &[&site_id, &(now - KEPT)]).await?;
+        forgotten += deleted;
+        if deleted == 0 {
+            return Ok(forgotten);
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Keys of requests that a client sends again: one request at a time does what is asked, the others hear of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Value, json};
+use stoa_db::{Db, Settings};
+use stoa_idempotency::{Claim, KEPT, LEASE, Lease, claim};
+use stoa_runtime::{Error, Idempotency};
+use stoa_storefront_server::op::PlaceOrder;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+use crate::harness::database::{self, Database};
+
+const SITE: i64 = 901;
+const OTHER_SITE: i64 = 902;
+const IN_PROGRESS: (u16, &str) = (409, "A request with this Idempotency-Key is in progress");
+const DIFFERENT: (u16, &str) = (422, "Idempotency-Key was used with a different request");
+
+type Outcome = Result<Claim<Value>, Error<PlaceOrder>>;
+
+#[tokio::test]
+async fn the_same_request_is_answered_again() {
+    let (db, _database) = shop().await;
+    let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    let answer = json!({"total": 7915, "name": "Größe", "note": null, "items": [{"id": 1}]});
+    stoa_idempotency::answer(&db, &lease, &answer).await.unwrap();
+    for later in [TimeDelta::zero(), LEASE, KEPT - TimeDelta::milliseconds(1)] {
+        let again = claimed(&db, SITE, &key("k", 1), noon() + later).await.unwrap();
+        assert_eq!(again, Claim::Answered(answer.clone()));
+    }
+}
+
+#[tokio::test]
+async fn an_answer_may_be_nothing() {
+    let (db, _database) = shop().await;
+    let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    stoa_idempotency::answer(&db, &lease, &()).await.unwrap();
+    let again = claimed(&db, SITE, &key("k", 1), noon()).await.unwrap();
+    assert_eq!(again, Claim::Answered(Value::Null));
+}
+
+#[tokio::test]
+async fn another_request_is_refused() {
+    let (db, _database) = shop().await;
+    let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    for answered in [false, true] {
+        if answered {
+            stoa_idempotency::answer(&db, &lease, &json!("done")).await.unwrap();
+        }
+        for later in [TimeDelta::zero(), LEASE * 2] {
+            let other = claimed(&db, SITE, &key("k", 2), noon() + later).await;
+            assert_eq!(refusal(&other), DIFFERENT);
+        }
+    }
+}
+
+#[tokio::test]
+async fn other_keys_sites_and_operations_do_not_meet() {
+    let (db, _database) = shop().await;
+    fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    fresh(claimed(&db, SITE, &key("K", 1), noon()).await);
+    fresh(claimed(&db, SITE, &key(&"😀".repeat(255), 1), noon()).await);
+    fresh(claimed(&db, OTHER_SITE, &key("k", 2), noon()).await);
+    let other = Idempotency { operation: "refundOrder", ..key("k", 2) };
+    fresh(claimed(&db, SITE, &other, noon()).await);
+}
+
+#[tokio::test]
+async fn what_fails_before_it_commits_leaves_no_claim() {
+    let (db, _database) = shop().await;
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction().await.unwrap();
+    fresh(claim(&transaction, SITE, &key("k", 1), noon()).await);
+    drop(transaction);
+    fresh(claimed(&db, SITE, &key("k", 2), noon()).await);
+}
+
+#[tokio::test]
+async fn what_commits_with_its_answer_is_never_in_progress() {
+    let (db, _database) = shop().await;
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction().await.unwrap();
+    let lease = fresh(claim(&transaction, SITE, &key("k", 1), noon()).await);
+    let waiting = tokio::spawn({
+        let db = db.clone();
+        async move { claimed(&db, SITE, &key("k", 1), noon()).await }
+    });
+    until_one_waits(&db).await;
+    stoa_idempotency::answer_within(&transaction, &lease, &json!("done")).await.unwrap();
+    transaction.commit().await.unwrap();
+    assert_eq!(waiting.await.unwrap().unwrap(), Claim::Answered(json!("done")));
+}
+
+#[tokio::test]
+async fn who_waits_for_one_that_fails_takes_its_place() {
+    let (db, _database) = shop().await;
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction().await.unwrap();
+    fresh(claim(&transaction, SITE, &key("k", 1), noon()).await);
+    let waiting = tokio::spawn({
+        let db = db.clone();
+        async move { claimed(&db, SITE, &key("k", 1), noon()).await }
+    });
+    until_one_waits(&db).await;
+    drop(transaction);
+    drop(connection);
+    fresh(waiting.await.unwrap());
+}
+
+#[tokio::test]
+async fn a_claim_is_taken_over_when_its_lease_is_over() {
+    let (db, _database) = shop().await;
+    let lost = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    let too_early = noon() + LEASE - TimeDelta::milliseconds(1);
+    assert_eq!(refusal(&claimed(&db, SITE, &key("k", 1), too_early).await), IN_PROGRESS);
+    let held = fresh(claimed(&db, SITE, &key("k", 1), noon() + LEASE).await);
+
+    // Who lost it can neither answer nor release it.
+    stoa_idempotency::answer(&db, &lost, &json!("late")).await.unwrap();
+    stoa_idempotency::release(&db, &lost).await.unwrap();
+    let now = noon() + LEASE;
+    assert_eq!(refusal(&claimed(&db, SITE, &key("k", 1), now).await), IN_PROGRESS);
+    stoa_idempotency::answer(&db, &held, &json!("in time")).await.unwrap();
+    let again = claimed(&db, SITE, &key("k", 1), now).await.unwrap();
+    assert_eq!(again, Claim::Answered(json!("in time")));
+}
+
+#[tokio::test]
+async fn a_slow_answer_counts_while_nobody_took_over() {
+    let (db, _database) = shop().await;
+    let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    stoa_idempotency::answer(&db, &lease, &json!("slow")).await.unwrap();
+    let again = claimed(&db, SITE, &key("k", 1), noon() + LEASE * 2).await.unwrap();
+    assert_eq!(again, Claim::Answered(json!("slow")));
+}
+
+#[tokio::test]
+async fn a_released_claim_is_free_at_once() {
+    let (db, _database) = shop().await;
+    // A clock has more digits than the database.
+    let now = noon() + TimeDelta::nanoseconds(123_999_999);
+    let lease = fresh(claimed(&db, SITE, &key("k", 1), now).await);
+    stoa_idempotency::release(&db, &lease).await.unwrap();
+    let lease = fresh(claimed(&db, SITE, &key("k", 2), now).await);
+
+    // An answer is not given back.
+    stoa_idempotency::answer(&db, &lease, &json!("done")).await.unwrap();
+    stoa_idempotency::release(&db, &lease).await.unwrap();
+    let again = claimed(&db, SITE, &key("k", 2), now).await.unwrap();
+    assert_eq!(again, Claim::Answered(json!("done")));
+}
+
+#[tokio::test]
+async fn a_key_is_as_new_after_a_day() {
+    let (db, _database) = shop().await;
+    let lease = fresh(claimed(&db, SITE, &key("answered", 1), noon()).await);
+    stoa_idempotency::answer(&db, &lease, &json!("yesterday")).await.unwrap();
+    fresh(claimed(&db, SITE, &key("dead", 1), noon()).await);
+    for name in ["answered", "dead"] {
+        fresh(claimed(&db, SITE, &key(name, 2), noon() + KEPT).await);
+        let again = claimed(&db, SITE, &key(name, 2), noon() + KEPT).await;
+        assert_eq!(refusal(&again), IN_PROGRESS, "yesterday's answer is gone");
+    }
+}
+
+#[tokio::test]
+async fn of_50_at_once_one_is_fresh() {
+    let (db, _database) = shop().await;
+    // New, then with its lease over, then a day old: whoever comes first has it.
+    for now in [noon(), noon() + LEASE, noon() + LEASE + KEPT] {
+        let mut outcomes = at_once(&db, now, false).await;
+        outcomes.retain(|outcome| !matches!(outcome, Ok(Claim::Fresh(_))));
+        assert_eq!(outcomes.len(), 49);
+        assert!(outcomes.iter().all(|outcome| refusal(outcome) == IN_PROGRESS));
+    }
+}
+
+#[tokio::test]
+async fn of_50_at_once_49_hear_the_answer() {
+    let (db, _database) = shop().await;
+    let mut outcomes = at_once(&db, noon(), true).await;
+    outcomes.retain(|outcome| !matches!(outcome, Ok(Claim::Fresh(_))));
+    assert_eq!(outcomes.len(), 49);
+    for outcome in outcomes {
+        assert_eq!(outcome.unwrap(), Claim::Answered(json!("done")));
+    }
+}
+
+#[tokio::test]
+async fn old_keys_are_forgotten() {
+    let (db, _database) = shop().await;
+    let fill = "insert into idempotency_keys (site_id, operation, key, fingerprint, claimed_until, created_at)
+        select $1, 'placeOrder', 'k' || n, sha256('x'), $2, $2 from generate_series(1, 2500) n";
+    for site in [SITE, OTHER_SITE] {
+        db.execute(fill, &[&site, &noon()]).await.unwrap();
+    }
+    fresh(claimed(&db, SITE, &key("young", 1), noon() + TimeDelta::milliseconds(1)).await);
+    let forget = |now| stoa_idempotency::forget_old(&db, SITE, now);
+    assert_eq!(forget(noon() + KEPT - TimeDelta::milliseconds(1)).await.unwrap(), 0);
+    assert_eq!(forget(noon() + KEPT).await.unwrap(), 2500);
+    assert_eq!(forget(noon() + KEPT).await.unwrap(), 0);
+    let count =
+        "select k.site_id, count(*) from idempotency_keys k group by k.site_id order by k.site_id";
+    let left: Vec<(i64, i64)> = db.rows(count, &[]).await.unwrap();
+    assert_eq!(left, [(SITE, 1), (OTHER_SITE, 2500)]);
+}
+
+#[tokio::test]
+async fn a_key_that_is_claimed_anew_is_not_forgotten() {
+    let (db, _database) = shop().await;
+    let now = noon() + KEPT;
+    fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction().await.unwrap();
+    fresh(claim(&transaction, SITE, &key("k", 2), now).await);
+    let forgetting = tokio::spawn({
+        let db = db.clone();
+        async move { stoa_idempotency::forget_old(&db, SITE, now).await.unwrap() }
+    });
+    until_one_waits(&db).await;
+    transaction.commit().await.unwrap();
+    assert_eq!(forgetting.await.unwrap(), 0);
+    assert_eq!(refusal(&claimed(&db, SITE, &key("k", 2), now).await), IN_PROGRESS);
+}
+
+#[tokio::test]
+async fn keys_go_with_their_site() {
+    let (db, _database) = shop().await;
+    fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    db.execute("delete from sites s where s.id = $1", &[&SITE]).await.unwrap();
+    assert_eq!(db.one::<i64>("select count(*) from idempotency_keys k", &[]).await.unwrap(), 0);
+    let gone = claimed(&db, SITE, &key("k", 1), noon()).await.unwrap_err();
+    assert_eq!(gone.status(), 500);
+}
+
+/// An empty database with two sites.
+async fn shop() -> (Db, Database) {
+    let database = database::empty().await;
+    let db = Db::connect(database.config.clone(), Settings::default());
+    let sites =
+        "insert into sites (id, name) overriding system value values ($1, 'Shop'), ($2, 'Other')";
+    db.execute(sites, &[&SITE, &OTHER_SITE]).await.unwrap();
+    (db, database)
+}
+
+fn noon() -> DateTime<Utc> {
+    "2026-03-16T12:00:00Z".parse().unwrap()
+}
+
+/// A key, and a request that is told from others by a number.
+fn key(key: &str, request: u8) -> Idempotency {
+    Idempotency { key: key.to_owned(), operation: "placeOrder", fingerprint: [request; 32] }
+}
+
+/// The claim of a transaction that commits where it may.
+async fn claimed(db: &Db, site_id: i64, key: &Idempotency, now: DateTime<Utc>) -> Outcome {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction().await?;
+    let claim = claim(&transaction, site_id, key, now).await?;
+    transaction.commit().await?;
+    Ok(claim)
+}
+
+/// 50 of the same request, of which the first may answer within its transaction.
+async fn at_once(db: &Db, now: DateTime<Utc>, answering: bool) -> Vec<Outcome> {
+    let barrier = Arc::new(Barrier::new(50));
+    let mut calls = JoinSet::new();
+    for _ in 0..50 {
+        let (db, barrier) = (db.clone(), barrier.clone());
+        calls.spawn(async move {
+            barrier.wait().await;
+            if !answering {
+                return claimed(&db, SITE, &key("k", 1), now).await;
+            }
+            let mut connection = db.connection().await?;
+            let transaction = connection.transaction().await?;
+            let claim = claim(&transaction, SITE, &key("k", 1), now).await?;
+            if let Claim::Fresh(lease) = &claim {
+                stoa_idempotency::answer_within(&transaction, lease, &json!("done")).await?;
+            }
+            transaction.commit().await?;
+            Ok(claim)
+        });
+    }
+    calls.join_all().await
+}
+
+fn fresh(outcome: Outcome) -> Lease {
+    match outcome.unwrap() {
+        Claim::Fresh(lease) => lease,
+        Claim::Answered(answer) => panic!("answered {answer}"),
+    }
+}
+
+fn refusal(outcome: &Outcome) -> (u16, &str) {
+    let error = outcome.as_ref().unwrap_err();
+    (error.status(), error.message())
+}
+
+/// Returns as soon as a statement of this database waits for another transaction.
+async fn until_one_waits(db: &Db) {
+    let waiting = "select count(*) from pg_stat_activity a
+        where a.datname = current_database() and a.wait_event_type = 'Lock'";
+    let wait = async {
+        while db.one::<i64>(waiting, &[]).await.unwrap() == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), wait).await.expect("a statement waits");
+}
