@@ -3,6 +3,7 @@
 //! Accounts and the designer are not here yet: their traits stay unmounted.
 
 mod authenticate;
+pub mod lifecycle;
 pub mod pricing;
 mod seal;
 mod shipping;
