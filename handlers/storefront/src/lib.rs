@@ -3,6 +3,7 @@
 //! Accounts and the designer are not here yet: their traits stay unmounted.
 
 mod authenticate;
+mod cart;
 mod checkout;
 mod codes;
 pub mod lifecycle;
@@ -35,9 +36,9 @@ pub struct Storefront {
     db: Db,
     clock: Clock,
     stores: Stores,
+    code_tries: CodeTries,
     live_rates: Arc<LiveRates>,
     payments: Arc<Payments>,
-    code_tries: CodeTries,
 }
 
 /// What holds for all stores of a server.
@@ -61,7 +62,7 @@ impl Storefront {
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
         let Settings { secret, live_rates, payments } = settings;
         let stores = Stores::new(Seal::new(&secret));
-        Self { db, clock, stores, live_rates, payments, code_tries: CodeTries::default() }
+        Self { db, clock, stores, code_tries: CodeTries::default(), live_rates, payments }
     }
 
     /// The time, to the millisecond as it is stored.

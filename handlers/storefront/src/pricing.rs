@@ -168,7 +168,7 @@ fn checked(amount: i128) -> Result<i64, Overflow> {
 
 impl<Op: Documents<400>> From<Overflow> for Error<Op> {
     fn from(_: Overflow) -> Self {
-        BadRequest("The amount is too large").into()
+        BadRequest("The total is too large").into()
     }
 }
 
