@@ -45,7 +45,9 @@ pub(crate) enum Credential {
 }
 
 impl Call {
+    /// `provider` is its name in logs.
     pub(crate) fn new(
+        provider: &str,
         url: String,
         account: &Account,
         credential: Credential,
@@ -53,7 +55,7 @@ impl Call {
     ) -> Self {
         let body = question.to_string();
         let account = digest(&[
-            url.as_bytes(),
+            provider.as_bytes(),
             &account.site_id.to_be_bytes(),
             account.api_key.as_bytes(),
             account.currency.as_bytes(),

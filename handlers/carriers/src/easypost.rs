@@ -41,7 +41,7 @@ impl RateSource for EasyPost {
             },
         });
         let credential = Credential::Basic(account.api_key.clone());
-        Call::new(self.url.clone(), account, credential, &question)
+        Call::new(Self::NAME, self.url.clone(), account, credential, &question)
     }
 
     fn rates(&self, account: &Account, _: &Call, answer: &[u8]) -> Result<Vec<Rate>, Unreadable> {

@@ -43,7 +43,7 @@ impl RateSource for Printful {
             "currency": account.currency,
         });
         let credential = Credential::Bearer(account.api_key.clone());
-        Call::new(self.url.clone(), account, credential, &question)
+        Call::new(Self::NAME, self.url.clone(), account, credential, &question)
     }
 
     fn rates(

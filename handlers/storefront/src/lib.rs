@@ -4,7 +4,10 @@
 
 mod authenticate;
 mod cart;
+mod checkout;
 mod codes;
+pub mod lifecycle;
+mod payments;
 pub mod pricing;
 mod seal;
 mod shipping;
@@ -15,6 +18,7 @@ use std::{sync::Arc, time::SystemTime};
 use chrono::{DateTime, Utc};
 use stoa_carriers::LiveRates;
 use stoa_db::Db;
+use stoa_payments::Payments;
 
 pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
@@ -34,6 +38,7 @@ pub struct Storefront {
     stores: Stores,
     code_tries: CodeTries,
     live_rates: Arc<LiveRates>,
+    payments: Arc<Payments>,
 }
 
 /// What holds for all stores of a server.
@@ -43,6 +48,8 @@ pub struct Settings {
     pub secret: Vec<u8>,
     /// What asks carriers and print on demand.
     pub live_rates: Arc<LiveRates>,
+    /// What takes the stores' money.
+    pub payments: Arc<Payments>,
 }
 
 impl Storefront {
@@ -53,9 +60,9 @@ impl Storefront {
 
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
-        let stores = Stores::new(Seal::new(&settings.secret));
-        let code_tries = CodeTries::default();
-        Self { db, clock, stores, code_tries, live_rates: settings.live_rates }
+        let Settings { secret, live_rates, payments } = settings;
+        let stores = Stores::new(Seal::new(&secret));
+        Self { db, clock, stores, code_tries: CodeTries::default(), live_rates, payments }
     }
 
     /// The time, to the millisecond as it is stored.

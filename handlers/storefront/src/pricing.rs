@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use stoa_runtime::{BadRequest, Documents, Error};
 
 /// The largest amount: whole numbers stay exact in JavaScript up to here.
@@ -39,7 +39,7 @@ pub enum BulkPrice {
 }
 
 /// What a discount code gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscountKind {
     Percent,

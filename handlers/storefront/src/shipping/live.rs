@@ -10,7 +10,10 @@ use stoa_db::DbError;
 use stoa_storefront_server::shipping::ListShippingRates;
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
-use super::parcel::{self, Piece};
+use super::{
+    country,
+    parcel::{self, Piece},
+};
 use crate::{SecretName, Store, Storefront};
 
 /// How long checkout charges what was quoted.
@@ -165,16 +168,18 @@ fn account(store: &Store, key: SecretName) -> Option<Account> {
     Some(Account { site_id: store.site_id, api_key, currency: store.currency.to_ascii_uppercase() })
 }
 
-/// Where the store sends from.
+/// Where the store sends from, if that names a country at least.
 fn ship_from(store: &Store) -> Option<Address> {
-    let address = serde_json::from_str(store.secret(SecretName::ShipFrom)?);
-    if address.is_err() {
+    let text = store.secret(SecretName::ShipFrom)?;
+    let address: Option<Address> = serde_json::from_str(text).ok();
+    let from = address.and_then(|from| Some(Address { country: country(&from.country)?, ..from }));
+    if from.is_none() {
         tracing::warn!(
             site_id = store.site_id,
-            "live shipping rates are left out: ship-from is no JSON of an address, set it again"
+            "live shipping rates are left out: ship-from is no JSON of an address with its country, set it again"
         );
     }
-    address.ok()
+    from
 }
 
 fn recipient(request: &ListShippingRates) -> Address {
