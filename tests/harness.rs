@@ -182,11 +182,6 @@ impl Server {
         self.clock.fetch_add(time.as_secs(), Ordering::Relaxed);
     }
 
-    /// When the app believes that it is.
-    pub fn now(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH + Duration::from_secs(self.clock.load(Ordering::Relaxed))
-    }
-
     /// Changes what is stored.
     pub async fn sql(&self, statements: &str) {
         self.client().await.batch_execute(statements).await.unwrap();

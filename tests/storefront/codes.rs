@@ -46,7 +46,9 @@ async fn validate_discount__amounts() {
         let valid = post(&server, DISCOUNT, &json!({"code": code, "subtotal": subtotal})).await;
         assert_eq!(valid.json["data"]["discountAmount"], amount, "{code} of {subtotal}");
     }
-    server.sql("update discount_codes set amount = 20000, min_order_amount = 100 where site_id = 1").await;
+    server
+        .sql("update discount_codes set amount = 20000, min_order_amount = 100 where site_id = 1")
+        .await;
     for (code, subtotal) in [("WELCOME10", 100), ("FIVEOFF", 200)] {
         server.pass(MINUTE);
         let valid = post(&server, DISCOUNT, &json!({"code": code, "subtotal": subtotal})).await;
@@ -113,15 +115,11 @@ async fn validate_discount__invalid() {
             (json!({"code": "WELCOME10", "subtotal": -1}), 400, subtotal),
             (json!({"code": "WELCOME10", "subtotal": "1"}), 400, subtotal),
             (json!({"code": "WELCOME10", "subtotal": 1.5}), 400, subtotal),
-            (json!({"code": "WELCOME10", "subtotal": i64::MAX}), 200, ""),
             (json!({"code": "FIVEOFF", "subtotal": i64::MAX}), 200, ""),
+            (json!({"code": "WELCOME10", "subtotal": i64::MAX}), 400, "The total is too large"),
         ],
     )
     .await;
-    // A code of 100 % of so much.
-    server.sql("update discount_codes set amount = 10000 where site_id = 1").await;
-    let body = json!({"code": "WELCOME10", "subtotal": i64::MAX});
-    try_all(&server, DISCOUNT, &[(body, 400, "The total is too large")]).await;
     let nul = post(&server, DISCOUNT, &json!({"code": "a\0"})).await;
     assert_eq!(nul.status(), 400);
 }
@@ -156,7 +154,10 @@ async fn validate_gift_certificate__statuses() {
     ] {
         server.pass(MINUTE);
         let data = &post(&server, GIFT, &json!({"code": code})).await.json["data"];
-        assert_eq!((&data["status"], &data["remainingAmount"]), (&json!(status), &json!(remaining)));
+        assert_eq!(
+            (&data["status"], &data["remainingAmount"]),
+            (&json!(status), &json!(remaining))
+        );
     }
     let body = json!({"code": "ELSEWHERE"});
     try_all(&server, GIFT, &[(body, 404, "Gift certificate not found")]).await;
@@ -165,7 +166,7 @@ async fn validate_gift_certificate__statuses() {
 #[tokio::test]
 async fn ten_tries_a_minute_for_each_client_and_kind() {
     let server = served_behind(1).await;
-    let from = |path, address| {
+    let from = |path: &str, address: &str| {
         post(&server, path, &json!({"code": "x"})).header("x-forwarded-for", address)
     };
     for _ in 0..10 {
@@ -189,9 +190,11 @@ async fn ten_tries_a_minute_for_each_client_and_kind() {
 #[tokio::test]
 async fn each_documented_refusal() {
     let server = served().await;
-    let huge = json!({"code": "x".repeat(1 << 20)});
-    for (path, operation) in [(DISCOUNT, "validate_discount"), (GIFT, "validate_gift_certificate")] {
-        post(&server, path, &huge).await.snapshot(&format!("{operation}__413"));
+    for (path, operation) in [(DISCOUNT, "validate_discount"), (GIFT, "validate_gift_certificate")]
+    {
+        let mut huge = server.request("POST", path).header("content-type", "application/json");
+        huge.body = "x".repeat((1 << 20) + 1);
+        huge.await.snapshot(&format!("{operation}__413"));
         let text = server.request("POST", path).header("content-type", "text/plain");
         text.await.snapshot(&format!("{operation}__415"));
         let shuttered = path.replace("/1/", "/4/");

@@ -1,6 +1,6 @@
 //! The link that wins an abandoned cart back, from the command line to the redirect.
 
-use chrono::{DateTime, Utc};
+use chrono::Utc;
 use stoa::cart::recovery_link;
 
 use super::*;
@@ -14,9 +14,8 @@ pub async fn link(server: &Server) -> String {
 }
 
 async fn link_to(server: &Server, cart: i64) -> String {
-    let now: DateTime<Utc> = server.now().into();
     let client = server.client().await;
-    let link = recovery_link(&client, "https://api.example/", 1, cart, now).await.unwrap();
+    let link = recovery_link(&client, "https://api.example/", 1, cart, server.now()).await.unwrap();
     let target = link.strip_prefix("https://api.example").unwrap();
     assert!(target.starts_with("/api/storefront/1/cart/recover?token="), "{target}");
     assert_eq!(target.split_once('=').unwrap().1.len(), 43, "256 bits");
@@ -99,6 +98,7 @@ async fn recover_cart__a_store_without_a_page_keeps_the_token() {
     let server = served().await;
     let target = link(&server).await;
     server.sql("update stores set base_url = null where site_id = 1").await;
+    server.pass(stoa_storefront::STORE_IS_REMEMBERED);
     assert_eq!(server.get(&target).await.status(), 500);
     server.sql("update stores set base_url = 'https://shop.example/' where site_id = 1").await;
     server.pass(stoa_storefront::STORE_IS_REMEMBERED);
