@@ -53,6 +53,8 @@ pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> 
 fn storefront(api: &Arc<Storefront>) -> Routes {
     Routes::new()
         .merge(stoa_storefront_server::catalog::routes(api))
+        .merge(stoa_storefront_server::cart::routes(api))
+        .merge(stoa_storefront_server::checkout::routes(api))
         .merge(stoa_storefront_server::shipping::routes(api))
 }
 

@@ -81,9 +81,40 @@ pub struct ServeSettings {
         value_name = "URL"
     )]
     pub printful_url: String,
+    /// Where payments are made: Stripe, or what speaks as it does
+    #[arg(
+        long,
+        env = "STOA_STRIPE_URL",
+        default_value = "https://api.stripe.com",
+        value_name = "URL"
+    )]
+    pub stripe_url: String,
+    /// Secret key of the Stripe account of all stores that have none of their own
+    #[arg(long, env = "STOA_STRIPE_SECRET_KEY", hide_env_values = true, value_name = "KEY")]
+    pub stripe_secret_key: Option<String>,
+    /// Publishable key of the same account
+    #[arg(long, env = "STOA_STRIPE_PUBLISHABLE_KEY", value_name = "KEY")]
+    pub stripe_publishable_key: Option<String>,
+    /// What this account's webhooks are signed with
+    #[arg(long, env = "STOA_STRIPE_WEBHOOK_SECRET", hide_env_values = true, value_name = "SECRET")]
+    pub stripe_webhook_secret: Option<String>,
     /// What to log: error, warn, info, debug, or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
+}
+
+impl ServeSettings {
+    /// What holds for the payments of all stores.
+    pub fn payments(&self) -> stoa_payments::Settings {
+        stoa_payments::Settings {
+            stripe_url: Some(self.stripe_url.clone()),
+            keys: stoa_payments::StripeKeys {
+                secret_key: self.stripe_secret_key.clone(),
+                publishable_key: self.stripe_publishable_key.clone(),
+                webhook_secret: self.stripe_webhook_secret.clone(),
+            },
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -101,6 +132,9 @@ pub enum Command {
     /// Answer the visitors of live chat
     #[command(subcommand)]
     Chat(ChatCommand),
+    /// Win abandoned carts back
+    #[command(subcommand)]
+    Cart(CartCommand),
 }
 
 #[derive(Debug, Subcommand)]
@@ -200,6 +234,27 @@ pub enum ChatCommand {
     Close {
         #[command(flatten)]
         conversation: ConversationId,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CartCommand {
+    /// Print a link that recovers a cart, once and within 72 hours; an earlier one is void
+    RecoveryLink {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// The cart's id, as GET /cart shows it
+        #[arg(long, value_name = "ID")]
+        cart: i64,
+        /// Scheme and host under which browsers reach this server
+        #[arg(
+            long,
+            env = "STOA_BASE_URL",
+            default_value = "http://127.0.0.1:8080",
+            value_name = "URL"
+        )]
+        base_url: String,
     },
 }
 

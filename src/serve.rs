@@ -7,6 +7,7 @@ use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_live_chat::LiveChat;
+use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
 use stoa_storefront::{self as storefront, Storefront};
@@ -35,12 +36,13 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         printful: settings.printful_url.clone(),
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
+    let payments = Arc::new(Payments::new(db.clone(), &secret, settings.payments())?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone())),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
         storefront: Arc::new(Storefront::new(
             db.clone(),
-            storefront::Settings { secret, live_rates },
+            storefront::Settings { secret, live_rates, payments },
         )),
     };
     let app = app::app(&apis, &db, settings.trusted_proxies)?;

@@ -1,6 +1,8 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
+mod cart;
 mod catalog;
+mod codes;
 mod shipping;
 
 mod client;

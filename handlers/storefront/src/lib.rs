@@ -3,7 +3,12 @@
 //! Accounts and the designer are not here yet: their traits stay unmounted.
 
 mod authenticate;
+mod cart;
 mod catalog;
+mod checkout;
+mod codes;
+pub mod lifecycle;
+mod payments;
 pub mod pricing;
 mod seal;
 mod shipping;
@@ -14,12 +19,14 @@ use std::{sync::Arc, time::SystemTime};
 use chrono::{DateTime, Utc};
 use stoa_carriers::LiveRates;
 use stoa_db::Db;
+use stoa_payments::Payments;
 
 pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
 pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
 
+use codes::CodeTries;
 use stores::Stores;
 
 /// Tells the time; tests bring their own.
@@ -30,7 +37,9 @@ pub struct Storefront {
     db: Db,
     clock: Clock,
     stores: Stores,
+    code_tries: CodeTries,
     live_rates: Arc<LiveRates>,
+    payments: Arc<Payments>,
 }
 
 /// What holds for all stores of a server.
@@ -40,6 +49,8 @@ pub struct Settings {
     pub secret: Vec<u8>,
     /// What asks carriers and print on demand.
     pub live_rates: Arc<LiveRates>,
+    /// What takes the stores' money.
+    pub payments: Arc<Payments>,
 }
 
 impl Storefront {
@@ -50,8 +61,9 @@ impl Storefront {
 
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
-        let stores = Stores::new(Seal::new(&settings.secret));
-        Self { db, clock, stores, live_rates: settings.live_rates }
+        let Settings { secret, live_rates, payments } = settings;
+        let stores = Stores::new(Seal::new(&secret));
+        Self { db, clock, stores, code_tries: CodeTries::default(), live_rates, payments }
     }
 
     /// The time, to the millisecond as it is stored.

@@ -1,0 +1,23 @@
+-- Stock of the variants that the order took from: $3 is -1 to take it, 1 to give it back.
+with ordered as materialized (
+    select item.variant_id as id, sum(item.quantity)::bigint as quantity
+    from order_items item
+    where item.site_id = $1
+    and item.order_id = $2
+    and item.stock_of = 'variant'
+    group by item.variant_id
+),
+locked as materialized (
+    select variant.id, ordered.quantity
+    from product_variants variant
+    join ordered on ordered.id = variant.id
+    where variant.site_id = $1
+    order by variant.id
+    for update of variant
+)
+update product_variants variant
+set quantity = greatest(variant.quantity + $3 * locked.quantity, 0)
+from locked
+where variant.site_id = $1
+and variant.id = locked.id
+and variant.quantity is not null

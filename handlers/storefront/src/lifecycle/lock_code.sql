@@ -1,0 +1,7 @@
+-- Whether the order's code has a use left; no row when there is no such code (any more).
+select code.max_uses is null or code.used < code.max_uses as is_left
+from discount_codes code
+join orders o on o.site_id = $1 and o.id = $2
+where code.site_id = $1
+and lower(code.code collate "und-x-icu") = lower(o.discount_code collate "und-x-icu")
+for update of code

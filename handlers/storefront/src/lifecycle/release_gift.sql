@@ -1,0 +1,21 @@
+-- Gives back what the order still holds of a gift certificate, for the reason $3. The movements tell how much,
+-- so a certificate that was imported anew, whose movements began anew, gets nothing.
+with held as materialized (
+    select movement.certificate_id, -sum(movement.amount)::bigint as amount
+    from gift_certificate_movements movement
+    where movement.site_id = $1
+    and movement.order_id = $2
+    group by movement.certificate_id
+    having sum(movement.amount) < 0
+),
+given_back as (
+    update gift_certificates certificate
+    set remaining_amount = certificate.remaining_amount + held.amount
+    from held
+    where certificate.site_id = $1
+    and certificate.id = held.certificate_id
+    returning certificate.id, held.amount
+)
+insert into gift_certificate_movements (site_id, certificate_id, order_id, amount, reason, occurred_at)
+select $1, given_back.id, $2, given_back.amount, $3, $4
+from given_back

@@ -1,0 +1,18 @@
+-- What has to be there for an order to take everything anew.
+select
+    (
+        select count(distinct item.product_id)
+        from order_items item
+        where item.site_id = $1
+        and item.order_id = $2
+    ) as products,
+    (
+        select count(distinct item.variant_id)
+        from order_items item
+        where item.site_id = $1
+        and item.order_id = $2
+    ) as variants,
+    o.gift_certificate_total > 0 as gift
+from orders o
+where o.site_id = $1
+and o.id = $2
