@@ -4,14 +4,19 @@
 
 mod authenticate;
 pub mod lifecycle;
+mod orders;
+mod payments;
 pub mod pricing;
 mod seal;
 mod stores;
+mod sweep;
+mod webhooks;
 
 use std::{sync::Arc, time::SystemTime};
 
 use chrono::{DateTime, Utc};
 use stoa_db::Db;
+use stoa_payments::Payments;
 
 pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
@@ -27,6 +32,8 @@ pub struct Storefront {
     db: Db,
     clock: Clock,
     stores: Stores,
+    payments: Arc<Payments>,
+    tracking_webhook_secret: Option<String>,
 }
 
 /// What holds for all stores of a server.
@@ -34,6 +41,10 @@ pub struct Storefront {
 pub struct Settings {
     /// The server's secret, which everything is signed and sealed with.
     pub secret: Vec<u8>,
+    /// What reaches the payment providers.
+    pub payments: Arc<Payments>,
+    /// What tracking webhooks are signed with, for stores that have no secret of their own.
+    pub tracking_webhook_secret: Option<String>,
 }
 
 impl Storefront {
@@ -45,7 +56,8 @@ impl Storefront {
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
         let stores = Stores::new(Seal::new(&settings.secret));
-        Self { db, clock, stores }
+        let Settings { payments, tracking_webhook_secret, .. } = settings;
+        Self { db, clock, stores, payments, tracking_webhook_secret }
     }
 
     /// The time, to the millisecond as it is stored.

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use stoa_db::{DbError, Transaction};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
-pub use payment::{Applied, Paid, apply, paid};
+pub use payment::{Applied, Paid, apply, paid, unpayable};
 
 use OrderStatus::{
     Cancelled, Delivered, Expired, Paid as PaidFor, Pending, Processing, Refunded, Returned,

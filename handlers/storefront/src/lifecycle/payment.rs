@@ -84,9 +84,8 @@ pub async fn apply(
         }
         EventKind::Canceled => {
             unpaid(transaction, site_id, order_id, PaymentStatus::Failed, at, now).await?;
-            settle_intent(transaction, site_id, order_id).await?;
             let note = "The payment was canceled";
-            expire(transaction, site_id, order_id, note, now).await?;
+            unpayable(transaction, site_id, order_id, note, now).await?;
         }
     }
     Ok(Applied::Noted { order_id })
@@ -128,6 +127,18 @@ pub async fn paid(
         transaction.execute(include_str!("empty_cart.sql"), &params).await?;
     }
     Ok(Paid::Done)
+}
+
+/// Nothing can be paid by the order's intent any more: it need not be asked about, and a pending order expires.
+pub async fn unpayable(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    order_id: i64,
+    note: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    settle_intent(transaction, site_id, order_id).await?;
+    expire(transaction, site_id, order_id, note, now).await
 }
 
 /// So much has been given back in all. That proves that it was paid before.
