@@ -65,6 +65,22 @@ pub struct ServeSettings {
     /// DATABASE_URL stoa makes one and keeps it
     #[arg(long, env = "STOA_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub secret: Option<String>,
+    /// Where carriers' rates are asked for: EasyPost, or what speaks as it does
+    #[arg(
+        long,
+        env = "STOA_EASYPOST_URL",
+        default_value = "https://api.easypost.com",
+        value_name = "URL"
+    )]
+    pub easypost_url: String,
+    /// Where rates of print on demand are asked for: Printful, or what speaks as it does
+    #[arg(
+        long,
+        env = "STOA_PRINTFUL_URL",
+        default_value = "https://api.printful.com",
+        value_name = "URL"
+    )]
+    pub printful_url: String,
     /// What to log: error, warn, info, debug, or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,

@@ -1,6 +1,7 @@
 //! The demo site: imported on the first start of the embedded default, and what to try with it.
 
 pub(crate) mod chat;
+mod page;
 
 use std::io::Write;
 use std::net::SocketAddr;

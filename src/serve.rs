@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
@@ -29,10 +30,18 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
+    let base_urls = BaseUrls {
+        easypost: settings.easypost_url.clone(),
+        printful: settings.printful_url.clone(),
+    };
+    let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone())),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
-        storefront: Arc::new(Storefront::new(db.clone(), storefront::Settings { secret })),
+        storefront: Arc::new(Storefront::new(
+            db.clone(),
+            storefront::Settings { secret, live_rates },
+        )),
     };
     let app = app::app(&apis, &db, settings.trusted_proxies)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {

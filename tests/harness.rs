@@ -8,11 +8,13 @@ pub mod sites;
 pub mod wire;
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
+use chrono::{DateTime, Utc};
 use stoa::app::Apis;
+use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
@@ -53,10 +55,29 @@ pub async fn served() -> Server {
 
 /// The same behind this many proxies.
 pub async fn served_behind(trusted_proxies: usize) -> Server {
-    served_at("127.0.0.1:0", Arc::new(database::seeded().await), trusted_proxies).await
+    let database = Arc::new(database::seeded().await);
+    served_at("127.0.0.1:0", database, trusted_proxies, UNREACHABLE.clone()).await
 }
 
-async fn served_at(address: &str, database: Arc<Database>, trusted_proxies: usize) -> Server {
+/// The same with carriers and print on demand at these addresses.
+pub async fn served_asking(base_urls: &BaseUrls) -> Server {
+    let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
+    served_at("127.0.0.1:0", Arc::new(database::seeded().await), 0, live_rates).await
+}
+
+/// Made once: reading the system's certificates takes its time.
+static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
+    let nowhere = "http://127.0.0.1:1".to_owned();
+    let base_urls = BaseUrls { easypost: nowhere.clone(), printful: nowhere };
+    Arc::new(LiveRates::new(&base_urls).unwrap())
+});
+
+async fn served_at(
+    address: &str,
+    database: Arc<Database>,
+    trusted_proxies: usize,
+    live_rates: Arc<LiveRates>,
+) -> Server {
     let settings = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
     let db = stoa_db::Db::connect(database.config.clone(), settings);
     let clock = Arc::new(AtomicU64::new(START));
@@ -64,7 +85,7 @@ async fn served_at(address: &str, database: Arc<Database>, trusted_proxies: usiz
     let now = Arc::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
-    let storefront = stoa_storefront::Settings { secret: SECRET.into() };
+    let storefront = stoa_storefront::Settings { secret: SECRET.into(), live_rates };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::with_clock(db.clone(), now.clone())),
         storefront: Arc::new(Storefront::with_clock(db.clone(), storefront, now)),
@@ -84,7 +105,7 @@ async fn served_at(address: &str, database: Arc<Database>, trusted_proxies: usiz
 impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
-        served_at("127.0.0.1:0", self.database.clone(), 0).await
+        served_at("127.0.0.1:0", self.database.clone(), 0, UNREACHABLE.clone()).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.
@@ -92,7 +113,18 @@ impl Server {
         self.stop.notify_one();
         self.serving.await.unwrap().unwrap();
         self.listening.abort();
-        served_at(&self.address.to_string(), self.database.clone(), 0).await
+        served_at(&self.address.to_string(), self.database.clone(), 0, UNREACHABLE.clone()).await
+    }
+
+    /// What handlers ask the database by.
+    pub fn db(&self) -> stoa_db::Db {
+        stoa_db::Db::connect(self.database.config.clone(), stoa_db::Settings::default())
+    }
+
+    /// When the app believes that it is.
+    pub fn now(&self) -> DateTime<Utc> {
+        let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
+        (SystemTime::UNIX_EPOCH + since_1970).into()
     }
 
     /// A connection of its own.

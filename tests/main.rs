@@ -24,3 +24,4 @@ mod secrets;
 mod site_bundle;
 mod sql_files;
 mod start_up;
+mod storefront;

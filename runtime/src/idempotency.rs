@@ -18,7 +18,8 @@ pub struct Idempotency {
     pub key: String,
     /// The `operationId`: each operation has keys of its own.
     pub operation: &'static str,
-    /// SHA-256 of the path, its query and the exact bytes of the body.
+    /// SHA-256 of the path, its query and the exact bytes of the body; not of who calls (see
+    /// [`Idempotency::of_caller`]).
     pub fingerprint: [u8; 32],
 }
 
@@ -73,6 +74,15 @@ impl Idempotent<'_> {
     }
 }
 
+impl Idempotency {
+    /// The request of this caller alone, where the answer is not for whoever sends the same key and body.
+    pub fn of_caller(mut self, id: i64) -> Self {
+        let digest = Sha256::new().chain_update(self.fingerprint).chain_update(id.to_be_bytes());
+        self.fingerprint = digest.finalize().into();
+        self
+    }
+}
+
 impl<T> Replayable<T> {
     /// Writes the answer, and the header where it is a replay.
     pub fn write(self, write: impl FnOnce(T) -> Reply) -> Reply {
@@ -86,10 +96,7 @@ impl<T> Replayable<T> {
 }
 
 fn fingerprint(path_and_query: &str, body: &Bytes) -> [u8; 32] {
-    let mut digest = Sha256::new();
-    digest.update(path_and_query);
     // No path holds a NUL, so no path and body read as another path and body.
-    digest.update([0]);
-    digest.update(body);
+    let digest = Sha256::new().chain_update(path_and_query).chain_update([0]).chain_update(body);
     digest.finalize().into()
 }

@@ -29,20 +29,28 @@ statuses! {
     413 PayloadTooLarge "Payload Too Large";
     415 UnsupportedMediaType "Unsupported Media Type";
     422 UnprocessableEntity "Unprocessable Entity";
+}
+
+macro_rules! statuses_for_now {
+    ($($status:literal $name:ident $text:literal;)*) => {$(
+        #[doc = concat!("`", $status, " ", $text, "` with a message for the caller and the header `Retry-After`.")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $name<M = &'static str> {
+            /// What the caller reads.
+            pub message: M,
+            /// Seconds until another try makes sense.
+            pub retry_after: u64,
+        }
+
+        impl<Op: Documents<$status>, M: Into<Cow<'static, str>>> From<$name<M>> for Error<Op> {
+            fn from(failure: $name<M>) -> Self {
+                Self::new($status, failure.message.into(), Some(failure.retry_after))
+            }
+        }
+    )*};
+}
+
+statuses_for_now! {
+    429 TooManyRequests "Too Many Requests";
     503 ServiceUnavailable "Service Unavailable";
-}
-
-/// `429 Too Many Requests` with a message for the caller and the header `Retry-After`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooManyRequests<M = &'static str> {
-    /// What the caller reads.
-    pub message: M,
-    /// Seconds until another try makes sense.
-    pub retry_after: u64,
-}
-
-impl<Op: Documents<429>, M: Into<Cow<'static, str>>> From<TooManyRequests<M>> for Error<Op> {
-    fn from(too_many: TooManyRequests<M>) -> Self {
-        Self::new(429, too_many.message.into(), Some(too_many.retry_after))
-    }
 }

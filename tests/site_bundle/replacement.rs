@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use super::{DEMO, count, database, export, import, replace, site_with};
 
 /// Tables that no bundle fills, and that a replacement keeps.
-const OF_PEOPLE: [&str; 11] = [
+const OF_PEOPLE: [&str; 14] = [
     "carts",
     "cart_items",
     "chat_conversations",
     "chat_events",
+    "idempotency_keys",
     "order_items",
     "order_status_changes",
     "order_tracking_events",
@@ -19,6 +20,8 @@ const OF_PEOPLE: [&str; 11] = [
     "payment_events",
     "shipping_quotes",
     "store_secrets",
+    "test_payment_intents",
+    "test_refunds",
 ];
 
 #[tokio::test]

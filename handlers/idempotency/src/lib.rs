@@ -10,6 +10,9 @@
 //! };
 //! ```
 //!
+//! Who sends the same key and request hears the same answer: an operation whose answer is its caller's own claims
+//! `idempotency.of_caller(id)`.
+//!
 //! Where nothing is left to do after the commit, [`answer_within`] stores the answer in the same transaction. Where a
 //! payment provider is called in between, [`answer`] stores it when it is there, and [`release`] gives the claim back
 //! when there will be none. A handler whose own last statement says what the answer is stores both in one:

@@ -3,11 +3,15 @@
 //! Accounts and the designer are not here yet: their traits stay unmounted.
 
 mod authenticate;
+mod cart;
+mod checkout;
+mod codes;
 pub mod lifecycle;
 mod orders;
 mod payments;
 pub mod pricing;
 mod seal;
+mod shipping;
 mod stores;
 mod sweep;
 mod webhooks;
@@ -15,13 +19,16 @@ mod webhooks;
 use std::{sync::Arc, time::SystemTime};
 
 use chrono::{DateTime, Utc};
+use stoa_carriers::LiveRates;
 use stoa_db::Db;
 use stoa_payments::Payments;
 
 pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
+pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
 
+use codes::CodeTries;
 use stores::Stores;
 
 /// Tells the time; tests bring their own.
@@ -32,6 +39,8 @@ pub struct Storefront {
     db: Db,
     clock: Clock,
     stores: Stores,
+    code_tries: CodeTries,
+    live_rates: Arc<LiveRates>,
     payments: Arc<Payments>,
     tracking_webhook_secret: Option<String>,
 }
@@ -41,7 +50,9 @@ pub struct Storefront {
 pub struct Settings {
     /// The server's secret, which everything is signed and sealed with.
     pub secret: Vec<u8>,
-    /// What reaches the payment providers.
+    /// What asks carriers and print on demand.
+    pub live_rates: Arc<LiveRates>,
+    /// What takes the stores' money.
     pub payments: Arc<Payments>,
     /// What tracking webhooks are signed with, for stores that have no secret of their own.
     pub tracking_webhook_secret: Option<String>,
@@ -55,9 +66,10 @@ impl Storefront {
 
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
-        let stores = Stores::new(Seal::new(&settings.secret));
-        let Settings { payments, tracking_webhook_secret, .. } = settings;
-        Self { db, clock, stores, payments, tracking_webhook_secret }
+        let Settings { secret, live_rates, payments, tracking_webhook_secret } = settings;
+        let stores = Stores::new(Seal::new(&secret));
+        let code_tries = CodeTries::default();
+        Self { db, clock, stores, code_tries, live_rates, payments, tracking_webhook_secret }
     }
 
     /// The time, to the millisecond as it is stored.

@@ -1,19 +1,20 @@
 //! What things cost: lines, bulk rules, discount, shipping, tax and gift certificate to totals. Pure: no database,
 //! no clock. The cart, the check of a discount code and checkout all use it.
 //!
-//! Amounts are cents, shares are basis points, what is computed is rounded half up to the cent. What does not fit
-//! into [`MOST`] is an [`Overflow`].
+//! Amounts are cents, shares are basis points, what is computed is rounded half up to the cent. What is not
+//! within 0 and [`MOST`] is an [`Overflow`].
 
-use std::fmt;
+use std::cmp::Reverse;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use stoa_runtime::{BadRequest, Documents, Error};
 
 /// The largest amount: whole numbers stay exact in JavaScript up to here.
 pub const MOST: i64 = (1 << 53) - 1;
 
 const WHOLE: i64 = 10_000;
 
-/// An amount that is too large.
+/// An amount that is too large. It is the caller's 400, not a fault of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overflow;
 
@@ -38,7 +39,7 @@ pub enum BulkPrice {
 }
 
 /// What a discount code gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscountKind {
     Percent,
@@ -93,7 +94,7 @@ pub struct Totals {
 }
 
 /// The price of one piece among so many: the list price, or what the best rule makes of it. A variant's rule beats
-/// the product's; among those that fit, the highest `min_quantity` holds.
+/// the product's; among those that fit, the highest `min_quantity` holds, and among equals the lowest price.
 pub fn unit_price(
     list_price: i64,
     rules: &[BulkRule],
@@ -105,34 +106,34 @@ pub fn unit_price(
             && rule.min_quantity <= quantity
             && rule.max_quantity.is_none_or(|most| quantity <= most)
     };
-    let best =
-        rules.iter().filter(fits).max_by_key(|rule| (rule.variant_id.is_some(), rule.min_quantity));
-    match best {
-        None => Ok(list_price),
-        Some(rule) => match rule.price_type {
-            BulkPrice::Fixed => Ok(rule.amount),
-            BulkPrice::PercentOff => share(list_price, (WHOLE - rule.amount).max(0)),
-        },
-    }
+    let price = |rule: &BulkRule| match rule.price_type {
+        BulkPrice::Fixed => i128::from(rule.amount),
+        BulkPrice::PercentOff => share(list_price, WHOLE.saturating_sub(rule.amount).max(0)),
+    };
+    let best = rules
+        .iter()
+        .filter(fits)
+        .max_by_key(|rule| (rule.variant_id.is_some(), rule.min_quantity, Reverse(price(rule))));
+    checked(best.map_or(list_price.into(), price))
 }
 
 /// The price of all pieces of a line.
 pub fn line_total(unit_price: i64, quantity: i64) -> Result<i64, Overflow> {
-    checked(unit_price.checked_mul(quantity))
+    checked(i128::from(unit_price) * i128::from(quantity))
 }
 
 /// The sum of amounts: of line totals, the subtotal.
 pub fn sum(amounts: impl IntoIterator<Item = i64>) -> Result<i64, Overflow> {
-    amounts.into_iter().try_fold(0_i64, |sum, amount| checked(sum.checked_add(amount)))
+    amounts.into_iter().try_fold(0_i64, |sum, amount| checked(i128::from(sum) + i128::from(amount)))
 }
 
 /// What a discount takes off this subtotal: never more than it. Free shipping takes nothing off.
 pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
-    Ok(match discount.kind {
-        DiscountKind::Percent => share(subtotal, discount.amount.min(WHOLE))?,
-        DiscountKind::FixedAmount => discount.amount.min(subtotal),
-        DiscountKind::FreeShipping => 0,
-    })
+    match discount.kind {
+        DiscountKind::Percent => checked(share(subtotal, discount.amount.min(WHOLE))),
+        DiscountKind::FixedAmount => checked(discount.amount.min(subtotal).into()),
+        DiscountKind::FreeShipping => Ok(0),
+    }
 }
 
 /// Everything that an order adds up to.
@@ -146,33 +147,30 @@ pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
         Some(Shipping { price, .. }) => price,
         None => 0,
     };
-    let taxed = if tax.on_shipping {
-        checked((subtotal - off).checked_add(shipping))?
-    } else {
-        subtotal - off
-    };
-    let tax = share(taxed, tax.rate)?;
-    let due = sum([subtotal - off, shipping, tax])?;
-    let gift_certificate = gift_balance.clamp(0, due);
+    let reduced = checked(i128::from(subtotal) - i128::from(off))?;
+    let taxed = if tax.on_shipping { sum([reduced, shipping])? } else { reduced };
+    let tax = checked(share(taxed, tax.rate))?;
+    let due = sum([reduced, shipping, tax])?;
+    let gift_certificate = gift_balance.min(due).max(0);
     let total = due - gift_certificate;
     Ok(Totals { subtotal, discount: off, shipping, tax, gift_certificate, total })
 }
 
 /// So many basis points of an amount, rounded half up.
-fn share(amount: i64, basis_points: i64) -> Result<i64, Overflow> {
+fn share(amount: i64, basis_points: i64) -> i128 {
     let exact = i128::from(amount) * i128::from(basis_points);
-    let rounded = (exact + i128::from(WHOLE / 2)).div_euclid(i128::from(WHOLE));
-    checked(i64::try_from(rounded).ok())
+    (exact + i128::from(WHOLE / 2)).div_euclid(i128::from(WHOLE))
 }
 
-fn checked(amount: Option<i64>) -> Result<i64, Overflow> {
-    amount.filter(|amount| *amount <= MOST).ok_or(Overflow)
+fn checked(amount: i128) -> Result<i64, Overflow> {
+    i64::try_from(amount).ok().filter(|amount| (0..=MOST).contains(amount)).ok_or(Overflow)
 }
 
-impl fmt::Display for Overflow {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("an amount is too large")
+impl<Op: Documents<400>> From<Overflow> for Error<Op> {
+    fn from(_: Overflow) -> Self {
+        BadRequest("The total is too large").into()
     }
 }
 
-impl std::error::Error for Overflow {}
+#[cfg(test)]
+mod tests;

@@ -126,3 +126,11 @@ async fn a_replay_says_so() {
         assert!(!fresh.headers().contains_key("idempotent-replayed"));
     }
 }
+
+#[test]
+fn callers_are_told_apart() {
+    let one = Idempotency { key: "k".into(), operation: "placeOrder", fingerprint: [1; 32] };
+    assert_eq!(one.clone().of_caller(7), one.clone().of_caller(7));
+    assert_ne!(one.clone().of_caller(7), one.clone().of_caller(8));
+    assert_ne!(one.clone().of_caller(7), one);
+}

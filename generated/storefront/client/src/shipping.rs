@@ -11,7 +11,12 @@ impl Client {
     /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
     /// print on demand (`pod:…`) where the store has set them up. The most specific zone holds: one
     /// that names the state, else the country, else the rest of the world. Cheapest first, then by id.
-    /// No rate is an empty list. When a carrier does not answer, its rates are left out.
+    /// No rate is an empty list. When a carrier does not answer within three seconds, its rates are
+    /// left out.
+    ///
+    /// Carriers are asked when there is a `postalCode` and a parcel. Print on demand is asked when
+    /// variants or products are named, each with a `sku`; the printer knows them by it. A live rate
+    /// holds for 30 minutes: within them, `checkout` charges what was quoted.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     pub async fn list_shipping_rates(
@@ -58,12 +63,15 @@ pub struct ListShippingRatesOptions {
     /// Needed for live rates of carriers.
     pub postal_code: Option<String>,
     pub city: Option<String>,
-    /// Size and weight of the parcel, as JSON. Without it, live rates are for what the products say of
-    /// themselves.
+    /// Size and weight of the parcel, as JSON. Without it, it is that of the variants and products
+    /// named, one on top of the other; when one of them has no weight, `weightUnit` or size, carriers
+    /// are not asked.
     pub parcel: Option<types::Parcel>,
-    /// Variants to send, comma-separated.
+    /// Variants to send, comma-separated; one that is named twice is sent twice. Those that the store
+    /// does not sell are left out.
     pub variant_ids: Option<Vec<i64>>,
-    /// Products to send, comma-separated.
+    /// Products to send, comma-separated; one that is named twice is sent twice. Those that the store
+    /// does not sell are left out, and those that `variantIds` names a variant of are sent as it.
     pub product_ids: Option<Vec<i64>>,
     /// Name that carriers are given.
     pub recipient_name: Option<String>,

@@ -12,8 +12,9 @@ pub trait Cart: Authenticate {
     /// `GET /{siteId}/cart`: Get the cart.
     ///
     /// Prices are today's. A line whose product is not active any more stays visible, but keeps
-    /// checkout from going on. An empty, expired or unknown cart is `{"items": [], "subtotal": 0}`,
-    /// never 404. Reading does not extend the 7 days.
+    /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
+    /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
+    /// the 7 days.
     fn get_cart(
         &self,
         caller: Self::Anyone,

@@ -14,7 +14,12 @@ pub trait Shipping: Authenticate {
     /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
     /// print on demand (`pod:…`) where the store has set them up. The most specific zone holds: one
     /// that names the state, else the country, else the rest of the world. Cheapest first, then by id.
-    /// No rate is an empty list. When a carrier does not answer, its rates are left out.
+    /// No rate is an empty list. When a carrier does not answer within three seconds, its rates are
+    /// left out.
+    ///
+    /// Carriers are asked when there is a `postalCode` and a parcel. Print on demand is asked when
+    /// variants or products are named, each with a `sku`; the printer knows them by it. A live rate
+    /// holds for 30 minutes: within them, `checkout` charges what was quoted.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     fn list_shipping_rates(
@@ -36,12 +41,15 @@ pub struct ListShippingRates {
     /// Needed for live rates of carriers.
     pub postal_code: Option<String>,
     pub city: Option<String>,
-    /// Size and weight of the parcel, as JSON. Without it, live rates are for what the products say of
-    /// themselves.
+    /// Size and weight of the parcel, as JSON. Without it, it is that of the variants and products
+    /// named, one on top of the other; when one of them has no weight, `weightUnit` or size, carriers
+    /// are not asked.
     pub parcel: Option<types::Parcel>,
-    /// Variants to send, comma-separated.
+    /// Variants to send, comma-separated; one that is named twice is sent twice. Those that the store
+    /// does not sell are left out.
     pub variant_ids: Vec<i64>,
-    /// Products to send, comma-separated.
+    /// Products to send, comma-separated; one that is named twice is sent twice. Those that the store
+    /// does not sell are left out, and those that `variantIds` names a variant of are sent as it.
     pub product_ids: Vec<i64>,
     /// Name that carriers are given.
     pub recipient_name: String,
@@ -78,8 +86,18 @@ async fn list_shipping_rates<A: Shipping>(
             .message("Invalid parcel")
             .json::<types::Parcel>(&SCHEMAS, "Parcel")
             .optional()?,
-        variant_ids: call.query("variantIds").list_of_integers().max_items(200).or(Vec::new())?,
-        product_ids: call.query("productIds").list_of_integers().max_items(200).or(Vec::new())?,
+        variant_ids: call
+            .query("variantIds")
+            .message("variantIds must be at most 200 integers")
+            .list_of_integers()
+            .max_items(200)
+            .or(Vec::new())?,
+        product_ids: call
+            .query("productIds")
+            .message("productIds must be at most 200 integers")
+            .list_of_integers()
+            .max_items(200)
+            .or(Vec::new())?,
         recipient_name: call
             .query("recipientName")
             .text()

@@ -25,8 +25,8 @@ pub struct CheckoutRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// The `id` of a rate of `listShippingRates`, a number also as its digits. It must be a rate for
-    /// the country and state of the shipping address when that names them. Leave it out for digital
-    /// goods or free shipping.
+    /// the country (ISO 3166-1 alpha-2) and state of the shipping address when that names them, as
+    /// `country` and `state`. Leave it out for digital goods or free shipping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_rate_id: Option<ShippingRateId>,
     /// An empty one is as if absent.

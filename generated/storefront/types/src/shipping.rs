@@ -39,7 +39,8 @@ impl Serialize for ShippingRateListResponse {
 pub struct ShippingRate {
     pub id: ShippingRateId,
     pub name: String,
-    /// `flat` for the store's own rates, `live` for those of carriers; there may be others.
+    /// `flat` for the store's own rates, `live` for those of carriers, `pod` for those of print on
+    /// demand; there may be others.
     pub rate_type: String,
     /// Cents, for a subtotal below `freeAbove`.
     pub price: i64,
@@ -49,7 +50,7 @@ pub struct ShippingRate {
     pub max_delivery_days: Option<i64>,
     /// Name of the store's shipping zone.
     pub zone_name: Option<String>,
-    /// Such as `carrier_api`.
+    /// `carrier_api` or `print_on_demand`; there may be others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

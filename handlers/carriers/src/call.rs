@@ -1,0 +1,164 @@
+//! One call to a provider, bounded in time and size.
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::CONTENT_TYPE;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::{Account, rate_source::Unreadable};
+
+/// From connecting to the last byte of the answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// In bytes; answers have some kilobytes.
+const LONGEST_ANSWER: usize = 1 << 20;
+
+/// The HTTP client of all providers: rustls, no redirects (they would carry the key elsewhere).
+pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
+    // A process that has chosen its own provider keeps it.
+    rustls::crypto::ring::default_provider().install_default().ok();
+    reqwest::Client::builder()
+        .timeout(PATIENCE)
+        .redirect(reqwest::redirect::Policy::none())
+        .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
+        .build()
+}
+
+/// A question in JSON that a store puts to a provider. Without `Debug`: it holds a secret and an address.
+pub(crate) struct Call {
+    url: String,
+    credential: Credential,
+    body: String,
+    account: [u8; 32],
+    digest: [u8; 32],
+}
+
+/// An account's key, in the way that its provider takes it.
+pub(crate) enum Credential {
+    /// As the user name, without a password (RFC 7617).
+    Basic(String),
+    /// RFC 6750.
+    Bearer(String),
+}
+
+impl Call {
+    /// `provider` is its name in logs.
+    pub(crate) fn new(
+        provider: &str,
+        url: String,
+        account: &Account,
+        credential: Credential,
+        question: &Value,
+    ) -> Self {
+        let body = question.to_string();
+        let account = digest(&[
+            provider.as_bytes(),
+            &account.site_id.to_be_bytes(),
+            account.api_key.as_bytes(),
+            account.currency.as_bytes(),
+        ]);
+        let digest = digest(&[&account, body.as_bytes()]);
+        Self { url, credential, body, account, digest }
+    }
+
+    /// Names who asks whom.
+    pub(crate) fn account(&self) -> [u8; 32] {
+        self.account
+    }
+
+    /// Names the question, and who asks it.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        self.digest
+    }
+
+    /// Names a price among the answers to this question and to all others.
+    pub(crate) fn quote(&self, service: &str, price_cents: i64) -> String {
+        let digest = digest(&[&self.digest, service.as_bytes(), &price_cents.to_be_bytes()]);
+        digest[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The body of a successful answer.
+    pub(crate) async fn send(&self, http: &reqwest::Client) -> Result<Vec<u8>, Failure> {
+        let request =
+            http.post(&self.url).header(CONTENT_TYPE, "application/json").body(self.body.clone());
+        let request = match &self.credential {
+            Credential::Basic(key) => request.basic_auth(key, Some("")),
+            Credential::Bearer(key) => request.bearer_auth(key),
+        };
+        let mut response = request.send().await?;
+        if !response.status().is_success() {
+            return Err(Failure::Status(response.status()));
+        }
+        let mut answer = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            if answer.len() + chunk.len() > LONGEST_ANSWER {
+                return Err(Failure::TooLong);
+            }
+            answer.extend_from_slice(&chunk);
+        }
+        Ok(answer)
+    }
+}
+
+/// Of texts that are told apart by their lengths.
+fn digest(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+/// Why a provider gave no rates. Says nothing of the customer or the key.
+pub(crate) enum Failure {
+    /// There was no answer, or not all of it.
+    Connection(reqwest::Error),
+    Status(StatusCode),
+    TooLong,
+    Unreadable(Unreadable),
+}
+
+impl Failure {
+    /// Whether other shipments of the account would fail as well: a refusal of this shipment alone is answered
+    /// with a status that says so.
+    pub(crate) fn is_of_the_account(&self) -> bool {
+        match self {
+            Self::Connection(_) => true,
+            Self::Status(status) => {
+                !status.is_client_error() || matches!(status.as_u16(), 401 | 402 | 403 | 429)
+            }
+            Self::TooLong | Self::Unreadable(_) => false,
+        }
+    }
+}
+
+impl From<reqwest::Error> for Failure {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Connection(error.without_url())
+    }
+}
+
+impl From<Unreadable> for Failure {
+    fn from(unreadable: Unreadable) -> Self {
+        Self::Unreadable(unreadable)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Connection(error) if error.is_timeout() => {
+                write!(f, "no answer in {} seconds", PATIENCE.as_secs())
+            }
+            Self::Connection(error) if error.is_connect() => f.write_str("it cannot be reached"),
+            Self::Connection(error) => write!(f, "{error}"),
+            Self::Status(status) => write!(f, "it answered {status}"),
+            Self::TooLong => f.write_str("its answer is too long"),
+            Self::Unreadable(unreadable) => write!(f, "{unreadable}"),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Carriers by EasyPost's protocol: `POST /v2/shipments`, <https://docs.easypost.com/docs/shipments>.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Account, Address, Rate, Shipment,
+    call::{Call, Credential},
+    price::smallest_units,
+    rate_source::{RateSource, Unreadable},
+};
+
+/// EasyPost, or what speaks as it does.
+pub(crate) struct EasyPost {
+    url: String,
+}
+
+impl EasyPost {
+    pub(crate) fn at(base_url: &str) -> Self {
+        Self { url: format!("{}/v2/shipments", base_url.trim_end_matches('/')) }
+    }
+}
+
+impl RateSource for EasyPost {
+    const NAME: &'static str = "easypost";
+
+    type Shipment = Shipment;
+
+    fn call(&self, account: &Account, shipment: &Shipment) -> Call {
+        let Shipment { to, from, parcel } = shipment;
+        let question = json!({
+            "shipment": {
+                "to_address": address(to),
+                "from_address": address(from),
+                "parcel": {
+                    "length": parcel.length_in,
+                    "width": parcel.width_in,
+                    "height": parcel.height_in,
+                    "weight": parcel.weight_oz,
+                },
+            },
+        });
+        let credential = Credential::Basic(account.api_key.clone());
+        Call::new(Self::NAME, self.url.clone(), account, credential, &question)
+    }
+
+    fn rates(&self, account: &Account, _: &Call, answer: &[u8]) -> Result<Vec<Rate>, Unreadable> {
+        let quoted: QuotedShipment = serde_json::from_slice(answer)?;
+        let rates = quoted.rates.into_iter().filter(|rate| rate.currency == account.currency);
+        let rates = rates.filter_map(|rate| {
+            let days = rate.delivery_days.or(rate.est_delivery_days).filter(|days| *days >= 0);
+            Some(Rate {
+                id: rate.id,
+                shipment_id: Some(quoted.id.clone()),
+                name: format!("{} {}", rate.carrier, rate.service),
+                price_cents: smallest_units(&rate.rate, &rate.currency)?,
+                carrier: rate.carrier,
+                service: rate.service,
+                currency: rate.currency,
+                min_days: days,
+                max_days: days,
+            })
+        });
+        Ok(rates.collect())
+    }
+}
+
+/// What is unknown is null.
+fn address(address: &Address) -> Value {
+    let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    json!({
+        "name": known(&address.name),
+        "email": known(&address.email),
+        "street1": known(&address.street),
+        "city": known(&address.city),
+        "state": known(&address.state),
+        "zip": known(&address.postal_code),
+        "country": known(&address.country),
+    })
+}
+
+#[derive(Deserialize)]
+struct QuotedShipment {
+    id: String,
+    rates: Vec<QuotedRate>,
+}
+
+#[derive(Deserialize)]
+struct QuotedRate {
+    id: String,
+    carrier: String,
+    service: String,
+    /// Decimal text.
+    rate: String,
+    currency: String,
+    delivery_days: Option<i64>,
+    est_delivery_days: Option<i64>,
+}

@@ -1,0 +1,6 @@
+//! Live rates over real sockets, from a stand-in that speaks HTTP by hand.
+
+mod failures;
+mod memory;
+mod protocols;
+mod stand_in;

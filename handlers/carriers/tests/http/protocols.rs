@@ -1,0 +1,99 @@
+//! What is asked, and how the answer reads.
+
+use serde_json::{Value, json};
+
+use stoa_carriers::Rate;
+
+use crate::stand_in::{RATES, SHIPMENT, StandIn, account, order, shipment};
+
+/// The head of a request in lower case, and its body.
+fn parts(request: &str) -> (String, Value) {
+    let (head, body) = request.split_once("\r\n\r\n").unwrap();
+    (head.to_ascii_lowercase(), serde_json::from_str(body).unwrap())
+}
+
+#[tokio::test]
+async fn carriers_are_asked_as_easypost_is() {
+    let easypost = StandIn::that_answers(201, SHIPMENT).await;
+    let rates = easypost.rates.of_carriers(&account(), &shipment()).await;
+    let rate = |id: &str, carrier: &str, service: &str, price_cents, days| Rate {
+        id: id.to_owned(),
+        shipment_id: Some("shp_5b20".to_owned()),
+        name: format!("{carrier} {service}"),
+        carrier: carrier.to_owned(),
+        service: service.to_owned(),
+        price_cents,
+        currency: "USD".to_owned(),
+        min_days: days,
+        max_days: days,
+    };
+    let expected = [
+        rate("rate_7c1f", "USPS", "Priority", 935, Some(2)),
+        rate("rate_8d2a", "UPS", "Ground", 1240, Some(4)),
+        rate("rate_9e3b", "DHL", "Express", 3113, None),
+    ];
+    assert_eq!(*rates, expected);
+
+    let (head, body) = parts(&easypost.asked()[0]);
+    assert!(head.starts_with("post /v2/shipments http/1.1\r\n"), "{head}");
+    assert!(head.contains("\r\ncontent-type: application/json"), "{head}");
+    // `EZTK_secret:` in base64, here in lower case.
+    assert!(head.contains("\r\nauthorization: basic rvpus19zzwnyzxq6"), "{head}");
+    let question = json!({
+        "shipment": {
+            "to_address": {
+                "name": "Mara Lindqvist", "email": "mara@example.com", "street1": null,
+                "city": "Rockport", "state": "ME", "zip": "04856", "country": "US",
+            },
+            "from_address": {
+                "name": "Harbor Goods", "email": null, "street1": "1 Quay Street",
+                "city": "Portland", "state": "ME", "zip": "04101", "country": "US",
+            },
+            "parcel": { "length": 12.0, "width": 9.5, "height": 4.0, "weight": 22.5 },
+        },
+    });
+    assert_eq!(body, question);
+}
+
+#[tokio::test]
+async fn print_on_demand_is_asked_as_printful_is() {
+    let printful = StandIn::that_answers(200, RATES).await;
+    let rates = printful.rates.of_print_on_demand(&account(), &order()).await;
+    let [rate] = &*rates else { panic!("{rates:?}") };
+    assert!(rate.id.starts_with("STANDARD-"), "{}", rate.id);
+    assert_eq!(rate.name, "Flat Rate (3-4 business days)");
+    assert_eq!((rate.price_cents, rate.min_days, rate.max_days), (475, Some(3), Some(4)));
+
+    let (head, body) = parts(&printful.asked()[0]);
+    assert!(head.starts_with("post /shipping/rates http/1.1\r\n"), "{head}");
+    assert!(head.contains("\r\nauthorization: bearer eztk_secret"), "{head}");
+    let question = json!({
+        "recipient": {
+            "address1": null, "city": "Rockport", "state_code": "ME", "country_code": "US", "zip": "04856",
+        },
+        "items": [{ "external_variant_id": "MUG-11", "quantity": 2 }],
+        "currency": "USD",
+    });
+    assert_eq!(body, question);
+}
+
+#[tokio::test]
+async fn another_price_of_the_printer_has_another_id() {
+    let printful = StandIn::that_answers(200, RATES).await;
+    let first = printful.rates.of_print_on_demand(&account(), &order()).await[0].id.clone();
+    let mut three = order();
+    three.items[0].quantity = 3;
+    let second = printful.rates.of_print_on_demand(&account(), &three).await[0].id.clone();
+    assert_ne!(first, second);
+}
+
+#[tokio::test]
+async fn rates_of_another_currency_and_without_a_price_are_left_out() {
+    let body = SHIPMENT.replacen("\"USD\"", "\"CAD\"", 1).replace("\"12.4\"", "\"on request\"");
+    let easypost = StandIn::that_answers(201, &body).await;
+    let rates = easypost.rates.of_carriers(&account(), &shipment()).await;
+    assert_eq!(rates.len(), 1);
+    assert_eq!(rates[0].id, "rate_9e3b");
+    let printful = StandIn::that_answers(200, &RATES.replace("USD", "EUR")).await;
+    assert!(printful.rates.of_print_on_demand(&account(), &order()).await.is_empty());
+}

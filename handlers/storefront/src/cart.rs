@@ -1,0 +1,210 @@
+//! The operations tagged `cart`.
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use stoa_db::ToSql;
+use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound};
+use stoa_storefront_server::cart::{
+    AddCartItem, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
+};
+use stoa_storefront_server::{Cart, op};
+use stoa_storefront_types::{
+    Cart as CartWithLines, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
+};
+
+use crate::pricing::{self, BulkRule, Overflow};
+use crate::{Customer, Storefront, Visitor};
+
+/// How long a cart is kept after its last change.
+const CART_IS_KEPT: chrono::TimeDelta = chrono::TimeDelta::days(7);
+
+const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
+const INVALID_TOKEN: NotFound = NotFound("Invalid or expired recovery token");
+
+impl Cart for Storefront {
+    async fn get_cart(
+        &self,
+        _: Visitor,
+        request: GetCart,
+    ) -> Result<CartWithLines, Error<op::GetCart>> {
+        let lines: Vec<(i64, CartItem, Vec<BulkRule>)> = self
+            .db
+            .rows(
+                include_str!("cart/get_cart.sql"),
+                &[&request.site_id, &request.session_id, &self.now()],
+            )
+            .await?;
+        let Some((cart_id, ..)) = lines.first() else {
+            return Ok(CartWithLines {
+                cart_id: None,
+                items: Vec::new(),
+                subtotal: 0,
+                item_count: None,
+            });
+        };
+        let cart_id = Some(*cart_id);
+        let items = lines.into_iter().map(|(_, mut item, rules)| {
+            let (variant_id, quantity) = (item.variant_id, item.quantity);
+            item.unit_price = pricing::unit_price(item.unit_price, &rules, variant_id, quantity)?;
+            item.line_total = pricing::line_total(item.unit_price, quantity)?;
+            Ok(item)
+        });
+        let items = items.collect::<Result<Vec<_>, Overflow>>()?;
+        let subtotal = pricing::sum(items.iter().map(|item| item.line_total))?;
+        let item_count = Some(items.iter().map(|item| item.quantity).sum());
+        Ok(CartWithLines { cart_id, items, subtotal, item_count })
+    }
+
+    async fn add_cart_item(
+        &self,
+        customer: Option<Customer>,
+        request: AddCartItem,
+    ) -> Result<CartItemRecord, Error<op::AddCartItem>> {
+        let (site_id, body) = (request.site_id, request.body);
+        let (id, now) = (random_item_id(), self.now());
+        let (customer_id, expires_at) = (customer.map(|customer| customer.id), now + CART_IS_KEPT);
+        let params: [&(dyn ToSql + Sync); 10] = [
+            &site_id,
+            &body.session_id,
+            &body.product_id,
+            &body.variant_id,
+            &body.design_id,
+            &body.quantity,
+            &id,
+            &customer_id,
+            &now,
+            &expires_at,
+        ];
+        let sql = include_str!("cart/add_cart_item.sql");
+        if let Some(line) = self.db.one::<ChangedLine>(sql, &params).await?.priced()? {
+            return Ok(line);
+        }
+        // Someone else has changed the cart since the statement began to look at it. Under the cart's lock it looks
+        // again, as one statement alone cannot: it looks before it waits for a lock.
+        let mut connection = self.db.connection().await?;
+        let transaction = connection.transaction().await?;
+        let locked = transaction
+            .opt::<i64>(include_str!("cart/lock_cart.sql"), &[&site_id, &body.session_id])
+            .await?;
+        let line = transaction.one::<ChangedLine>(sql, &params).await?.priced()?;
+        transaction.commit().await?;
+        Ok(line.ok_or_else(|| Internal(format!("cart {locked:?} changed under its lock").into()))?)
+    }
+
+    async fn update_cart_item(
+        &self,
+        _: Visitor,
+        request: UpdateCartItem,
+    ) -> Result<UpdatedCartItem, Error<op::UpdateCartItem>> {
+        let (site_id, body) = (request.site_id, request.body);
+        let (id, session_id, now) = (body.cart_item_id, body.session_id, self.now());
+        let expires_at = now + CART_IS_KEPT;
+        if body.quantity == 0 {
+            let sql = include_str!("cart/remove_cart_item.sql");
+            let removed =
+                self.db.opt(sql, &[&site_id, &id, &session_id, &now, &expires_at]).await?;
+            let id = removed.ok_or(CART_ITEM_NOT_FOUND)?;
+            return Ok(UpdatedCartItem::RemovedCartItem(RemovedCartItem { id }));
+        }
+        let changed: Option<ChangedLine> = self
+            .db
+            .opt(
+                include_str!("cart/update_cart_item.sql"),
+                &[&site_id, &id, &session_id, &body.quantity, &now, &expires_at],
+            )
+            .await?;
+        let line = changed.ok_or(CART_ITEM_NOT_FOUND)?.priced()?.ok_or(CART_ITEM_NOT_FOUND)?;
+        Ok(UpdatedCartItem::CartItemRecord(line))
+    }
+
+    async fn clear_cart(
+        &self,
+        _: Visitor,
+        request: ClearCart,
+    ) -> Result<ClearedCart, Error<op::ClearCart>> {
+        let now = self.now();
+        let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + CART_IS_KEPT);
+        self.db.execute(sql, &[&request.site_id, &request.session_id, &now, &expires_at]).await?;
+        Ok(ClearedCart {})
+    }
+
+    async fn recover_cart(
+        &self,
+        visitor: Visitor,
+        request: RecoverCart,
+    ) -> Result<RecoverCartReply, Error<op::RecoverCart>> {
+        let (site_id, now) = (request.site_id, self.now());
+        let store = self.store(site_id).await?;
+        let digest = Sha256::digest(&request.token).to_vec();
+        let sql = include_str!("cart/recoverable_cart.sql");
+        let found: Option<i64> = self.db.opt(sql, &[&site_id, &digest, &now]).await?;
+        found.ok_or(INVALID_TOKEN)?;
+        // Before the token is used up: it still works when the store has been given its address.
+        let base_url = store.base_url.as_ref().ok_or_else(|| {
+            Internal(format!("store {site_id} has no baseUrl, so there is no page to go to").into())
+        })?;
+        if !visitor.looks_ahead {
+            let (sql, expires_at) = (include_str!("cart/recover_cart.sql"), now + CART_IS_KEPT);
+            let recovered: Option<i64> =
+                self.db.opt(sql, &[&site_id, &digest, &now, &expires_at]).await?;
+            recovered.ok_or(INVALID_TOKEN)?;
+        }
+        Ok(RecoverCartReply { location: format!("{base_url}/store/cart?recovered=1") })
+    }
+}
+
+/// What has become of a line: a refusal, or the line at its list price and its product's bulk rules, or neither.
+#[derive(Deserialize)]
+struct ChangedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>);
+
+/// Why a line does not fit into its cart.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Refusal {
+    ProductNotFound,
+    VariantRequired,
+    VariantNotFound,
+    TooMany,
+    InsufficientStock,
+    CartIsFull,
+    TooDear,
+}
+
+impl ChangedLine {
+    fn priced<Op>(self) -> Result<Option<CartItemRecord>, Error<Op>>
+    where
+        Op: Documents<400> + Documents<404> + Documents<409>,
+    {
+        let Self(refusal, line, rules) = self;
+        if let Some(refusal) = refusal {
+            return Err(refusal.into());
+        }
+        let Some(mut line) = line else { return Ok(None) };
+        let (variant_id, quantity) = (line.variant_id, line.quantity);
+        line.unit_price = pricing::unit_price(line.unit_price, &rules, variant_id, quantity)?;
+        line.line_total = pricing::line_total(line.unit_price, quantity)?;
+        Ok(Some(line))
+    }
+}
+
+impl<Op> From<Refusal> for Error<Op>
+where
+    Op: Documents<400> + Documents<404> + Documents<409>,
+{
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::ProductNotFound => NotFound("Product not found").into(),
+            Refusal::VariantRequired => BadRequest("variantId is required").into(),
+            Refusal::VariantNotFound => NotFound("Variant not found").into(),
+            Refusal::TooMany => BadRequest("quantity must be between 1 and 999").into(),
+            Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
+            Refusal::CartIsFull => BadRequest("Cart is full").into(),
+            Refusal::TooDear => Overflow.into(),
+        }
+    }
+}
+
+/// 53 random bits, and not 0.
+fn random_item_id() -> i64 {
+    rand::random_range(1..=pricing::MOST)
+}

@@ -1,0 +1,44 @@
+-- The lines at list prices, each with its product's bulk rules. A product that is not there any more leaves its
+-- line without a name and a price, so that it can be seen and removed.
+select c.id,
+    json_build_object(
+        'id', i.id,
+        'productId', i.product_id,
+        'variantId', i.variant_id,
+        'designId', i.design_id,
+        'quantity', i.quantity,
+        'unitPrice', coalesce(v.price, p.price, 0),
+        'lineTotal', 0,
+        'productName', coalesce(p.name, ''),
+        'productSlug', coalesce(p.slug, ''),
+        'variantName', v.name,
+        'image', (
+            select m.url
+            from product_images m
+            where m.site_id = $1
+            and m.product_id = i.product_id
+            order by m.position, m.id
+            limit 1
+        ),
+        'design', null
+    ),
+    (
+        select coalesce(json_agg(json_build_object(
+            'variantId', r.variant_id,
+            'minQuantity', r.min_quantity,
+            'maxQuantity', r.max_quantity,
+            'priceType', r.price_type,
+            'amount', r.amount
+        )), '[]')
+        from bulk_pricing_rules r
+        where r.site_id = $1
+        and r.product_id = i.product_id
+    )
+from carts c
+join cart_items i on i.site_id = $1 and i.cart_id = c.id
+left join products p on p.site_id = $1 and p.id = i.product_id
+left join product_variants v on v.site_id = $1 and v.product_id = i.product_id and v.id = i.variant_id
+where c.site_id = $1
+and c.session_id = $2
+and c.expires_at > $3
+order by i.created_at, i.id

@@ -1,0 +1,66 @@
+-- Locks what the pending order $2 of the cart $3 gives back together with what its successor will take, by the code
+-- $4, the gift certificate $5 and the cart's lines: first all codes, then all certificates, then all products,
+-- then all variants, as V008__orders.sql wants it. One after the other, each order in its own sequence, two carts
+-- could wait for each other.
+with replaced as materialized (
+    select o.discount_code, o.gift_certificate_code
+    from orders o
+    where o.site_id = $1
+    and o.id = $2
+    for update
+),
+codes as materialized (
+    select code.id
+    from discount_codes code
+    where code.site_id = $1
+    and lower(code.code collate "und-x-icu") in (
+        lower($4::text collate "und-x-icu"),
+        (select lower(replaced.discount_code collate "und-x-icu") from replaced)
+    )
+    order by code.id
+    for no key update
+),
+certificates as materialized (
+    select certificate.id
+    from gift_certificates certificate
+    where certificate.site_id = $1
+    and lower(certificate.code collate "und-x-icu") in (
+        lower($5::text collate "und-x-icu"),
+        (select lower(replaced.gift_certificate_code collate "und-x-icu") from replaced)
+    )
+    and (select count(*) from codes) >= 0
+    order by certificate.id
+    for no key update
+),
+lines as materialized (
+    select item.product_id, item.variant_id
+    from order_items item
+    where item.site_id = $1
+    and item.order_id = $2
+    and item.stock_of is not null
+    union
+    select item.product_id, item.variant_id
+    from cart_items item
+    where item.site_id = $1
+    and item.cart_id = $3
+),
+locked_products as materialized (
+    select product.id
+    from products product
+    where product.site_id = $1
+    and product.id in (select lines.product_id from lines)
+    and (select count(*) from certificates) >= 0
+    order by product.id
+    for no key update
+),
+locked_variants as materialized (
+    select variant.id
+    from product_variants variant
+    where variant.site_id = $1
+    and variant.id in (select lines.variant_id from lines)
+    and (select count(*) from locked_products) >= 0
+    order by variant.id
+    for no key update
+)
+select count(*)
+from locked_variants

@@ -1,0 +1,27 @@
+//! Order numbers: the store's prefix and ten random characters.
+
+/// Crockford's base32: no I, L, O and U, which read as something else.
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// 50 random bits, so that nobody finds an order by guessing.
+const CHARACTERS: usize = 10;
+
+/// A number that is most probably free.
+pub(super) fn order_number(prefix: &str) -> String {
+    let characters = (0..CHARACTERS).map(|_| ALPHABET[rand::random_range(0..ALPHABET.len())]);
+    prefix.chars().chain(characters.map(char::from)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order_number;
+
+    #[test]
+    fn prefix_and_ten_characters() {
+        let number = order_number("HG-");
+        let random = number.strip_prefix("HG-").unwrap();
+        assert_eq!(random.len(), 10);
+        assert!(!random.contains(['I', 'L', 'O', 'U']), "{number}");
+        assert_ne!(number, order_number("HG-"));
+    }
+}

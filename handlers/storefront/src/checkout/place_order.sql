@@ -1,0 +1,172 @@
+-- Takes what the order $2 with the items $3 needs, and stores it: a use of the code $4, the amount $6 of the gift
+-- certificate $5, pieces ($8, $10) of the products $7 and the variants $9.
+--
+-- Rows are locked in the order that V008__orders.sql names: each step counts the rows of the one before, and so
+-- waits for it. A step that finds less than was read changes nothing, and then no order is stored; the caller has
+-- to roll back what the others took.
+with draft as materialized (
+    select draft.*
+    from jsonb_to_record($2::jsonb) as draft (
+        number text,
+        status text,
+        payment_status text,
+        cart_id bigint,
+        cart_sha256 bytea,
+        customer_id bigint,
+        customer_email text,
+        customer_name text,
+        customer_phone text,
+        shipping_address jsonb,
+        billing_address jsonb,
+        customer_note text,
+        currency text,
+        subtotal bigint,
+        discount_total bigint,
+        shipping_total bigint,
+        tax_total bigint,
+        gift_certificate_total bigint,
+        total bigint,
+        discount_code text,
+        gift_certificate_code text,
+        shipping_rate_id text,
+        shipping_method text,
+        payment_provider text,
+        expires_at timestamptz,
+        created_at timestamptz
+    )
+),
+used_code as (
+    update discount_codes code
+    set used = code.used + 1
+    where code.site_id = $1
+    and code.id = $4
+    and code.active
+    and (code.used < code.max_uses) is not false
+    returning code.id
+),
+held_certificate as (
+    update gift_certificates certificate
+    set remaining_amount = certificate.remaining_amount - $6
+    where certificate.site_id = $1
+    and certificate.id = $5
+    and not certificate.disabled
+    and certificate.remaining_amount >= $6
+    and (select count(*) from used_code) >= 0
+    returning certificate.id
+),
+locked_products as materialized (
+    select product.id, wanted.quantity
+    from products product
+    join unnest($7::bigint[], $8::bigint[]) as wanted (id, quantity) on wanted.id = product.id
+    where product.site_id = $1
+    and (select count(*) from held_certificate) >= 0
+    order by product.id
+    for no key update of product
+),
+taken_products as (
+    update products product
+    set quantity = product.quantity - locked.quantity
+    from locked_products locked
+    where product.site_id = $1
+    and product.id = locked.id
+    and product.quantity >= locked.quantity
+    returning product.id
+),
+locked_variants as materialized (
+    select variant.id, wanted.quantity
+    from product_variants variant
+    join unnest($9::bigint[], $10::bigint[]) as wanted (id, quantity) on wanted.id = variant.id
+    where variant.site_id = $1
+    and (select count(*) from taken_products) >= 0
+    order by variant.id
+    for no key update of variant
+),
+taken_variants as (
+    update product_variants variant
+    set quantity = variant.quantity - locked.quantity
+    from locked_variants locked
+    where variant.site_id = $1
+    and variant.id = locked.id
+    and variant.quantity >= locked.quantity
+    returning variant.id
+),
+outcome as materialized (
+    select
+        $4::bigint is null or exists (select from used_code) as has_code,
+        $5::bigint is null or exists (select from held_certificate) as has_certificate,
+        (select count(*) from taken_products) = cardinality($7)
+            and (select count(*) from taken_variants) = cardinality($9) as has_stock
+),
+placed as (
+    insert into orders (
+        site_id, number, status, payment_status, cart_id, cart_sha256, customer_id, customer_email, customer_name,
+        customer_phone, shipping_address, billing_address, customer_note, currency, subtotal, discount_total,
+        shipping_total, tax_total, gift_certificate_total, total, discount_code, gift_certificate_code,
+        shipping_rate_id, shipping_method, payment_provider, expires_at, created_at, updated_at, paid_at
+    )
+    select
+        $1, draft.number, draft.status, draft.payment_status, draft.cart_id, draft.cart_sha256, draft.customer_id,
+        draft.customer_email, draft.customer_name, draft.customer_phone, draft.shipping_address,
+        draft.billing_address, draft.customer_note, draft.currency, draft.subtotal, draft.discount_total,
+        draft.shipping_total, draft.tax_total, draft.gift_certificate_total, draft.total, draft.discount_code,
+        draft.gift_certificate_code, draft.shipping_rate_id, draft.shipping_method, draft.payment_provider,
+        draft.expires_at, draft.created_at, draft.created_at,
+        case when draft.status = 'paid' then draft.created_at end
+    from draft, outcome
+    where outcome.has_code
+    and outcome.has_certificate
+    and outcome.has_stock
+    returning id
+),
+items as (
+    insert into order_items (
+        site_id, order_id, position, product_id, variant_id, design_id, product_name, variant_name, sku, unit_price,
+        quantity, total, stock_of
+    )
+    select
+        $1, placed.id, item.position, item.product_id, item.variant_id, item.design_id, item.product_name,
+        item.variant_name, item.sku, item.unit_price, item.quantity, item.total, item.stock_of
+    from placed,
+        jsonb_to_recordset($3::jsonb) as item (
+            position bigint,
+            product_id bigint,
+            variant_id bigint,
+            design_id uuid,
+            product_name text,
+            variant_name text,
+            sku text,
+            unit_price bigint,
+            quantity bigint,
+            total bigint,
+            stock_of text
+        )
+),
+movements as (
+    insert into gift_certificate_movements (site_id, certificate_id, order_id, amount, reason, occurred_at)
+    select $1, held_certificate.id, placed.id, -$6::bigint, 'hold', draft.created_at
+    from placed, held_certificate, draft
+),
+changes as (
+    insert into order_status_changes (site_id, order_id, from_status, to_status, note, occurred_at)
+    select $1, placed.id, change.from_status, change.to_status, change.note, draft.created_at
+    from placed,
+        draft,
+        (
+            values (1, null, 'pending', null), (2, 'pending', 'paid', 'Nothing was left to pay')
+        ) as change (position, from_status, to_status, note)
+    where change.to_status in ('pending', draft.status)
+    order by change.position
+),
+emptied as (
+    delete from cart_items item
+    using draft, placed
+    where item.site_id = $1
+    and item.cart_id = draft.cart_id
+    and draft.status = 'paid'
+)
+select
+    outcome.has_code,
+    outcome.has_certificate,
+    outcome.has_stock,
+    (select placed.id from placed) as order_id
+from outcome

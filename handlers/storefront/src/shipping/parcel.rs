@@ -1,0 +1,157 @@
+//! The parcel that carriers are asked about, from what products say of themselves.
+
+use serde::Deserialize;
+use stoa_carriers::Parcel;
+
+/// In inches, of any side.
+const LONGEST: f64 = 1_000.0;
+
+/// In ounces.
+const HEAVIEST: f64 = 100_000.0;
+
+/// Something to be sent.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Piece {
+    /// What the printer knows it by.
+    pub sku: Option<String>,
+    /// A decimal number, as people write it.
+    weight: Option<String>,
+    /// `kg`, `lb` and so on, as people write it.
+    weight_unit: Option<String>,
+    length_in: Option<f64>,
+    width_in: Option<f64>,
+    height_in: Option<f64>,
+}
+
+/// The parcel that was asked for; its bounds are the document's.
+pub(super) fn of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
+    Parcel {
+        length_in: parcel.length_in,
+        width_in: parcel.width_in,
+        height_in: parcel.height_in,
+        weight_oz: parcel.weight_oz,
+    }
+}
+
+/// The pieces laid flat, one on top of the other. Nothing when there is none, when one does not say its weight and
+/// size, or when no carrier would take it: a guess would quote a price that the store cannot send for.
+pub(super) fn of_pieces(pieces: &[Piece]) -> Option<Parcel> {
+    let mut parcel = Parcel { length_in: 0.0, width_in: 0.0, height_in: 0.0, weight_oz: 0.0 };
+    for piece in pieces {
+        let mut sides = [piece.length_in?, piece.width_in?, piece.height_in?];
+        sides.sort_by(f64::total_cmp);
+        let [height, width, length] = sides;
+        if height <= 0.0 {
+            return None;
+        }
+        parcel.length_in = parcel.length_in.max(length);
+        parcel.width_in = parcel.width_in.max(width);
+        parcel.height_in += height;
+        parcel.weight_oz += ounces(piece.weight.as_deref()?, piece.weight_unit.as_deref()?)?;
+    }
+    let sides = [parcel.length_in, parcel.width_in, parcel.height_in];
+    let fits = sides.iter().all(|side| (0.001..=LONGEST).contains(side))
+        && (0.001..=HEAVIEST).contains(&parcel.weight_oz);
+    // The last digits of a sum say nothing, and would make one parcel two.
+    let rounded = |number: f64| (number * 1_000.0).round() / 1_000.0;
+    fits.then(|| Parcel {
+        length_in: rounded(parcel.length_in),
+        width_in: rounded(parcel.width_in),
+        height_in: rounded(parcel.height_in),
+        weight_oz: rounded(parcel.weight_oz),
+    })
+}
+
+/// A weight as people write it. Nothing for one that is no positive decimal number, or of an unknown unit.
+fn ounces(weight: &str, unit: &str) -> Option<f64> {
+    let ounces_of_one = match unit.trim().trim_end_matches('.').to_lowercase().as_str() {
+        "oz" | "ounce" | "ounces" => 1.0,
+        "lb" | "lbs" | "pound" | "pounds" => 16.0,
+        "g" | "gram" | "grams" => 1.0 / 28.349_523_125,
+        "kg" | "kgs" | "kilogram" | "kilograms" => 1_000.0 / 28.349_523_125,
+        _ => return None,
+    };
+    let weight = weight.trim();
+    // `f64` reads exponents, signs and `inf` too, which no one means by a weight.
+    let is_decimal = weight.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let weight: f64 = weight.parse().ok().filter(|_| is_decimal)?;
+    (weight > 0.0).then_some(weight * ounces_of_one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(weight: &str, unit: &str, sides: [f64; 3]) -> Piece {
+        let [length, width, height] = sides.map(Some);
+        Piece {
+            sku: None,
+            weight: Some(weight.to_owned()),
+            weight_unit: Some(unit.to_owned()),
+            length_in: length,
+            width_in: width,
+            height_in: height,
+        }
+    }
+
+    #[test]
+    fn weights_as_people_write_them() {
+        for (weight, unit, expected) in [
+            ("12", "oz", Some(12.0)),
+            (" 1.5 ", "LBS.", Some(24.0)),
+            ("0.40", "kg", Some(14.109_585)),
+            ("500", "Grams", Some(17.636_981)),
+            (".5", "lb", Some(8.0)),
+            ("0", "kg", None),
+            ("-1", "kg", None),
+            ("+1", "kg", None),
+            ("1e3", "kg", None),
+            ("1,5", "kg", None),
+            ("inf", "kg", None),
+            ("NaN", "kg", None),
+            ("", "kg", None),
+            (".", "kg", None),
+            ("1.2.3", "kg", None),
+            ("1 kg", "kg", None),
+            ("1", "", None),
+            ("1", "stone", None),
+        ] {
+            let ounces = ounces(weight, unit);
+            let is_expected = match (ounces, expected) {
+                (Some(ounces), Some(expected)) => (ounces - expected).abs() < 1e-5,
+                (ounces, expected) => ounces == expected,
+            };
+            assert!(is_expected, "{weight} {unit}: {ounces:?}");
+        }
+        assert_eq!(ounces(&"9".repeat(400), "kg"), Some(f64::INFINITY));
+    }
+
+    #[test]
+    fn pieces_lie_one_on_top_of_the_other() {
+        let pieces = [piece("1", "lb", [2.0, 12.0, 9.0]), piece("6.5", "oz", [10.0, 1.5, 10.0])];
+        let parcel = of_pieces(&pieces);
+        let expected = Parcel { length_in: 12.0, width_in: 10.0, height_in: 3.5, weight_oz: 22.5 };
+        assert_eq!(parcel, Some(expected));
+    }
+
+    #[test]
+    fn no_parcel_is_guessed() {
+        let whole = piece("1", "lb", [2.0, 12.0, 9.0]);
+        let without = |change: fn(&mut Piece)| {
+            let mut piece = whole.clone();
+            change(&mut piece);
+            of_pieces(&[whole.clone(), piece])
+        };
+        assert_eq!(of_pieces(&[]), None);
+        assert_eq!(without(|piece| piece.weight = None), None);
+        assert_eq!(without(|piece| piece.weight_unit = None), None);
+        assert_eq!(without(|piece| piece.height_in = None), None);
+        assert_eq!(without(|piece| piece.height_in = Some(0.0)), None);
+        assert_eq!(without(|piece| piece.height_in = Some(f64::NAN)), None);
+        assert_eq!(without(|piece| piece.length_in = Some(1_000.5)), None);
+        assert_eq!(without(|piece| piece.weight = Some("7000".to_owned())), None);
+        assert_eq!(without(|piece| piece.weight = Some("9".repeat(400))), None);
+        assert!(without(|_| ()).is_some());
+    }
+}

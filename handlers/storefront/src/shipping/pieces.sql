@@ -1,0 +1,30 @@
+-- What is to be sent, a row for each piece: of the variants ($2), and of the products ($3) that no variant of
+-- is among them. What the store does not sell is left out.
+with variants as (
+    select
+        variant.product_id,
+        coalesce(variant.sku, product.sku) as sku,
+        coalesce(variant.weight, product.weight) as weight,
+        product.weight_unit,
+        coalesce(variant.length_in, product.length_in) as length_in,
+        coalesce(variant.width_in, product.width_in) as width_in,
+        coalesce(variant.height_in, product.height_in) as height_in,
+        named.position
+    from unnest($2::bigint[]) with ordinality as named(id, position)
+    join product_variants variant on variant.site_id = $1 and variant.id = named.id and variant.active
+    join products product
+        on product.site_id = $1 and product.id = variant.product_id and product.status = 'active'
+)
+select sku, weight, weight_unit, length_in, width_in, height_in
+from (
+    select 1 as part, position, sku, weight, weight_unit, length_in, width_in, height_in
+    from variants
+    union all
+    select
+        2, named.position, product.sku, product.weight, product.weight_unit, product.length_in, product.width_in,
+        product.height_in
+    from unnest($3::bigint[]) with ordinality as named(id, position)
+    join products product on product.site_id = $1 and product.id = named.id and product.status = 'active'
+    where product.id not in (select product_id from variants)
+) pieces
+order by part, position

@@ -1,0 +1,3 @@
+//! The storefront: a module for each tag.
+
+mod shipping;

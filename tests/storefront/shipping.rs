@@ -1,0 +1,104 @@
+//! Rates of zones, live rates beside them, and the rate that a checkout names.
+
+mod chosen_rate;
+mod hostile;
+mod live;
+mod providers;
+
+use serde_json::{Value, json};
+
+use crate::harness::*;
+
+const SHIPPING: &str = "/api/storefront/1/shipping";
+
+/// The ids of the rates for this query, in their order.
+async fn ids(server: &Server, query: &str) -> Value {
+    let rates = server.get(&format!("{SHIPPING}?{query}")).await;
+    assert_eq!(rates.status(), 200, "{query}: {}", rates.message());
+    rates.each("id").into_iter().cloned().collect()
+}
+
+#[tokio::test]
+async fn list_shipping_rates__of_the_most_specific_zone() {
+    let server = served().await;
+    server.get(&format!("{SHIPPING}?country=US")).await.snapshot("list_shipping_rates__200");
+    #[rustfmt::skip]
+    let table = [
+        ("country=us", json!([1, 2])),
+        ("country=US&state=", json!([1, 2])),
+        ("country=US&state=ME", json!([1, 2])),
+        ("country=US&state=AK", json!([3])),
+        ("country=us&state=hi", json!([3])),
+        ("country=US&state=%20hi", json!([1, 2])),
+        ("country=DE", json!([4])),
+        // A state counts with its country alone.
+        ("country=DE&state=AK", json!([4])),
+        ("country=ZZ", json!([4])),
+        // Without keys of providers nothing is asked.
+        ("country=US&postalCode=04856&parcel=%7B%22lengthIn%22%3A1%2C%22widthIn%22%3A1%2C%22heightIn%22%3A1%2C%22weightOz%22%3A1%7D", json!([1, 2])),
+    ];
+    for (query, expected) in table {
+        assert_eq!(ids(&server, query).await, expected, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn list_shipping_rates__of_zones_in_all_shapes() {
+    let server = served().await;
+    server
+        .sql(
+            "delete from shipping_zones where site_id = 1;
+             insert into shipping_zones (site_id, id, name, countries, states) values
+                (1, 11, 'Anywhere', '{*}', '{}'),
+                (1, 12, 'Nordics', '{no,SE,Fi}', '{}'),
+                (1, 13, 'Nordics again', '{SE}', '{}'),
+                (1, 14, 'Provinces', '{CA,SE}', '{qc,Östergötland}'),
+                (1, 15, 'Not sent to', '{AQ}', '{}'),
+                (1, 16, 'No country', '{}', '{}');
+             insert into shipping_rates (site_id, id, zone_id, name, price) values
+                (1, 101, 11, 'Same price, later', 500),
+                (1, 100, 11, 'Same price', 500),
+                (1, 102, 11, 'Cheap', 0),
+                (1, 120, 12, 'North', 300),
+                (1, 130, 13, 'Hidden', 100),
+                (1, 140, 14, 'Province', 200),
+                (1, 160, 16, 'Nowhere', 1)",
+        )
+        .await;
+    #[rustfmt::skip]
+    let table = [
+        ("country=DE", json!([102, 100, 101])),
+        ("country=NO", json!([120])),
+        ("country=fi", json!([120])),
+        // Of two zones that fit as well, the first.
+        ("country=SE", json!([120])),
+        ("country=CA&state=QC", json!([140])),
+        ("country=SE&state=%C3%B6STERG%C3%96TLAND", json!([140])),
+        // Canada has no zone but of a province.
+        ("country=CA&state=ON", json!([102, 100, 101])),
+        ("country=CA", json!([102, 100, 101])),
+        ("country=AQ", json!([])),
+    ];
+    for (query, expected) in table {
+        assert_eq!(ids(&server, query).await, expected, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn list_shipping_rates__store_without_zones() {
+    let server = served().await;
+    let none = server.get("/api/storefront/2/shipping?country=US").await;
+    assert_eq!(none.json["data"], json!([]));
+    none.snapshot("list_shipping_rates__200_none");
+}
+
+#[tokio::test]
+async fn list_shipping_rates__no_store() {
+    let server = served().await;
+    for site in ["3", "4", "5", "999", "-1"] {
+        // The store comes before the query.
+        let missing = server.get(&format!("/api/storefront/{site}/shipping")).await;
+        assert_eq!((missing.status(), missing.message()), (404, "Store not found"), "{site}");
+    }
+    server.get("/api/storefront/4/shipping?country=US").await.snapshot("list_shipping_rates__404");
+}

@@ -1,0 +1,127 @@
+//! The rate that a checkout names, asked as checkout asks it.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use stoa_storefront::{ChosenRate, chosen_rate};
+
+use super::providers::Providers;
+use super::{SHIPPING, ids};
+use crate::harness::*;
+
+async fn chosen(server: &Server, site_id: i64, id: Value, address: Value) -> Option<ChosenRate> {
+    let id = serde_json::from_value(id).unwrap();
+    let mut connection = server.db().connection().await.unwrap();
+    let transaction = connection.transaction().await.unwrap();
+    chosen_rate(&transaction, site_id, &id, address.as_object(), server.now()).await.unwrap()
+}
+
+#[tokio::test]
+async fn chosen_rate__of_the_stores_own() {
+    let server = served().await;
+    let standard = ChosenRate {
+        id: "1".to_owned(),
+        name: "Standard".to_owned(),
+        price: 600,
+        free_above: Some(7500),
+    };
+    assert_eq!(chosen(&server, 1, json!(1), json!(null)).await, Some(standard.clone()));
+    assert_eq!(chosen(&server, 1, json!("1"), json!({})).await, Some(standard));
+
+    #[rustfmt::skip]
+    let table = [
+        (1, json!({"country": "US"}), true),
+        (1, json!({"country": " us ", "state": "ME"}), true),
+        (1, json!({"Country": "us", "STATE": "ak"}), false),
+        (1, json!({"country": "DE"}), false),
+        (1, json!({"country": "ZZ"}), false),
+        (4, json!({"country": "DE", "state": "AK"}), true),
+        (4, json!({"country": "US"}), false),
+        (3, json!({"country": "US", "state": "AK"}), true),
+        (3, json!({"country": "US", "state": "ME"}), false),
+        // Without a state it may be that one.
+        (3, json!({"country": "US"}), true),
+        (3, json!({"country": "US", "state": ""}), true),
+        (3, json!({"country": "DE"}), false),
+        // What names no country.
+        (3, json!({"state": "ME"}), true),
+        (1, json!({"country": "Germany"}), true),
+        (1, json!({"country": 7, "state": {}}), true),
+        (1, json!({"country": null, "line1": "1 Quay Street"}), true),
+        (1, json!({"country": "U\0", "state": "\0"}), true),
+    ];
+    for (id, address, fits) in table {
+        let rate = chosen(&server, 1, json!(id), address.clone()).await;
+        assert_eq!(rate.is_some(), fits, "{id} {address}");
+    }
+}
+
+#[tokio::test]
+async fn chosen_rate__no_such_id() {
+    let server = served().await;
+    let long = "9".repeat(255);
+    for id in [
+        json!(0),
+        json!(-1),
+        json!(99),
+        json!(i64::MAX),
+        json!(""),
+        json!("01"),
+        json!("+1"),
+        json!("-1"),
+        json!(" 1"),
+        json!("1.0"),
+        json!("1e0"),
+        json!("١"),
+        json!("live:"),
+        json!("live:1"),
+        json!("live:\0"),
+        json!("pod:x"),
+        json!("flat:1"),
+        json!("' or 1=1 --"),
+        json!(long),
+    ] {
+        assert_eq!(chosen(&server, 1, id.clone(), json!({})).await, None, "{id}");
+    }
+    assert_eq!(chosen(&server, 2, json!(1), json!({})).await, None);
+}
+
+#[tokio::test]
+async fn chosen_rate__as_it_was_quoted() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    let query = "country=US&postalCode=04856&variantIds=1\
+        &parcel=%7B%22lengthIn%22%3A12%2C%22widthIn%22%3A9%2C%22heightIn%22%3A4%2C%22weightOz%22%3A22.5%7D";
+    let rates = server.get(&format!("{SHIPPING}?{query}")).await;
+    let printed = rates.each("id")[0].clone();
+    assert!(printed.as_str().unwrap().starts_with("pod:STANDARD-"), "{printed}");
+    for (id, price) in [(json!("live:rate_7c1f"), 935), (printed, 476)] {
+        let price_of = async |site_id, address| {
+            chosen(&server, site_id, id.clone(), address).await.map(|rate| rate.price)
+        };
+        assert_eq!(price_of(1, json!({"country": "us", "state": "AK"})).await, Some(price));
+        assert_eq!(price_of(1, json!({})).await, Some(price));
+        assert_eq!(price_of(1, json!({"country": "CA"})).await, None);
+        assert_eq!(price_of(2, json!({})).await, None);
+    }
+    assert_eq!(chosen(&server, 1, json!("live:rate_9e3b"), json!({})).await, None, "in CAD");
+
+    server.pass(Duration::from_secs(30 * 60 - 1));
+    assert!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await.is_some());
+    server.pass(Duration::from_secs(1));
+    assert_eq!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await, None);
+    // Quoted anew it holds anew.
+    ids(&server, query).await;
+    assert!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await.is_some());
+
+    server
+        .sql(
+            "insert into shipping_quotes (site_id, id, country, name, price, expires_at) values \
+                (1, 'live:old', 'US', 'Old', 1, '2020-01-01')",
+        )
+        .await;
+    ids(&server, query).await;
+    let kept = "select count(*) from shipping_quotes";
+    let kept: i64 = server.client().await.query_one(kept, &[]).await.unwrap().get(0);
+    assert_eq!(kept, 3);
+}

@@ -1,0 +1,92 @@
+//! What a hostile client asks rates with.
+
+use serde_json::json;
+
+use super::{SHIPPING, ids};
+use crate::harness::*;
+
+#[tokio::test]
+async fn list_shipping_rates__refused() {
+    let server = served().await;
+    let no_country = server.get(SHIPPING).await;
+    assert_eq!(no_country.message(), "country is required");
+    no_country.snapshot("list_shipping_rates__400");
+    let parcel = server.get(&format!("{SHIPPING}?country=US")).query("parcel", "{}").await;
+    assert_eq!(parcel.message(), "Invalid parcel");
+    parcel.snapshot("list_shipping_rates__400_parcel");
+    let site = server.get("/api/storefront/x/shipping?country=US").await;
+    assert_eq!((site.status(), site.message()), (400, "Invalid site ID"));
+
+    for country in ["", " ", "U", "USA", "12", "U$", "**", "*", "ÜS", "é", "\0\0", "🦀", "u\u{301}"]
+    {
+        let refused = server.get(SHIPPING).query("country", country).await;
+        let told = (refused.status(), refused.message());
+        assert_eq!(told, (400, "country is required"), "{country}");
+    }
+    let long = "a".repeat(10_000);
+    for (name, value) in [
+        ("state", long.as_str()),
+        ("state", "M\0E"),
+        ("postalCode", &long),
+        ("postalCode", "\0"),
+        ("city", &long),
+        ("recipientName", &long),
+        ("email", &long),
+    ] {
+        let refused = server.get(&format!("{SHIPPING}?country=US")).query(name, value).await;
+        assert_eq!(refused.status(), 400, "{name} {value:.20}");
+    }
+}
+
+#[tokio::test]
+async fn list_shipping_rates__parcels() {
+    let server = served().await;
+    let parcel = |name: &str, value: &str| {
+        let mut parcel = json!({"lengthIn": 12, "widthIn": 9.5, "heightIn": 4, "weightOz": 22.5});
+        parcel[name] = serde_json::from_str(value).unwrap();
+        parcel.to_string()
+    };
+    let asked = async |parcel: &str| {
+        let answer = server.get(&format!("{SHIPPING}?country=US")).query("parcel", parcel).await;
+        (answer.status(), answer.message().to_owned())
+    };
+    for (name, most) in
+        [("lengthIn", "1000"), ("widthIn", "1000"), ("heightIn", "1000"), ("weightOz", "100000")]
+    {
+        for value in
+            ["0", "-1", "1e300", &format!("{most}.001"), "null", "\"1\"", "[]", "true", "1e-300"]
+        {
+            let told = asked(&parcel(name, value)).await;
+            assert_eq!(told, (400, "Invalid parcel".to_owned()), "{name} {value}");
+        }
+        for value in [most, "1", "0.5", "1e0"] {
+            assert_eq!(asked(&parcel(name, value)).await.0, 200, "{name} {value}");
+        }
+    }
+    let too_deep = "[".repeat(5_000);
+    let infinite = r#"{"lengthIn":1e400,"widthIn":1,"heightIn":1,"weightOz":1}"#;
+    for text in ["x", "null", "[]", "1", "{", "\0", "\"\"", infinite, &too_deep] {
+        assert_eq!(asked(text).await, (400, "Invalid parcel".to_owned()), "{text:.60}");
+    }
+    assert_eq!(asked("").await.0, 200);
+}
+
+#[tokio::test]
+async fn list_shipping_rates__lists_of_ids() {
+    let server = served().await;
+    for name in ["variantIds", "productIds"] {
+        let many = |count: usize| vec!["1"; count].join(",");
+        for ids in
+            ["x", "1,,2", "1.5", "9223372036854775808", "1;2", "\0", &many(201), &many(5_000)]
+        {
+            let refused = server.get(&format!("{SHIPPING}?country=US")).query(name, ids).await;
+            let message = format!("{name} must be at most 200 integers");
+            assert_eq!((refused.status(), refused.message()), (400, message.as_str()), "{ids:.40}");
+        }
+        for ids in ["", "1", " 1 , 2", "-1", "0", "9223372036854775807", "1,1,1", &many(200)] {
+            let taken = server.get(&format!("{SHIPPING}?country=US")).query(name, ids).await;
+            assert_eq!(taken.status(), 200, "{ids:.40}");
+        }
+    }
+    assert_eq!(ids(&server, "country=US&variantIds[]=x&unknown=%00").await, json!([1, 2]));
+}

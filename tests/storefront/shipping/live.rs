@@ -1,0 +1,139 @@
+//! Live rates among the store's own.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tokio::sync::Barrier;
+
+use super::providers::{Providers, set};
+use super::{SHIPPING, ids};
+
+const SHIPMENTS: &str = "/v2/shipments";
+const PRINTS: &str = "/shipping/rates";
+
+/// A parcel to Rockport.
+const PARCEL: &str = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com\
+    &parcel=%7B%22lengthIn%22%3A12%2C%22widthIn%22%3A9%2C%22heightIn%22%3A4%2C%22weightOz%22%3A22.5%7D";
+
+#[tokio::test]
+async fn list_shipping_rates__with_live_ones() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    let rates = server.get(&format!("{SHIPPING}?{PARCEL}")).query("variantIds", "1,1").await;
+    // By price, and of the same price the store's own first.
+    assert_eq!(rates.each("price"), [476, 600, 600, 935, 1800]);
+    assert_eq!(
+        rates.each("id")[1..],
+        ["1", "\"live:rate_8d2a\"", "\"live:rate_7c1f\"", "2"]
+            .map(|id| serde_json::from_str::<serde_json::Value>(id).unwrap())
+            .each_ref()
+    );
+    rates.snapshot("list_shipping_rates__200_live");
+
+    let asked = &providers.asked(SHIPMENTS)[0]["shipment"];
+    assert_eq!(asked["to_address"]["name"], "Customer");
+    assert_eq!(asked["to_address"]["country"], "US");
+    assert_eq!(asked["from_address"]["zip"], "04101");
+    assert_eq!(asked["parcel"]["weight"], 22.5);
+    let asked = &providers.asked(PRINTS)[0];
+    assert_eq!(asked["items"], json!([{"external_variant_id": "HG-001-1", "quantity": 2}]));
+    assert_eq!(asked["recipient"]["zip"], "04856");
+}
+
+#[tokio::test]
+async fn list_shipping_rates__providers_are_dead() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    providers.fail();
+    let query = format!("{PARCEL}&variantIds=1");
+    for _ in 0..3 {
+        assert_eq!(ids(&server, &query).await, json!([1, 2]));
+    }
+    assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (1, 1));
+}
+
+#[tokio::test]
+async fn list_shipping_rates__fifty_at_once() {
+    let providers = Providers::default();
+    let server = Arc::new(providers.served().await);
+    let barrier = Arc::new(Barrier::new(50));
+    let clients: Vec<_> = (0..50)
+        .map(|_| {
+            let (server, barrier) = (server.clone(), barrier.clone());
+            tokio::spawn(async move {
+                barrier.wait().await;
+                ids(&server, &format!("{PARCEL}&variantIds=1")).await
+            })
+        })
+        .collect();
+    for client in clients {
+        assert_eq!(client.await.unwrap().as_array().unwrap().len(), 5);
+    }
+    assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (1, 1));
+    let quotes = "select count(*) from shipping_quotes";
+    let quotes: i64 = server.client().await.query_one(quotes, &[]).await.unwrap().get(0);
+    assert_eq!(quotes, 3);
+}
+
+#[tokio::test]
+async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    let to = "country=US&postalCode=04856";
+    // Neither the tote nor its variants say how large they are.
+    for query in [
+        to,
+        "country=US&productIds=1",
+        &format!("{to}&variantIds=1"),
+        &format!("{to}&productIds=1"),
+        &PARCEL.replace("&postalCode=04856", ""),
+    ] {
+        ids(&server, query).await;
+    }
+    assert!(providers.asked(SHIPMENTS).is_empty());
+
+    server
+        .sql("update products set length_in = 12, width_in = 9, height_in = 2 where site_id = 1 and id = 1;
+              update product_variants set weight = '1.0' where site_id = 1 and id = 2;
+              update products set weight = '16', weight_unit = 'oz', length_in = 3, width_in = 3, height_in = 3
+              where site_id = 1 and id = 4")
+        .await;
+    // The product of a variant that is named is sent as the variant.
+    ids(&server, &format!("{to}&variantIds=1,2&productIds=4,1")).await;
+    let [asked] = &providers.asked(SHIPMENTS)[..] else { panic!("asked once") };
+    let parcel = &asked["shipment"]["parcel"];
+    assert_eq!(*parcel, json!({"length": 12.0, "width": 9.0, "height": 7.0, "weight": 65.384}));
+}
+
+#[tokio::test]
+async fn list_shipping_rates__what_is_not_sold_is_left_out() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    // Variant 4 is not active; variant 7 and product 40 are another site's.
+    server
+        .sql("insert into products (site_id, id, slug, sku) values (2, 4000, 'other', 'OTHER');
+              insert into product_variants (site_id, id, product_id, sku) values (2, 7000, 4000, 'OTHER-1');
+              update products set status = 'draft' where site_id = 1 and id = 2")
+        .await;
+    ids(&server, "country=US&variantIds=4,7000&productIds=4000,2").await;
+    assert!(providers.asked(PRINTS).is_empty());
+    ids(&server, "country=US&variantIds=4,7000,1&productIds=4000,2").await;
+    let asked = &providers.asked(PRINTS)[0]["items"];
+    assert_eq!(*asked, json!([{"external_variant_id": "HG-001-1", "quantity": 1}]));
+    // The printer cannot know what has no name.
+    server.sql("update products set sku = null where site_id = 1 and id = 4").await;
+    ids(&server, "country=US&variantIds=1&productIds=4").await;
+    assert_eq!(providers.asked(PRINTS).len(), 1);
+}
+
+#[tokio::test]
+async fn list_shipping_rates__settings_that_cannot_be_read() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    for from in ["", "1 Quay Street", "[]", r#"{"city": 5}"#] {
+        set(&server, "ship-from", from).await;
+        server.pass(stoa_storefront::STORE_IS_REMEMBERED);
+        assert_eq!(ids(&server, PARCEL).await, json!([1, 2]));
+    }
+    assert!(providers.asked(SHIPMENTS).is_empty());
+}

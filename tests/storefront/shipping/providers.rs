@@ -1,0 +1,105 @@
+//! A stand-in for EasyPost and Printful, and the keys that make the demo's store ask it.
+
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use stoa_carriers::BaseUrls;
+use stoa_storefront::Seal;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::harness::*;
+
+/// Answers both protocols, until it is told to fail.
+#[derive(Clone, Default)]
+pub struct Providers {
+    asked: Arc<Mutex<Vec<(String, Value)>>>,
+    fails: Arc<Mutex<bool>>,
+}
+
+impl Providers {
+    /// The app, with the demo's store having accounts at these providers.
+    pub async fn served(&self) -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let providers = self.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let providers = providers.clone();
+                tokio::spawn(async move { providers.answer(stream).await });
+            }
+        });
+        let server = served_asking(&BaseUrls { easypost: url.clone(), printful: url }).await;
+        let from = r#"{"name":"Harbor Goods","street":"1 Quay Street","city":"Portland","state":"ME","postalCode":"04101","country":"US"}"#;
+        for (name, value) in
+            [("easypost-api-key", "EZTK_1"), ("printful-api-key", "pf_1"), ("ship-from", from)]
+        {
+            set(&server, name, value).await;
+        }
+        server
+    }
+
+    /// What was asked at this path so far.
+    pub fn asked(&self, path: &str) -> Vec<Value> {
+        let asked = self.asked.lock().unwrap();
+        asked.iter().filter(|(other, _)| other == path).map(|(_, body)| body.clone()).collect()
+    }
+
+    pub fn fail(&self) {
+        *self.fails.lock().unwrap() = true;
+    }
+
+    async fn answer(&self, mut stream: TcpStream) {
+        let (path, body) = request(&mut stream).await;
+        let answer = match path.as_str() {
+            "/v2/shipments" => json!({
+                "id": "shp_5b20",
+                "rates": [
+                    {"id": "rate_7c1f", "carrier": "USPS", "service": "Priority", "rate": "9.35",
+                     "currency": "USD", "delivery_days": 2},
+                    {"id": "rate_8d2a", "carrier": "UPS", "service": "Ground", "rate": "6.00",
+                     "currency": "USD", "est_delivery_days": 4},
+                    {"id": "rate_9e3b", "carrier": "CanadaPost", "service": "Xpresspost", "rate": "1.00",
+                     "currency": "CAD"},
+                ],
+            }),
+            "/shipping/rates" => json!({
+                "code": 200,
+                "result": [
+                    {"id": "STANDARD", "name": "Flat Rate", "rate": "4.755", "currency": "USD",
+                     "minDeliveryDays": 3, "maxDeliveryDays": 5},
+                ],
+            }),
+            _ => Value::Null,
+        };
+        self.asked.lock().unwrap().push((path, body));
+        let status = if *self.fails.lock().unwrap() { 500 } else { 200 };
+        let body = answer.to_string();
+        let length = body.len();
+        let head =
+            format!("HTTP/1.1 {status} X\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
+        stream.write_all(format!("{head}{body}").as_bytes()).await.ok();
+    }
+}
+
+/// Seals a value as the store's.
+pub async fn set(server: &Server, name: &str, value: &str) {
+    let sealed = Seal::new(SECRET).seal(1, name, value);
+    let sql = "insert into store_secrets (site_id, name, sealed) values (1, $1, $2) \
+               on conflict (site_id, name) do update set sealed = excluded.sealed";
+    server.client().await.execute(sql, &[&name, &sealed]).await.unwrap();
+}
+
+/// Path and body of a request.
+async fn request(stream: &mut TcpStream) -> (String, Value) {
+    let mut bytes = Vec::new();
+    loop {
+        assert_ne!(stream.read_buf(&mut bytes).await.unwrap(), 0, "a request that breaks off");
+        let text = String::from_utf8_lossy(&bytes);
+        if let Some((head, body)) = text.split_once("\r\n\r\n")
+            && let Ok(body) = serde_json::from_str(body)
+        {
+            return (head.split(' ').nth(1).unwrap().to_owned(), body);
+        }
+    }
+}
