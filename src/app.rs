@@ -55,7 +55,9 @@ fn storefront(api: &Arc<Storefront>) -> Routes {
     Routes::new()
         .merge(stoa_storefront_server::cart::routes(api))
         .merge(stoa_storefront_server::checkout::routes(api))
+        .merge(stoa_storefront_server::orders::routes(api))
         .merge(stoa_storefront_server::shipping::routes(api))
+        .merge(stoa_storefront_server::webhooks::routes(api))
 }
 
 /// The three surfaces; each has its own rules for browsers.

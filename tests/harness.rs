@@ -16,6 +16,7 @@ use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_live_chat::LiveChat;
+use stoa_payments::{Payments, StripeKeys};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
 use stoa_storefront::Storefront;
@@ -32,6 +33,7 @@ pub use sites::*;
 pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
+    providers: Providers,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
     stop: Arc<Notify>,
@@ -56,13 +58,43 @@ pub async fn served() -> Server {
 /// The same behind this many proxies.
 pub async fn served_behind(trusted_proxies: usize) -> Server {
     let database = Arc::new(database::seeded().await);
-    served_at("127.0.0.1:0", database, trusted_proxies, UNREACHABLE.clone()).await
+    served_at("127.0.0.1:0", database, trusted_proxies, Providers::default()).await
 }
 
 /// The same with carriers and print on demand at these addresses.
 pub async fn served_asking(base_urls: &BaseUrls) -> Server {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
-    served_at("127.0.0.1:0", Arc::new(database::seeded().await), 0, live_rates).await
+    served_with(Providers { live_rates, ..Providers::default() }).await
+}
+
+/// The same with Stripe at this address, and with the server's keys to it. Stores choose it by `payment_provider`.
+pub async fn served_paid_by(stripe_url: &str) -> Server {
+    let key = |key: &str| Some(key.to_owned());
+    let keys = StripeKeys {
+        secret_key: key("sk_test_harbor"),
+        publishable_key: key("pk_test_harbor"),
+        webhook_secret: key("whsec_harbor"),
+    };
+    let payments = stoa_payments::Settings { stripe_url: Some(stripe_url.into()), keys };
+    served_with(Providers { payments, ..Providers::default() }).await
+}
+
+async fn served_with(providers: Providers) -> Server {
+    served_at("127.0.0.1:0", Arc::new(database::seeded().await), 0, providers).await
+}
+
+/// Who is asked for rates and payments.
+#[derive(Clone)]
+struct Providers {
+    live_rates: Arc<LiveRates>,
+    payments: stoa_payments::Settings,
+}
+
+impl Default for Providers {
+    /// Nobody.
+    fn default() -> Self {
+        Self { live_rates: UNREACHABLE.clone(), payments: stoa_payments::Settings::default() }
+    }
 }
 
 /// Made once: reading the system's certificates takes its time.
@@ -76,7 +108,7 @@ async fn served_at(
     address: &str,
     database: Arc<Database>,
     trusted_proxies: usize,
-    live_rates: Arc<LiveRates>,
+    providers: Providers,
 ) -> Server {
     let settings = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
     let db = stoa_db::Db::connect(database.config.clone(), settings);
@@ -85,7 +117,13 @@ async fn served_at(
     let now = Arc::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
-    let storefront = stoa_storefront::Settings { secret: SECRET.into(), live_rates };
+    let payments = Payments::new(db.clone(), SECRET, providers.payments.clone()).unwrap();
+    let storefront = stoa_storefront::Settings {
+        secret: SECRET.into(),
+        live_rates: providers.live_rates.clone(),
+        payments: Arc::new(payments),
+        tracking_webhook_secret: None,
+    };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::with_clock(db.clone(), now.clone())),
         storefront: Arc::new(Storefront::with_clock(db.clone(), storefront, now)),
@@ -99,13 +137,13 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server { address, database, clock, stop, serving, listening }
+    Server { address, database, providers, clock, stop, serving, listening }
 }
 
 impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
-        served_at("127.0.0.1:0", self.database.clone(), 0, UNREACHABLE.clone()).await
+        served_at("127.0.0.1:0", self.database.clone(), 0, self.providers.clone()).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.
@@ -113,7 +151,7 @@ impl Server {
         self.stop.notify_one();
         self.serving.await.unwrap().unwrap();
         self.listening.abort();
-        served_at(&self.address.to_string(), self.database.clone(), 0, UNREACHABLE.clone()).await
+        served_at(&self.address.to_string(), self.database.clone(), 0, self.providers.clone()).await
     }
 
     /// What handlers ask the database by.

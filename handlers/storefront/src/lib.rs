@@ -27,6 +27,7 @@ pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
 pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
+pub use sweep::Swept;
 
 use codes::CodeTries;
 use stores::Stores;

@@ -157,11 +157,21 @@ changes as (
     where change.to_status in ('pending', draft.status)
     order by change.position
 ),
+-- Nothing is left to pay, so the cart has done its work.
 emptied as (
     delete from cart_items item
     using draft, placed
     where item.site_id = $1
     and item.cart_id = draft.cart_id
+    and draft.status = 'paid'
+),
+revised as (
+    update carts cart
+    set revision = cart.revision + 1,
+        updated_at = draft.created_at
+    from draft, placed
+    where cart.site_id = $1
+    and cart.id = draft.cart_id
     and draft.status = 'paid'
 )
 select

@@ -10,7 +10,7 @@ use stoa_db::{DbError, ToSql, Transaction};
 use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
-use super::{Locked, ask_refund, change_status, expire, holds, lock, may_become};
+use super::{Locked, change_status, expire, holds, lock, may_become, refund};
 
 /// What became of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +115,7 @@ pub async fn paid(
     settle_intent(transaction, site_id, order_id).await?;
     if !is_had {
         if order.total > 0 {
-            ask_refund(transaction, site_id, order_id, now).await?;
+            refund::ask(transaction, site_id, order_id, None, now).await?;
         }
         return Ok(Paid::RefundDue);
     }

@@ -18,4 +18,4 @@ and refund.id = due.id
 and o.site_id = $1
 and o.id = refund.order_id
 and o.payment_intent_id is not null
-returning refund.id, refund.order_id, refund.amount, o.payment_intent_id, o.payment_provider
+returning refund.id, refund.order_id, o.number, refund.amount, o.payment_intent_id, o.payment_provider

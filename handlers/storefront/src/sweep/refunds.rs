@@ -15,6 +15,7 @@ use crate::{Store, Storefront};
 struct Due {
     id: i64,
     order_id: i64,
+    number: String,
     /// Cents; all that is left when absent.
     amount: Option<i64>,
     payment_intent_id: String,
@@ -51,7 +52,8 @@ impl Storefront {
     /// The intent as it is after the refund.
     async fn pay_refund(&self, store: &Store, due: &Due) -> Result<Intent, PaymentError> {
         let provider = self.provider_named(store, &due.payment_provider)?;
-        let key = format!("stoa-refund-{}-{}-{}", store.site_id, due.order_id, due.id);
+        // The number is in it because ids come again where a database is restored or made anew.
+        let key = format!("stoa-refund-{}-{}-{}", store.site_id, due.number, due.id);
         let refunded = provider.refund(&due.payment_intent_id, due.amount, &key).await;
         let intent = provider.find(&due.payment_intent_id).await?;
         match refunded {
