@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::Parser;
 use stoa::config::{
     ChatCommand, Cli, Command, ConversationId, KeyCommand, OrderCommand, OrderNumber,
-    PaymentCommand, SiteCommand, StoreCommand, TestPayment,
+    PaymentCommand, ProviderSettings, SiteCommand, StoreCommand, TestPayment,
 };
 use stoa::database::{self, Database};
 use stoa::{bundle, chat, keys, orders, payments, serve, stores};
@@ -133,6 +133,9 @@ async fn order(
     database: &Database,
 ) -> anyhow::Result<()> {
     let db = database.pool();
+    let storefront = |providers: &ProviderSettings| {
+        serve::storefront(&db, &providers.secret(database)?, providers)
+    };
     let find = async |OrderNumber { number, site }| orders::find(client, site, &number).await;
     match command {
         OrderCommand::List { site, status } => {
@@ -153,15 +156,15 @@ async fn order(
         OrderCommand::Deliver { order } => orders::deliver(&db, &find(order).await?).await,
         OrderCommand::Return { order } => orders::take_back(&db, &find(order).await?).await,
         OrderCommand::Cancel { order, providers } => {
-            let storefront = serve::storefront(database, &providers)?;
+            let storefront = storefront(&providers)?;
             orders::cancel(&db, &storefront, &find(order).await?).await
         }
         OrderCommand::Refund { order, amount, providers } => {
-            let storefront = serve::storefront(database, &providers)?;
+            let storefront = storefront(&providers)?;
             orders::refund(&db, &storefront, &find(order).await?, amount).await
         }
         OrderCommand::Sweep { providers } => {
-            let storefront = serve::storefront(database, &providers)?;
+            let storefront = storefront(&providers)?;
             let swept = orders::sweep(client, &storefront, orders::Round::DueAndOld).await?;
             println!("{swept}");
             Ok(())

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
+use stoa_db::Db;
 use stoa_live_chat::LiveChat;
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
@@ -30,7 +31,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let storefront = Arc::new(storefront(database, &settings.providers)?);
+    let storefront = Arc::new(storefront(&db, &secret, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone())),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
@@ -55,18 +56,21 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 }
 
 /// The storefronts of this database with the providers of these settings, for the server and for commands.
-pub fn storefront(database: &Database, settings: &ProviderSettings) -> anyhow::Result<Storefront> {
-    let secret = settings.secret(database)?;
-    let db = database.pool();
+pub fn storefront(
+    db: &Db,
+    secret: &[u8],
+    settings: &ProviderSettings,
+) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
         printful: settings.printful_url.clone(),
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
-    let payments = Arc::new(Payments::new(db.clone(), &secret, settings.payments())?);
+    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
     let tracking_webhook_secret = settings.tracking_webhook_secret.clone();
+    let secret = secret.to_vec();
     let settings = storefront::Settings { secret, live_rates, payments, tracking_webhook_secret };
-    Ok(Storefront::new(db, settings))
+    Ok(Storefront::new(db.clone(), settings))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.
