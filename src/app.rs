@@ -55,7 +55,9 @@ fn storefront(api: &Arc<Storefront>) -> Routes {
         .merge(stoa_storefront_server::catalog::routes(api))
         .merge(stoa_storefront_server::cart::routes(api))
         .merge(stoa_storefront_server::checkout::routes(api))
+        .merge(stoa_storefront_server::orders::routes(api))
         .merge(stoa_storefront_server::shipping::routes(api))
+        .merge(stoa_storefront_server::webhooks::routes(api))
 }
 
 /// The whole service. Clones share it.
