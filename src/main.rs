@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::Parser;
 use stoa::config::{
-    ChatCommand, Cli, Command, ConversationId, KeyCommand, OrderCommand, OrderNumber,
+    CartCommand, ChatCommand, Cli, Command, ConversationId, KeyCommand, OrderCommand, OrderNumber,
     PaymentCommand, ProviderSettings, SiteCommand, StoreCommand, TestPayment,
 };
 use stoa::database::{self, Database};
-use stoa::{bundle, chat, keys, orders, payments, serve, stores};
+use stoa::{bundle, cart, chat, keys, orders, payments, serve, stores};
 use stoa_payments::Payments;
 use stoa_storefront::Seal;
 use stoa_storefront::lifecycle::Parcel;
@@ -63,6 +63,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Site(command) => site(command, &mut client).await,
         Command::Key(command) => key(command, &client).await,
         Command::Chat(command) => chat(command, &client).await,
+        Command::Cart(command) => cart(command, &client).await,
         Command::Order(command) => order(command, &client, database).await,
         Command::Payment(command) => payment(command, &client, database).await,
         Command::Store(command) => store(command, &client, database).await,
@@ -125,6 +126,13 @@ async fn chat(command: ChatCommand, client: &tokio_postgres::Client) -> anyhow::
         }
         ChatCommand::Close { conversation } => chat::close(client, find(conversation).await?).await,
     }
+}
+
+async fn cart(command: CartCommand, client: &tokio_postgres::Client) -> anyhow::Result<()> {
+    let CartCommand::RecoveryLink { site, cart: id, base_url } = command;
+    let now = chrono::Utc::now();
+    println!("{}", cart::recovery_link(client, &base_url, site, id, now).await?);
+    Ok(())
 }
 
 async fn order(
