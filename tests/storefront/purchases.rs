@@ -108,7 +108,9 @@ impl Purchase {
 
     /// It is paid.
     pub async fn pay(&self, server: &Server) {
-        test_provider(server).confirm(&self.intent, server.now().into()).await.unwrap();
+        if self.intent.starts_with("pi_test_") {
+            test_provider(server).confirm(&self.intent, server.now().into()).await.unwrap();
+        }
         let event =
             self.event(&format!("evt_pay_{}", self.id), "succeeded", server.now().timestamp());
         assert_eq!(tell(server, &event).await.status(), 200);
