@@ -22,7 +22,7 @@ pub(super) fn verify(
 }
 
 /// Does what the event says, unless it was received before. Once this has failed nothing is stored.
-pub(super) async fn receive(
+pub(crate) async fn receive(
     db: &Db,
     site_id: i64,
     event: &Event,
