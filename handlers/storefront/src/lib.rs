@@ -77,7 +77,7 @@ impl Storefront {
     }
 
     /// The time, to the millisecond as it is stored.
-    fn now(&self) -> DateTime<Utc> {
+    pub fn now(&self) -> DateTime<Utc> {
         let now = DateTime::<Utc>::from((self.clock)());
         DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
     }
