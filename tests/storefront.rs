@@ -1,3 +1,5 @@
 //! The storefront: a module for each tag.
 
+mod checkout;
 mod shipping;
+mod stripe;
