@@ -132,6 +132,9 @@ pub enum Command {
     /// Answer the visitors of live chat
     #[command(subcommand)]
     Chat(ChatCommand),
+    /// Win abandoned carts back
+    #[command(subcommand)]
+    Cart(CartCommand),
 }
 
 #[derive(Debug, Subcommand)]
@@ -231,6 +234,27 @@ pub enum ChatCommand {
     Close {
         #[command(flatten)]
         conversation: ConversationId,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CartCommand {
+    /// Print a link that recovers a cart, once and within 72 hours; an earlier one is void
+    RecoveryLink {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// The cart's id, as GET /cart shows it
+        #[arg(long, value_name = "ID")]
+        cart: i64,
+        /// Scheme and host under which browsers reach this server
+        #[arg(
+            long,
+            env = "STOA_BASE_URL",
+            default_value = "http://127.0.0.1:8080",
+            value_name = "URL"
+        )]
+        base_url: String,
     },
 }
 

@@ -3,6 +3,7 @@
 
 pub mod app;
 pub mod bundle;
+pub mod cart;
 pub mod chat;
 pub mod config;
 mod cors;

@@ -5,9 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 use clap::Parser;
-use stoa::config::{ChatCommand, Cli, Command, ConversationId, KeyCommand, SiteCommand};
+use stoa::config::{
+    CartCommand, ChatCommand, Cli, Command, ConversationId, KeyCommand, SiteCommand,
+};
 use stoa::database::{self, Database};
-use stoa::{bundle, chat, keys, serve};
+use stoa::{bundle, cart, chat, keys, serve};
 use tracing_subscriber::EnvFilter;
 
 // Serving is many small allocations; this one is faster at them than the system's.
@@ -57,6 +59,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Site(command) => site(command, &mut client).await,
         Command::Key(command) => key(command, &client).await,
         Command::Chat(command) => chat(command, &client).await,
+        Command::Cart(command) => cart(command, &client).await,
     }
 }
 
@@ -116,4 +119,11 @@ async fn chat(command: ChatCommand, client: &tokio_postgres::Client) -> anyhow::
         }
         ChatCommand::Close { conversation } => chat::close(client, find(conversation).await?).await,
     }
+}
+
+async fn cart(command: CartCommand, client: &tokio_postgres::Client) -> anyhow::Result<()> {
+    let CartCommand::RecoveryLink { site, cart: id, base_url } = command;
+    let now = chrono::Utc::now();
+    println!("{}", cart::recovery_link(client, &base_url, site, id, now).await?);
+    Ok(())
 }

@@ -1,7 +1,9 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
+mod cart;
 mod catalog;
 mod checkout;
+mod codes;
 mod shipping;
 
 mod client;

@@ -149,7 +149,9 @@ impl Cart for Storefront {
                 self.db.opt(sql, &[&site_id, &digest, &now, &expires_at]).await?;
             recovered.ok_or(INVALID_TOKEN)?;
         }
-        Ok(RecoverCartReply { location: format!("{base_url}/store/cart?recovered=1") })
+        Ok(RecoverCartReply {
+            location: format!("{}/store/cart?recovered=1", base_url.trim_end_matches('/')),
+        })
     }
 }
 

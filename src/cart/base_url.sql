@@ -1,0 +1,3 @@
+select s.base_url
+from stores s
+where s.site_id = $1

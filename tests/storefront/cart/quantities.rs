@@ -1,0 +1,113 @@
+//! Bulk prices at their boundaries, and how much fits into a line and a cart.
+
+use super::*;
+
+/// Sets the line to each quantity and compares what a piece costs.
+async fn costs(server: &Server, variant: i64, table: &[(i64, i64)]) {
+    let what = json!({"productId": 5, "variantId": variant});
+    let added = add(server, ODD_CART, SESSION, what).await;
+    for (quantity, price) in table {
+        let body = json!({"cartItemId": added.json["data"]["id"], "quantity": quantity});
+        let put = server.request("PUT", ODD_CART).json(&body).await;
+        assert_eq!(put.json["data"]["unitPrice"], *price, "{quantity} of variant {variant}");
+        assert_eq!(put.json["data"]["lineTotal"], price * quantity);
+        let cart = get(server, ODD_CART, SESSION).await;
+        assert_eq!(cart.json["data"]["subtotal"], price * quantity);
+    }
+    server.request("DELETE", ODD_CART).query("sessionId", SESSION).await;
+}
+
+#[tokio::test]
+async fn bulk_prices() {
+    let server = served().await;
+    // 5 to 9 pieces are 2.5 % off, 10 and more cost 600: rules of the product.
+    costs(&server, 3, &[(4, 800), (5, 780), (9, 780), (10, 600), (999, 600)]).await;
+    // From 10 on this variant has a rule of its own, 5 % off. Half a cent is rounded up.
+    costs(&server, 1, &[(4, 700), (5, 683), (9, 683), (10, 665), (999, 665)]).await;
+}
+
+#[tokio::test]
+async fn add_cart_item__the_price_is_that_of_the_grown_line() {
+    let server = served().await;
+    for (quantity, price) in [(4, 800), (5, 780), (10, 600), (11, 600)] {
+        let grown = add(&server, ODD_CART, SESSION, json!({"productId": 5, "variantId": 3}));
+        let before = get(&server, ODD_CART, SESSION).await.json["data"]["itemCount"].as_i64();
+        for _ in before.unwrap_or(0) + 1..quantity {
+            add(&server, ODD_CART, SESSION, json!({"productId": 5, "variantId": 3})).await;
+        }
+        let data = &grown.await.json["data"];
+        assert_eq!((&data["quantity"], &data["unitPrice"]), (&json!(quantity), &json!(price)));
+    }
+}
+
+#[tokio::test]
+async fn a_line_has_at_most_999_pieces() {
+    let server = served().await;
+    let added = add_pouches(&server, 998).await;
+    assert_eq!(add_pouches(&server, 1).await.json["data"]["quantity"], 999);
+    assert_eq!(add_pouches(&server, 1).await.message(), "quantity must be between 1 and 999");
+    let more = put(&server, &added.json["data"]["id"], 1_000).await;
+    assert_eq!(more.message(), "quantity must be between 0 and 999");
+    assert_eq!(lines(&server).await, [(2, 999, 1_398_600)]);
+}
+
+#[tokio::test]
+async fn a_line_has_at_most_what_is_in_stock() {
+    let server = served().await;
+    let tote = |variant: i64, quantity: i64| {
+        let what = json!({"productId": 1, "variantId": variant, "quantity": quantity});
+        add(&server, CART, SESSION, what)
+    };
+    let added = tote(1, 12).await;
+    let item = &added.json["data"]["id"];
+    tote(1, 1).await.snapshot("add_cart_item__409");
+    put(&server, item, 13).await.snapshot("update_cart_item__409");
+    assert_eq!(tote(3, 1).await.status(), 409, "none are left");
+    assert_eq!(put(&server, item, 11).await.status(), 200);
+    // A variant without a quantity of its own is in stock as its product is, of which there are 40.
+    server.sql("update product_variants set quantity = null where site_id = 1 and id = 1").await;
+    assert_eq!(put(&server, item, 40).await.status(), 200);
+    assert_eq!(put(&server, item, 41).await.status(), 409);
+    // Nobody has counted.
+    server.sql("update products set quantity = null where site_id = 1 and id = 1").await;
+    assert_eq!(put(&server, item, 999).await.status(), 200);
+    server.sql("update products set quantity = 1, track_inventory = false where site_id = 1 and id = 1").await;
+    assert_eq!(put(&server, item, 998).await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_cart_has_at_most_200_lines() {
+    let server = served().await;
+    let cart = add_pouches(&server, 1).await.json["data"]["cartId"].clone();
+    server
+        .sql(&format!(
+            "insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
+             select 1, n, {cart}, 2, '{DESIGN}', 1, now(), now() from generate_series(1, 198) n"
+        ))
+        .await;
+    let mug = json!({"productId": 4});
+    let design = json!({"productId": 2, "designId": DESIGN});
+    assert_eq!(add(&server, CART, SESSION, mug.clone()).await.status(), 200);
+    let full = add(&server, CART, SESSION, design).await;
+    assert_eq!((full.status(), full.message()), (400, "Cart is full"));
+    // What is there can grow.
+    assert_eq!(add(&server, CART, SESSION, mug).await.status(), 200);
+    assert_eq!(lines(&server).await.len(), 200);
+}
+
+#[tokio::test]
+async fn what_is_worth_too_much_is_refused() {
+    let server = served().await;
+    let most = json!({"productId": 3});
+    let added = add(&server, ODD_CART, SESSION, most.clone()).await;
+    assert_eq!(added.json["data"]["lineTotal"], 9_007_199_254_740_991_i64);
+    let more = add(&server, ODD_CART, SESSION, most).await;
+    assert_eq!((more.status(), more.message()), (400, "The total is too large"));
+    let body = json!({"cartItemId": added.json["data"]["id"], "quantity": 2});
+    let more = server.request("PUT", ODD_CART).json(&body).await;
+    assert_eq!((more.status(), more.message()), (400, "The total is too large"));
+    let cart = get(&server, ODD_CART, SESSION).await;
+    assert_eq!(cart.json["data"]["subtotal"], 9_007_199_254_740_991_i64);
+    add(&server, ODD_CART, SESSION, json!({"productId": 1})).await;
+    assert_eq!(get(&server, ODD_CART, SESSION).await.message(), "The total is too large");
+}

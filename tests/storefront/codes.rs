@@ -1,0 +1,204 @@
+//! Discount codes and gift certificates, tried before they are used.
+
+use serde_json::{Value, json};
+
+use crate::harness::*;
+
+const DISCOUNT: &str = "/api/storefront/1/discount/validate";
+const GIFT: &str = "/api/storefront/1/gift-certificates/validate";
+const SLOW_DOWN: &str = "Too many attempts, slow down";
+
+fn post<'a>(server: &'a Server, path: &str, body: &Value) -> Request<'a> {
+    server.request("POST", path).json(body)
+}
+
+/// Tries each in a minute of its own.
+async fn try_all(server: &Server, path: &str, table: &[(Value, u16, &str)]) {
+    for (body, status, message) in table {
+        server.pass(MINUTE);
+        let answer = post(server, path, body).await;
+        assert_eq!((answer.status(), answer.message()), (*status, *message), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn validate_discount() {
+    let server = served().await;
+    let body = json!({"code": " welcome10 ", "subtotal": 8_205});
+    post(&server, DISCOUNT, &body).await.snapshot("validate_discount__200");
+    let body = json!({"code": "FiveOff"});
+    post(&server, DISCOUNT, &body).await.snapshot("validate_discount__200_without_subtotal");
+    post(&server, DISCOUNT, &json!({"code": "OVER"})).await.snapshot("validate_discount__400");
+}
+
+#[tokio::test]
+async fn validate_discount__amounts() {
+    let server = served().await;
+    for (code, subtotal, amount) in [
+        ("WELCOME10", 5, 1),
+        ("WELCOME10", 4, 0),
+        ("WELCOME10", 0, 0),
+        ("FIVEOFF", 3_000, 500),
+        ("FREESHIP", 10_000, 0),
+        ("ONCE", 1, 1),
+    ] {
+        server.pass(MINUTE);
+        let valid = post(&server, DISCOUNT, &json!({"code": code, "subtotal": subtotal})).await;
+        assert_eq!(valid.json["data"]["discountAmount"], amount, "{code} of {subtotal}");
+    }
+    server
+        .sql("update discount_codes set amount = 20000, min_order_amount = 100 where site_id = 1")
+        .await;
+    for (code, subtotal) in [("WELCOME10", 100), ("FIVEOFF", 200)] {
+        server.pass(MINUTE);
+        let valid = post(&server, DISCOUNT, &json!({"code": code, "subtotal": subtotal})).await;
+        assert_eq!(valid.json["data"]["discountAmount"], subtotal, "never more than the subtotal");
+    }
+}
+
+#[tokio::test]
+async fn validate_discount__unusable() {
+    let server = served().await;
+    server
+        .sql(
+            "insert into discount_codes (site_id, code, discount_type, amount, active) values
+             (1, 'STRASSE-Ü', 'percent', 100, true), (1, 'OFF', 'percent', 100, false),
+             (2, 'ELSEWHERE', 'percent', 100, true);
+             insert into discount_codes (site_id, code, discount_type, starts_at, expires_at) values
+             (1, 'NOW', 'percent', '2026-06-01T12:00:00Z', '2026-07-01T00:00:00Z'),
+             (1, 'LATER', 'percent', '2026-07-01T00:00:00Z', null);
+             insert into discount_codes (site_id, code, discount_type, max_uses, used) values
+             (1, 'LAST', 'percent', 2, 1), (1, 'USED', 'percent', 2, 2)",
+        )
+        .await;
+    let unusable = |code: &str| (json!({"code": code}), 400, "Invalid discount code");
+    let usable = |code: &str| (json!({"code": code}), 200, "");
+    try_all(
+        &server,
+        DISCOUNT,
+        &[
+            usable("strasse-ü"),
+            usable("NOW"),
+            usable("LAST"),
+            unusable("OFF"),
+            unusable("ELSEWHERE"),
+            unusable("LATER"),
+            unusable("USED"),
+            unusable("no-such-code"),
+            unusable("WELCOME1_"),
+            unusable("%"),
+            unusable("' or 1=1 --"),
+            unusable("🦀"),
+            (json!({"code": "FIVEOFF", "subtotal": 2_999}), 400, "Invalid discount code"),
+            (json!({"code": "FIVEOFF", "subtotal": 3_000}), 200, ""),
+            (json!({"code": "FIVEOFF", "subtotal": null}), 200, ""),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn validate_discount__invalid() {
+    let server = served().await;
+    let subtotal = "subtotal must be an integer of at least 0";
+    try_all(
+        &server,
+        DISCOUNT,
+        &[
+            (json!({}), 400, "code is required"),
+            (json!({"code": null}), 400, "code is required"),
+            (json!({"code": ""}), 400, "code is required"),
+            (json!({"code": " \t"}), 400, "code is required"),
+            (json!({"code": 10}), 400, "code is required"),
+            (json!({"code": "ü".repeat(256)}), 400, "code is required"),
+            (json!({"code": "🦀".repeat(255)}), 400, "Invalid discount code"),
+            (json!({"code": "WELCOME10", "subtotal": -1}), 400, subtotal),
+            (json!({"code": "WELCOME10", "subtotal": "1"}), 400, subtotal),
+            (json!({"code": "WELCOME10", "subtotal": 1.5}), 400, subtotal),
+            (json!({"code": "FIVEOFF", "subtotal": i64::MAX}), 200, ""),
+            (json!({"code": "WELCOME10", "subtotal": i64::MAX}), 400, "The total is too large"),
+        ],
+    )
+    .await;
+    let nul = post(&server, DISCOUNT, &json!({"code": "a\0"})).await;
+    assert_eq!(nul.status(), 400);
+}
+
+#[tokio::test]
+async fn validate_gift_certificate() {
+    let server = served().await;
+    let body = json!({"code": "gift-7qhx-9kdm-2vwt"});
+    post(&server, GIFT, &body).await.snapshot("validate_gift_certificate__200");
+    post(&server, GIFT, &json!({})).await.snapshot("validate_gift_certificate__400");
+    let body = json!({"code": "GIFT-0000-0000-0000"});
+    post(&server, GIFT, &body).await.snapshot("validate_gift_certificate__404");
+}
+
+#[tokio::test]
+async fn validate_gift_certificate__statuses() {
+    let server = served().await;
+    server
+        .sql(
+            "insert into gift_certificates (site_id, code, initial_amount, remaining_amount, expires_at, disabled) values
+             (1, 'OFF', 100, 0, '2025-01-01T00:00:00Z', true), (1, 'OLD', 100, 0, '2025-01-01T00:00:00Z', false),
+             (1, 'NEW', 100, 1, '2027-01-01T00:00:00Z', false), (2, 'ELSEWHERE', 100, 100, null, false)",
+        )
+        .await;
+    for (code, status, remaining) in [
+        ("GIFT-7QHX-9KDM-2VWT", "active", 5_000),
+        ("GIFT-3RTY-8BNE-6PLC", "depleted", 0),
+        ("GIFT-5ZAK-1MFD-4SJH", "expired", 2_500),
+        ("off", "disabled", 0),
+        ("old", "expired", 0),
+        ("new", "active", 1),
+    ] {
+        server.pass(MINUTE);
+        let data = &post(&server, GIFT, &json!({"code": code})).await.json["data"];
+        assert_eq!(
+            (&data["status"], &data["remainingAmount"]),
+            (&json!(status), &json!(remaining))
+        );
+    }
+    let body = json!({"code": "ELSEWHERE"});
+    try_all(&server, GIFT, &[(body, 404, "Gift certificate not found")]).await;
+}
+
+#[tokio::test]
+async fn ten_tries_a_minute_for_each_client_and_kind() {
+    let server = served_behind(1).await;
+    let from = |path: &str, address: &str| {
+        post(&server, path, &json!({"code": "x"})).header("x-forwarded-for", address)
+    };
+    for _ in 0..10 {
+        assert_eq!(from(DISCOUNT, "192.0.2.1").await.status(), 400);
+        assert_eq!(from(GIFT, "192.0.2.1").await.status(), 404);
+    }
+    from(DISCOUNT, "192.0.2.1").await.snapshot("validate_discount__429");
+    from(GIFT, "192.0.2.1").await.snapshot("validate_gift_certificate__429");
+    assert_eq!(from(DISCOUNT, "192.0.2.2").await.status(), 400);
+    let elsewhere = from("/api/storefront/2/discount/validate", "192.0.2.1").await;
+    assert_eq!((elsewhere.status(), elsewhere.message()), (429, SLOW_DOWN));
+    // An IPv6 client has a whole network of addresses.
+    for host in 0..10 {
+        from(GIFT, &format!("2001:db8::{host}")).await;
+    }
+    assert_eq!(from(GIFT, "2001:db8::ffff").await.status(), 429);
+    server.pass(MINUTE);
+    assert_eq!(from(DISCOUNT, "192.0.2.1").await.status(), 400);
+}
+
+#[tokio::test]
+async fn each_documented_refusal() {
+    let server = served().await;
+    for (path, operation) in [(DISCOUNT, "validate_discount"), (GIFT, "validate_gift_certificate")]
+    {
+        let mut huge = server.request("POST", path).header("content-type", "application/json");
+        huge.body = "x".repeat((1 << 20) + 1);
+        huge.await.snapshot(&format!("{operation}__413"));
+        let text = server.request("POST", path).header("content-type", "text/plain");
+        text.await.snapshot(&format!("{operation}__415"));
+        let shuttered = path.replace("/1/", "/4/");
+        let code = json!({"code": "WELCOME10"});
+        post(&server, &shuttered, &code).await.snapshot(&format!("{operation}__404_store"));
+    }
+}
