@@ -30,7 +30,7 @@ pub struct Exchange {
 pub const SNAPSHOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// What a snapshot shows of a response, and what stands there in place of a value that says nothing to a reader.
-const SHOWN_HEADERS: [(&str, Option<&str>); 10] = [
+const SHOWN_HEADERS: [(&str, Option<&str>); 11] = [
     ("content-type", None),
     ("location", None),
     ("content-encoding", None),

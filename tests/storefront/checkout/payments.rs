@@ -23,7 +23,10 @@ async fn place_order__provider_down() {
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, SESSION, &[(3, 0, 1)]).await;
     stripe.is(Mood::Down);
-    keyed(&server, json!({})).await.snapshot("place_order__503");
+    check_out(&server, SESSION, json!({}))
+        .header("idempotency-key", "one-key")
+        .await
+        .snapshot("place_order__503");
     // The order is there, and holds the apron.
     assert_eq!(left(&server).await["aprons"], 0);
     let order = "select id, status, payment_intent_id from orders where site_id = 1";
@@ -31,7 +34,7 @@ async fn place_order__provider_down() {
     assert_eq!(stored(&server, order).await, pending);
     assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 503);
     stripe.is(Mood::Well);
-    let placed = keyed(&server, json!({})).await;
+    let placed = check_out(&server, SESSION, json!({})).header("idempotency-key", "one-key").await;
     assert_eq!(
         (data(&placed)["orderId"].clone(), placed.header("idempotent-replayed")),
         (json!(1), "")
