@@ -1,25 +1,24 @@
 //! Everything that is served, as one tower service.
 
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::{Request, Response};
+use http::{HeaderMap, Method, Request, Response, header};
+use http_body_util::Either;
 use stoa_db::Db;
 use stoa_live_chat::LiveChat;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Body, Router, Routes, RoutingFuture};
+use stoa_runtime::{Body, Router, Routes};
 use stoa_storefront::Storefront;
 use tower::{Layer, Service};
 use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
-use tower_http::compression::{Compression, CompressionLayer};
-use tower_http::cors::{self, Cors, CorsLayer};
+use tower_http::compression::{Compression, CompressionBody, CompressionLayer};
+use tower_http::cors::{Cors, CorsLayer};
 
 use crate::{cors as policy, demo, documents};
-
-/// The whole service: surfaces, compressed where the client takes it and the answer is no stream.
-pub type App = Compression<Surfaces, And<DefaultPredicate, SizeAbove>>;
 
 /// A shorter body fits into one packet as it is.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -37,43 +36,59 @@ pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> 
     let storefront = storefront(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
     let live_chat =
         stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
-    let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Cors<Router>> {
-        Ok(policy.layer(Router::new(routes)?.trusted_proxies(trusted_proxies)))
+    let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Surface> {
+        let router = Router::new(routes)?.trusted_proxies(trusted_proxies);
+        let compression = CompressionLayer::new().compress_when(worth_compressing());
+        Ok(Surface { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
     let pages = documents::routes().merge(demo::chat::routes(db));
-    let surfaces = Surfaces {
+    Ok(App(Arc::new(Surfaces {
         main: surface(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: surface(storefront, policy::storefront())?,
         live_chat: surface(live_chat, policy::live_chat())?,
-    };
-    let worthwhile = DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING));
-    Ok(CompressionLayer::new().compress_when(worthwhile).layer(surfaces))
+    })))
 }
 
 /// The tags of the storefront that have handlers. Accounts and the designer are 404 until they have some.
 fn storefront(api: &Arc<Storefront>) -> Routes {
     Routes::new()
         .merge(stoa_storefront_server::cart::routes(api))
+        .merge(stoa_storefront_server::catalog::routes(api))
         .merge(stoa_storefront_server::checkout::routes(api))
         .merge(stoa_storefront_server::shipping::routes(api))
 }
 
-/// The three surfaces; each has its own rules for browsers.
+/// The whole service. Clones share it.
 #[derive(Clone)]
-pub struct Surfaces {
-    main: Cors<Router>,
-    storefront: Cors<Router>,
-    live_chat: Cors<Router>,
+pub struct App(Arc<Surfaces>);
+
+struct Surfaces {
+    main: Surface,
+    storefront: Surface,
+    live_chat: Surface,
 }
 
-impl<B> Service<Request<B>> for Surfaces
+/// Some of the APIs, with rules for browsers of their own.
+struct Surface {
+    router: Router,
+    /// The same for who takes compressed bodies or may be a page's script.
+    for_browsers: Compression<Cors<Router>, Worthwhile>,
+}
+
+/// A body as it is, or compressed.
+pub type AnswerBody = Either<Body, Pin<Box<CompressionBody<Body>>>>;
+
+type Worthwhile = And<DefaultPredicate, SizeAbove>;
+
+impl<B> Service<Request<B>> for App
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
-    type Response = Response<Body>;
+    type Response = Response<AnswerBody>;
     type Error = Infallible;
-    type Future = cors::ResponseFuture<RoutingFuture>;
+    // In a box, which is gone when the answer is there: a connection is much smaller without.
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         // Routers are always ready; what limits them is the number of connections.
@@ -81,14 +96,60 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let path = request.uri().path();
+        let surface = self.0.surface(request.uri().path());
+        if may_be_a_browser(&request) {
+            let answer = surface.for_browsers.clone().call(request);
+            return Box::pin(async { Ok(without_wrapper(answer.await?)) });
+        }
+        let answer = surface.router.clone().call(request);
+        Box::pin(async {
+            let mut response = answer.await?;
+            tell_variants(&mut response);
+            Ok(response.map(Either::Left))
+        })
+    }
+}
+
+impl Surfaces {
+    fn surface(&self, path: &str) -> &Surface {
         let below = |base: &str| path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
         if below(stoa_storefront_server::BASE_PATH) {
-            self.storefront.call(request)
+            &self.storefront
         } else if below(stoa_live_chat_server::BASE_PATH) {
-            self.live_chat.call(request)
+            &self.live_chat
         } else {
-            self.main.call(request)
+            &self.main
         }
     }
+}
+
+/// Whether compression or rules for browsers can make a difference to the answer, apart from `Vary`.
+fn may_be_a_browser<B>(request: &Request<B>) -> bool {
+    let headers: &HeaderMap = request.headers();
+    request.method() == Method::OPTIONS
+        || headers.contains_key(header::ORIGIN)
+        || headers.contains_key(header::ACCEPT_ENCODING)
+}
+
+fn worth_compressing() -> Worthwhile {
+    DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING))
+}
+
+/// Names the headers by which the answer for a browser would be another.
+fn tell_variants(response: &mut Response<Body>) {
+    let is_worthwhile = worth_compressing().should_compress(response);
+    let headers = response.headers_mut();
+    headers.append(header::VARY, policy::VARY);
+    if is_worthwhile {
+        headers.append(header::VARY, header::ACCEPT_ENCODING.into());
+    }
+}
+
+/// An event stream, for one, need not carry an encoder for as long as it is open.
+fn without_wrapper(response: Response<CompressionBody<Body>>) -> Response<AnswerBody> {
+    let is_compressed = response.headers().contains_key(header::CONTENT_ENCODING);
+    response.map(|body| match is_compressed {
+        true => Either::Right(Box::pin(body)),
+        false => Either::Left(body.into_inner()),
+    })
 }

@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
-use http::{HeaderName, Method, header};
+use http::{HeaderName, HeaderValue, Method, header};
 use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, CorsLayer};
+
+/// What answers depend on here; those to requests without an origin say it too.
+pub const VARY: HeaderValue = HeaderValue::from_static(
+    "origin, access-control-request-method, access-control-request-headers",
+);
 
 /// REST v1 is for servers; a browser of any origin may read.
 pub fn rest_v1() -> CorsLayer {
@@ -22,6 +27,11 @@ pub fn live_chat() -> CorsLayer {
 
 fn base() -> CorsLayer {
     CorsLayer::new()
+        .vary([
+            header::ORIGIN,
+            header::ACCESS_CONTROL_REQUEST_METHOD,
+            header::ACCESS_CONTROL_REQUEST_HEADERS,
+        ])
         .allow_headers(AllowHeaders::mirror_request())
         .expose_headers([
             header::ETAG,

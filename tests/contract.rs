@@ -113,11 +113,17 @@ fn message(status: u16, operation: &Operation, content: &Value, body: &Value) ->
         content["examples"].as_object().into_iter().flat_map(|examples| examples.values());
     let is_shown =
         examples.map(|example| &example["value"]["message"]).any(|shown| shown == message);
-    // The document shows some of the messages of a 400: the others name their parameter and its rule.
+    // The document shows some of the messages of a 400: the others name their parameter and its rule, or the body as
+    // a whole, or what in the body holds a NUL.
     let names_parameter =
         || operation.parameters.iter().any(|it| message.starts_with(&format!("{} must ", it.name)));
+    let names_body = || {
+        !operation.body.is_null()
+            && (message.starts_with("body must ")
+                || message.ends_with(" must be valid text without NUL"))
+    };
     ensure!(
-        is_shown || (status == 400 && names_parameter()),
+        is_shown || (status == 400 && (names_parameter() || names_body())),
         "the message `{message}` is not documented"
     );
     Ok(())

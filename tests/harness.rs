@@ -3,6 +3,7 @@
 
 pub mod database;
 pub mod exchange;
+pub mod hostile;
 pub mod request;
 pub mod sites;
 pub mod wire;

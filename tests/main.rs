@@ -15,6 +15,7 @@ mod documents;
 mod embedded_postgres;
 mod idempotency;
 mod live_chat;
+mod payments;
 mod plans;
 mod protocol;
 mod refused_by_compiler;

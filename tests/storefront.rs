@@ -1,5 +1,56 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
 mod cart;
+mod catalog;
 mod codes;
 mod shipping;
+
+mod client;
+mod hostile_input;
+mod order_of_checks;
+
+use crate::contract::document::{DOCUMENTS, Operation};
+use crate::harness::{Request, Server, encoded};
+
+/// Those of the tags that are served.
+pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
+    DOCUMENTS[2].operations.iter()
+}
+
+/// A call of the operation on this site, with every other parameter and the body as the document shows them.
+pub fn call<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Request<'a> {
+    call_with(server, operation, &[("siteId", site.as_bytes())])
+}
+
+/// The same with these values in place of the document's; of two for a parameter the first is taken.
+pub fn call_with<'a>(
+    server: &'a Server,
+    operation: &'static Operation,
+    values: &[(&str, &[u8])],
+) -> Request<'a> {
+    let mut path = operation.path.clone();
+    let mut query = String::new();
+    let mut headers = Vec::new();
+    for parameter in &operation.parameters {
+        let name = parameter.name.as_str();
+        let given = values.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+        let Some(value) = given.or(parameter.example.as_deref().map(str::as_bytes)) else {
+            continue;
+        };
+        match parameter.place.as_str() {
+            "path" => path = path.replace(&format!("{{{name}}}"), &encoded(value)),
+            "query" => {
+                let separator = if query.is_empty() { '?' } else { '&' };
+                query.push_str(&format!("{separator}{name}={}", encoded(value)));
+            }
+            "header" => {
+                headers.push((parameter.name.as_str(), String::from_utf8(value.to_vec()).unwrap()))
+            }
+            other => panic!("a parameter in {other}"),
+        }
+    }
+    let request = server.request(&operation.method, &(path + &query));
+    let request =
+        headers.into_iter().fold(request, |request, (name, value)| request.header(name, &value));
+    if operation.body.is_null() { request } else { request.json(&operation.body) }
+}

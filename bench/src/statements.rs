@@ -4,6 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
 
+use stoa_catalog::ProductQuery;
 use stoa_db::{Db, DbError, Sql};
 use stoa_rest_v1_types::{PostSummary, ProductDetail, ProductSummary, SiteConfig};
 use tokio::task::JoinSet;
@@ -42,18 +43,12 @@ const SITE_ID: i64 = 1;
 const NO_TEXT: Option<&str> = None;
 
 async fn list_products(db: &Db) -> Result<(), DbError> {
-    static SQL: Sql =
-        Sql::new(include_str!("../../handlers/rest-v1/src/products/list_products.sql"));
-    let words: Option<Vec<String>> = None;
-    let sql = SQL.with(&[("newest", true)]);
-    db.page::<ProductSummary>(sql, &[&SITE_ID, &24_i64, &0_i64, &NO_TEXT, &NO_TEXT, &words])
-        .await
-        .map(drop)
+    let query = ProductQuery { category: None, search: None, sort: "newest", page: 1, limit: 24 };
+    stoa_catalog::list_products::<ProductSummary>(db, SITE_ID, query).await.map(drop)
 }
 
 async fn get_product_by_slug(db: &Db) -> Result<(), DbError> {
-    let sql = include_str!("../../handlers/rest-v1/src/products/get_product_by_slug.sql");
-    db.opt::<ProductDetail>(sql, &[&SITE_ID, &"product-1000"]).await.map(drop)
+    stoa_catalog::get_product_by_slug::<ProductDetail>(db, SITE_ID, "product-1000").await.map(drop)
 }
 
 async fn list_posts(db: &Db) -> Result<(), DbError> {

@@ -82,6 +82,11 @@ impl Activity {
         self.state().write_blocked_since.get_or_insert_with(Instant::now);
     }
 
+    /// Whether bytes wait for the peer to read.
+    pub(crate) fn is_write_blocked(&self) -> bool {
+        self.state().write_blocked_since.is_some()
+    }
+
     pub(crate) fn lingers(&self) {
         self.state().lingering_since = Some(Instant::now());
     }

@@ -1,14 +1,10 @@
-//! One connection of a client: what its requests know of it, and how it is driven to its end.
+//! One connection of a client: what its requests know of it, and how long it may go on.
 
 use std::{future::poll_fn, net::SocketAddr, pin::pin, sync::Arc, task::Poll, time::Duration};
 
 use bytes::Bytes;
 use http::{Request, Response};
 use hyper::body::Incoming;
-use hyper_util::{
-    rt::{TokioExecutor, TokioIo},
-    server::conn::auto,
-};
 use tokio::{
     net::TcpStream,
     time::{Instant, sleep_until},
@@ -16,7 +12,9 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
-use crate::{Limits, activity::Activity, socket::Socket, tracked::TrackedService};
+use crate::{
+    Limits, activity::Activity, protocols::Protocols, socket::Socket, tracked::TrackedService,
+};
 
 /// What a request knows of its connection; it travels as an extension of the request, in an `Arc`.
 #[derive(Debug, Clone)]
@@ -31,7 +29,7 @@ pub struct Connection {
 
 /// Drives a connection until it is closed, idle for too long or drained.
 pub(crate) async fn drive<S, B>(
-    builder: &auto::Builder<TokioExecutor>,
+    protocols: &Protocols,
     stream: TcpStream,
     connection: Connection,
     service: S,
@@ -47,16 +45,15 @@ pub(crate) async fn drive<S, B>(
     let shutdown = connection.shutdown.clone();
     let peer = connection.peer;
     let service = TrackedService::new(service, activity.clone(), connection);
-    let socket = TokioIo::new(Socket::new(stream, activity.clone()));
+    let socket = Socket::new(stream, activity.clone());
 
-    let mut requests = pin!(builder.serve_connection(socket, service));
+    let mut requests = pin!(protocols.serve(socket, service, &shutdown));
     let mut stopping = pin!(shutdown.cancelled());
     let mut timer = pin!(sleep_until(Instant::now() + limits.header_timeout));
     let mut drained_by = None;
     poll_fn(|context| {
         if drained_by.is_none() && stopping.as_mut().poll(context).is_ready() {
             drained_by = Some(Instant::now() + limits.drain);
-            requests.as_mut().graceful_shutdown();
         }
         if let Poll::Ready(result) = requests.as_mut().poll(context) {
             if let Err(error) = result {

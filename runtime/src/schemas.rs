@@ -75,7 +75,7 @@ impl Schemas {
             // The schema allows what the type does not: an integer beyond 64 bits.
             tracing::debug!(schema = name, %error, "a valid body does not fit its type");
             json_text::find_huge_number(&value)
-                .map_or(not_json, |path| violation::out_of_range(&path))
+                .map_or(not_json, |path| violation::out_of_range(&compiled.schema, &path))
         })
     }
 

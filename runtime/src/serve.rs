@@ -5,7 +5,6 @@ use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc, time::D
 use bytes::Bytes;
 use http::{Request, Response};
 use hyper::body::Incoming;
-use hyper_util::{rt::TokioExecutor, server::conn::auto};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -13,7 +12,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
-use crate::{Connection, connection};
+use crate::{Connection, connection, protocols::Protocols};
 
 /// After an error that concerns the server, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
@@ -21,15 +20,6 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 /// How long a peer may leave what was sent unacknowledged: a phone that lost its network, on an event stream.
 #[cfg(target_os = "linux")]
 const VANISHED_PEER: Duration = Duration::from_secs(60);
-
-/// hyper refuses a smaller one for HTTP/1.
-const SMALLEST_BUFFER: usize = 8192;
-
-/// Requests at once on one HTTP/2 connection.
-const MOST_STREAMS: u32 = 128;
-
-/// For each HTTP/2 stream; small, so that a slow reader's progress can be seen.
-const SEND_BUFFER: usize = 64 * 1024;
 
 /// What the server gives to clients at most.
 #[derive(Debug, Clone)]
@@ -83,7 +73,7 @@ where
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
     let limits = Arc::new(limits);
-    let builder = Arc::new(builder(&limits));
+    let protocols = Arc::new(Protocols::new(&limits));
     let stop = CancellationToken::new();
     let places = Arc::new(Semaphore::new(limits.connections));
     let mut shutdown = pin!(shutdown);
@@ -97,9 +87,9 @@ where
         };
         let connection =
             Connection { peer, body_timeout: limits.body_timeout, shutdown: stop.clone() };
-        let (builder, service, limits) = (builder.clone(), service.clone(), limits.clone());
+        let (protocols, service, limits) = (protocols.clone(), service.clone(), limits.clone());
         tokio::spawn(async move {
-            connection::drive(&builder, stream, connection, service, &limits).await;
+            connection::drive(&protocols, stream, connection, service, &limits).await;
             drop(place);
         });
     }
@@ -138,19 +128,4 @@ fn set_options(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
     let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(VANISHED_PEER));
-}
-
-/// The timeouts are not hyper's: its one for headers also ends idle connections, and it has none for HTTP/2.
-fn builder(limits: &Limits) -> auto::Builder<TokioExecutor> {
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder
-        .http1()
-        .header_read_timeout(None)
-        .max_buf_size(limits.header_bytes.max(SMALLEST_BUFFER));
-    builder
-        .http2()
-        .max_concurrent_streams(MOST_STREAMS)
-        .max_header_list_size(u32::try_from(limits.header_bytes).unwrap_or(u32::MAX))
-        .max_send_buf_size(SEND_BUFFER);
-    builder
 }

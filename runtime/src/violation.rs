@@ -40,16 +40,19 @@ pub(crate) fn first<'e>(
 
 /// What is answered to text with NUL in it.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Invalid {
-    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
-    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
-    message.unwrap_or_else(|| {
-        Invalid::new(format!("{} must be valid text without NUL", violation_text::joined(path)))
-    })
+    own_or(schema, path, "must be valid text without NUL")
 }
 
 /// What is answered to a number that no type of ours holds.
-pub(crate) fn out_of_range(path: &[String]) -> Invalid {
-    Invalid::new(format!("{} is out of range", violation_text::joined(path)))
+pub(crate) fn out_of_range(schema: &Value, path: &[String]) -> Invalid {
+    own_or(schema, path, "is out of range")
+}
+
+/// The message that the document has for what is at this path, else the path with this rule.
+fn own_or(schema: &Value, path: &[String], rule: &str) -> Invalid {
+    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
+    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
+    message.unwrap_or_else(|| Invalid::new(format!("{} {rule}", violation_text::joined(path))))
 }
 
 fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {

@@ -32,7 +32,7 @@ pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
 });
 
 /// The tags of the storefront that are served.
-const STOREFRONT: &[&str] = &["cart", "checkout", "shipping"];
+const STOREFRONT: &[&str] = &["cart", "catalog", "checkout", "shipping"];
 
 pub struct Document {
     /// Those that are served.
@@ -52,6 +52,8 @@ pub struct Operation {
     pub path: String,
     pub parameters: Vec<Parameter>,
     pub key: Key,
+    /// A JSON body as the document shows it; null without one.
+    pub body: Value,
     /// The folder of its snapshots, below `tests/snapshots`: two documents may have operations of one name.
     pub folder: &'static str,
     responses: HashMap<u16, Value>,
@@ -61,6 +63,8 @@ pub struct Parameter {
     pub name: String,
     /// `path`, `query`, `header`.
     pub place: String,
+    /// As the document shows it.
+    pub example: Option<String>,
 }
 
 /// Whether a caller must show a credential.
@@ -106,6 +110,11 @@ impl Document {
             Parameter {
                 name: parameter["name"].as_str().unwrap().into(),
                 place: parameter["in"].as_str().unwrap().into(),
+                example: match &parameter["example"] {
+                    Value::Null => None,
+                    Value::String(text) => Some(text.clone()),
+                    other => Some(other.to_string()),
+                },
             }
         });
         let responses = node["responses"].as_object().unwrap().iter();
@@ -121,6 +130,7 @@ impl Document {
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
             },
+            body: node["requestBody"]["content"]["application/json"]["example"].clone(),
             folder: "",
             responses: responses
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))

@@ -7,47 +7,7 @@ use tokio::task::JoinSet;
 
 use super::{operations, path};
 use crate::contract::document::Operation;
-use crate::harness::{DEMO_KEY, Server, encoded, served, wire};
-
-const VALUES: [&[u8]; 37] = [
-    b"",
-    b" ",
-    b"x",
-    b"-1",
-    b"0",
-    b"1",
-    b"-0",
-    b"00000000000000000000000000000000000000001",
-    b"2147483648",
-    b"9223372036854775807",
-    b"-9223372036854775808",
-    b"9223372036854775808",
-    b"1e400",
-    b"NaN",
-    b"true",
-    b"null",
-    b"[]",
-    b"{\"a\":1}",
-    b"a,b",
-    b"\0",
-    b"a\0b",
-    b"\xff",
-    b"\xc3\x28",
-    b"\xed\xa0\x80",
-    b"\xf4\x90\x80\x80",
-    b"\x01\x02\x1b[31m\x7f",
-    b"\r\nx-api-key: injected",
-    b"' or 1=1 --",
-    b"\"; drop table posts; --",
-    b"$1",
-    b"%",
-    b"\\",
-    b"%00%ff",
-    b"../../../etc/passwd",
-    b"<script>alert(1)</script>",
-    "🦀\u{202e}e\u{301}\u{feff}".as_bytes(),
-    b"harbor-tote",
-];
+use crate::harness::{DEMO_KEY, Server, encoded, hostile::VALUES, served, wire};
 
 #[tokio::test]
 async fn every_value_in_every_parameter() {

@@ -24,8 +24,8 @@ impl Answer {
         Self { rates: rates.into(), stale_at: Instant::now() + lifetime }
     }
 
-    pub(crate) fn none(lifetime: Duration) -> Self {
-        Self::of(Vec::new(), lifetime)
+    pub(crate) fn none_until(stale_at: Instant) -> Self {
+        Self { rates: Arc::default(), stale_at }
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
             let mut asked = false;
             let answer = answers.get_or_ask([question; 32], async {
                 asked = true;
-                Answer::none(LIFETIME)
+                Answer::of(Vec::new(), LIFETIME)
             });
             answer.await;
             asked
@@ -109,7 +109,7 @@ mod tests {
         tokio::task::yield_now().await;
         let waiting = answers.clone();
         let second = tokio::spawn(async move {
-            waiting.get_or_ask([1; 32], async { Answer::none(LIFETIME) }).await
+            waiting.get_or_ask([1; 32], async { Answer::of(Vec::new(), LIFETIME) }).await
         });
         tokio::task::yield_now().await;
         assert!(!second.is_finished());
@@ -123,7 +123,7 @@ mod tests {
         let remember = async |question: usize| {
             let mut digest = [0; 32];
             digest[..8].copy_from_slice(&question.to_be_bytes());
-            answers.get_or_ask(digest, async { Answer::none(LIFETIME) }).await;
+            answers.get_or_ask(digest, async { Answer::of(Vec::new(), LIFETIME) }).await;
         };
         for question in 0..MOST_ANSWERS {
             remember(question).await;

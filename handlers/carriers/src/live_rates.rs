@@ -76,8 +76,8 @@ impl LiveRates {
     ) -> Arc<[Rate]> {
         let call = source.call(account, shipment);
         let answer = self.answers.get_or_ask(call.digest(), async {
-            if self.outages.holds(call.account()) {
-                return Answer::none(FAILURE_IS_REMEMBERED);
+            if let Some(end) = self.outages.end(call.account()) {
+                return Answer::none_until(end);
             }
             let asked = async {
                 let answer = call.send(&self.http).await?;
@@ -95,7 +95,7 @@ impl LiveRates {
                     if failure.is_of_the_account() {
                         self.outages.begin(call.account(), FAILURE_IS_REMEMBERED);
                     }
-                    Answer::none(FAILURE_IS_REMEMBERED)
+                    Answer::of(Vec::new(), FAILURE_IS_REMEMBERED)
                 }
             }
         });

@@ -18,9 +18,10 @@ impl Outages {
         outages.insert(account, now + length);
     }
 
-    pub(crate) fn holds(&self, account: [u8; 32]) -> bool {
+    /// When the outage of this account ends, while there is one.
+    pub(crate) fn end(&self, account: [u8; 32]) -> Option<Instant> {
         let outages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        outages.get(&account).is_some_and(|end| *end > Instant::now())
+        outages.get(&account).copied().filter(|end| *end > Instant::now())
     }
 }
 
@@ -32,10 +33,10 @@ mod tests {
     async fn an_outage_is_of_one_account_and_ends() {
         let outages = Outages::default();
         outages.begin([1; 32], Duration::from_secs(10));
-        assert!(outages.holds([1; 32]));
-        assert!(!outages.holds([2; 32]));
+        assert_eq!(outages.end([1; 32]), Some(Instant::now() + Duration::from_secs(10)));
+        assert_eq!(outages.end([2; 32]), None);
         tokio::time::advance(Duration::from_secs(10)).await;
-        assert!(!outages.holds([1; 32]));
+        assert_eq!(outages.end([1; 32]), None);
         outages.begin([2; 32], Duration::from_secs(10));
         assert_eq!(outages.0.lock().unwrap().len(), 1);
     }

@@ -11,8 +11,8 @@ const LONGEST_NAME: usize = 255;
 /// Of one answer; carriers offer a dozen or two.
 const MOST_RATES: usize = 100;
 
-/// A price that a script reads exactly (2^53).
-const HIGHEST_PRICE: i64 = 1 << 53;
+/// A price that a script reads exactly.
+const HIGHEST_PRICE: i64 = (1 << 53) - 1;
 
 /// What one way of sending something costs.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod column;
 mod db;
 mod error;
 mod row;
+pub mod search;
 mod sql;
 mod transaction;
 

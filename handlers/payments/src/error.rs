@@ -38,6 +38,15 @@ pub struct Refusal {
     pub request_id: Option<String>,
 }
 
+impl PaymentError {
+    /// Whether the provider takes no payment of this amount, such as less than half a dollar: the order is too
+    /// small or too large, and nothing is wrong with the server.
+    pub fn is_about_amount(&self) -> bool {
+        let Self::Refused(refusal) = self else { return false };
+        matches!(refusal.code.as_deref(), Some("amount_too_small" | "amount_too_large"))
+    }
+}
+
 impl fmt::Display for PaymentError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -4,10 +4,8 @@ use std::fmt;
 
 use stoa_db::Db;
 
-use crate::settings::StripeKeys;
-use crate::{
-    Intent, NewIntent, PaymentError, Refund, Settings, Stripe, TestProvider, stripe::Connection,
-};
+use crate::stripe::{Connection, in_time};
+use crate::{Intent, NewIntent, PaymentError, Refund, Settings, Stripe, StripeKeys, TestProvider};
 
 /// What all stores of a process share: connections to Stripe, the server's keys, the test provider's table.
 pub struct Payments {
@@ -17,7 +15,8 @@ pub struct Payments {
     secret: Vec<u8>,
 }
 
-/// Who takes the money of one store.
+/// Who takes the money of one store. A call takes ten seconds at most; what passes by itself is tried again within
+/// them.
 #[derive(Debug)]
 pub enum Provider {
     Stripe(Stripe),
@@ -27,8 +26,10 @@ pub enum Provider {
 impl Payments {
     /// Refuses settings that no store could use. `secret` is the server's, which the test provider signs with.
     pub fn new(db: Db, secret: &[u8], settings: Settings) -> Result<Self, PaymentError> {
-        StripeKeys::choose(&StripeKeys::default(), &settings.keys)?;
         let stripe = Connection::new(settings.stripe_url.as_deref())?;
+        if StripeKeys::choose(&StripeKeys::default(), &settings.keys)?.is_some() {
+            stripe.check()?;
+        }
         Ok(Self { stripe, keys: settings.keys, db, secret: secret.to_vec() })
     }
 
@@ -52,7 +53,7 @@ impl Provider {
     /// A repeat answers with the intent as it was when it was made: [`Provider::find`] tells what became of it.
     pub async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         match self {
-            Self::Stripe(stripe) => stripe.create(new).await,
+            Self::Stripe(stripe) => in_time(stripe.create(new)).await,
             Self::Test(test) => test.create(new),
         }
     }
@@ -60,7 +61,7 @@ impl Provider {
     /// The intent as it is now.
     pub async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
-            Self::Stripe(stripe) => stripe.find(intent_id).await,
+            Self::Stripe(stripe) => in_time(stripe.find(intent_id)).await,
             Self::Test(test) => test.find(intent_id).await,
         }
     }
@@ -71,7 +72,7 @@ impl Provider {
     /// the caller looks at the status.
     pub async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
-            Self::Stripe(stripe) => stripe.cancel(intent_id).await,
+            Self::Stripe(stripe) => in_time(stripe.cancel(intent_id)).await,
             Self::Test(test) => test.cancel(intent_id).await,
         }
     }
@@ -84,7 +85,9 @@ impl Provider {
         idempotency_key: &str,
     ) -> Result<Refund, PaymentError> {
         match self {
-            Self::Stripe(stripe) => stripe.refund(intent_id, amount, idempotency_key).await,
+            Self::Stripe(stripe) => {
+                in_time(stripe.refund(intent_id, amount, idempotency_key)).await
+            }
             Self::Test(test) => test.refund(intent_id, amount, idempotency_key).await,
         }
     }

@@ -8,7 +8,7 @@ use std::fmt;
 use crate::settings::ChosenKeys;
 use crate::{Intent, IntentStatus, NewIntent, PaymentError, Refund};
 
-pub(crate) use connection::Connection;
+pub(crate) use connection::{Connection, in_time};
 use object::{IntentObject, RefundObject};
 
 /// One store's account with Stripe, over connections that all stores share.
@@ -33,6 +33,22 @@ impl Stripe {
     }
 
     pub(crate) async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
+        match self.create_as_asked(new).await {
+            // An address that Stripe dislikes costs the receipt, not the order. The key is another, since Stripe
+            // refuses one key with two requests, and is always the same, so that a retry comes here too.
+            Err(PaymentError::Refused(refusal))
+                if new.receipt_email.is_some()
+                    && refusal.param.as_deref() == Some("receipt_email") =>
+            {
+                let idempotency_key = &format!("{} without receipt", new.idempotency_key);
+                let new = NewIntent { idempotency_key, receipt_email: None, ..*new };
+                self.create_as_asked(&new).await
+            }
+            created => created,
+        }
+    }
+
+    async fn create_as_asked(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let (amount, currency) = (new.amount.to_string(), new.currency.to_ascii_lowercase());
         let (site_id, order_id) = (new.site_id.to_string(), new.order_id.to_string());
         let mut form = vec![

@@ -67,11 +67,13 @@ impl TestProvider {
 
     pub(crate) fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let currency = new.currency.to_ascii_lowercase();
-        if !(1..=LARGEST_AMOUNT).contains(&new.amount) {
-            return Err(refused("amount"));
+        match new.amount {
+            ..1 => return Err(refused("amount", "amount_too_small")),
+            1..=LARGEST_AMOUNT => {}
+            _ => return Err(refused("amount", "amount_too_large")),
         }
         if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_lowercase()) {
-            return Err(refused("currency"));
+            return Err(refused("currency", "parameter_invalid_string_format"));
         }
         let facts = Facts { amount: new.amount, currency };
         let id = self.keys.intent_id(&facts, new.idempotency_key);
@@ -182,10 +184,11 @@ impl TestProvider {
     }
 }
 
-fn refused(param: &str) -> PaymentError {
+fn refused(param: &str, code: &str) -> PaymentError {
     PaymentError::Refused(Refusal {
         status: 400,
         kind: Some("invalid_request_error".to_owned()),
+        code: Some(code.to_owned()),
         param: Some(param.to_owned()),
         ..Refusal::default()
     })

@@ -7,7 +7,6 @@ mod media;
 mod navigation_tree;
 mod posts;
 mod products;
-mod search;
 mod site;
 mod taxonomy;
 

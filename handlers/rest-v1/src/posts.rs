@@ -2,7 +2,7 @@
 
 mod compact_json;
 
-use stoa_db::Sql;
+use stoa_db::{Sql, search::anywhere};
 use stoa_rest_v1_server::{
     Posts, op,
     posts::{GetPostBySlug, ListPages, ListPosts},
@@ -10,7 +10,7 @@ use stoa_rest_v1_server::{
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
 use stoa_runtime::{Error, NotFound};
 
-use crate::{ApiKey, RestV1, search::anywhere};
+use crate::{ApiKey, RestV1};
 use compact_json::compact_json;
 
 static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));

@@ -1,6 +1,6 @@
 //! Active products and product categories. That the site has an enabled store is checked with the key.
 
-use stoa_db::Sql;
+use stoa_catalog::{ProductQuery, total_pages};
 use stoa_rest_v1_server::{
     Products, op,
     products::{GetProductBySlug, ListProductCategories, ListProducts},
@@ -8,9 +8,7 @@ use stoa_rest_v1_server::{
 use stoa_rest_v1_types::{PagePagination, ProductCategory, ProductDetail, ProductListResponse};
 use stoa_runtime::{Error, NotFound};
 
-use crate::{ApiKey, RestV1, search::Words};
-
-static LIST_PRODUCTS: Sql = Sql::new(include_str!("products/list_products.sql"));
+use crate::{ApiKey, RestV1};
 
 impl Products for RestV1 {
     async fn list_products(
@@ -19,16 +17,10 @@ impl Products for RestV1 {
         request: ListProducts,
     ) -> Result<ProductListResponse, Error<op::ListProducts>> {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
-        let Words { longest, others } = Words::of(search.as_deref());
-        let offset = (page - 1).saturating_mul(limit);
-        let sql = LIST_PRODUCTS.with(&[
-            ("category", category.is_some()),
-            ("search", longest.is_some()),
-            (sort.as_str(), true),
-        ]);
-        let found =
-            self.db.page(sql, &[&site_id, &limit, &offset, &category, &longest, &others]).await?;
-        let total_pages = (found.total + limit - 1) / limit;
+        let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
+        let query = ProductQuery { category, search, sort, page, limit };
+        let found = stoa_catalog::list_products(&self.db, site_id, query).await?;
+        let total_pages = total_pages(found.total, limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(ProductListResponse { data: found.items, pagination })
     }
@@ -38,9 +30,8 @@ impl Products for RestV1 {
         _: ApiKey,
         request: GetProductBySlug,
     ) -> Result<ProductDetail, Error<op::GetProductBySlug>> {
-        let sql = include_str!("products/get_product_by_slug.sql");
-        let product: Option<ProductDetail> =
-            self.db.opt(sql, &[&request.site_id, &request.slug]).await?;
+        let GetProductBySlug { site_id, slug } = request;
+        let product = stoa_catalog::get_product_by_slug(&self.db, site_id, &slug).await?;
         Ok(product.ok_or(NotFound("Not found"))?)
     }
 
@@ -49,9 +40,6 @@ impl Products for RestV1 {
         _: ApiKey,
         request: ListProductCategories,
     ) -> Result<Vec<ProductCategory>, Error<op::ListProductCategories>> {
-        Ok(self
-            .db
-            .rows(include_str!("products/list_product_categories.sql"), &[&request.site_id])
-            .await?)
+        Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)
     }
 }

@@ -4,6 +4,7 @@
 
 mod authenticate;
 mod cart;
+mod catalog;
 mod checkout;
 mod codes;
 pub mod lifecycle;

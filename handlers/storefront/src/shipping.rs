@@ -22,6 +22,7 @@ impl Shipping for Storefront {
     ) -> Result<Vec<ShippingRate>, Error<op::ListShippingRates>> {
         let store = self.store(request.site_id).await?;
         request.country = country(&request.country).ok_or(BadRequest("country is required"))?;
+        request.state = request.state.map(|state| state.trim().to_owned());
         let sql = include_str!("shipping/list_shipping_rates.sql");
         let params = [&request.site_id as _, &request.country as _, &request.state as _];
         let zone: Option<(String, Vec<ShippingRate>)> = self.db.opt(sql, &params).await?;

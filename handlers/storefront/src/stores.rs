@@ -51,7 +51,8 @@ pub enum SecretName {
     StripeWebhookSecret,
     TrackingWebhookSecret,
     EasypostApiKey,
-    /// The address that parcels are sent from, as JSON.
+    /// The address that parcels are sent from, as JSON: `name`, `street`, `city`, `state`, `postalCode` and
+    /// `country`, of which the country is needed.
     ShipFrom,
     PrintfulApiKey,
 }

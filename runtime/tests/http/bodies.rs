@@ -99,6 +99,11 @@ async fn integers_beyond_64_bits_are_400() {
             (400, "items/0/productId is out of range"),
             "{number}"
         );
+        let body = format!(
+            r#"{{"widgetId":1,"visitorId":"v","items":[{{"productId":1,"quantity":1,"variantId":{number}}}]}}"#
+        );
+        let own_message = failure(call(post_json("/orders", body)).await).await;
+        assert_eq!(own_message, (400, "variantId must be an integer".to_owned()), "{number}");
     }
 }
 

@@ -175,6 +175,17 @@ async fn shutdown_finishes_requests_and_ends_idle_connections() {
 }
 
 #[tokio::test]
+async fn shutdown_does_not_wait_for_who_says_nothing() {
+    let server = start(Limits::default()).await;
+    let (mut silent, mut slow) = (server.connect().await, server.connect().await);
+    slow.send("PRI * HTTP/2").await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let stopping = server.stop();
+    assert!(silent.is_closed().await && slow.is_closed().await);
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap().unwrap();
+}
+
+#[tokio::test]
 async fn shutdown_cuts_what_outlives_the_drain() {
     let server = start(Limits { drain: Duration::from_millis(100), ..Limits::default() }).await;
     let mut client = server.connect().await;

@@ -155,6 +155,40 @@ async fn the_servers_end_ends_a_stream() {
 }
 
 #[tokio::test]
+async fn a_stream_over_http_1_0_ends_with_its_connection() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("GET /events/short HTTP/1.0\r\n\r\n").await;
+    let head = client.read_to("\r\n\r\n").await.to_ascii_lowercase();
+    assert!(head.starts_with("http/1.0 200") && !head.contains("transfer-encoding"), "{head}");
+    let text = client.read_to("\n\n").await;
+    assert_eq!(text, "event: hello\nid: 0\nretry: 3000\ndata: {\"room\":\"short\"}\n\n");
+    assert!(client.is_closed().await);
+}
+
+#[tokio::test]
+async fn the_head_of_a_stream_leaves_the_connection_open() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("HEAD /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    assert_eq!(client.answer().await.status, 200);
+    assert_eq!(client.get("/sites/1/posts").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_stream_may_follow_other_requests() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.send("GET /sites/1/posts HTTP/1.1\r\nHost: t\r\n\r\nGET /events/short HTTP/1.1\r\nHost: t\r\n\r\n").await;
+    assert_eq!(client.answer().await.status, 200);
+    let head = client.read_to("\r\n\r\n").await.to_ascii_lowercase();
+    assert!(head.contains("transfer-encoding: chunked"), "{head}");
+    assert!(client.read_to("\n\n\r\n").await.contains("event: hello\n"));
+    assert_eq!(client.read_to("0\r\n\r\n").await, "0\r\n\r\n");
+    assert!(client.is_closed().await);
+}
+
+#[tokio::test]
 async fn shutdown_ends_open_streams_cleanly() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;

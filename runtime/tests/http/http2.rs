@@ -7,7 +7,7 @@ use http_body_util::{BodyExt, Full};
 use hyper::{body::Incoming, client::conn::http2};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use stoa_runtime::{Bytes, Limits};
-use tokio::{net::TcpStream, task::JoinHandle, time::timeout};
+use tokio::{io::AsyncReadExt, net::TcpStream, task::JoinHandle, time::timeout};
 
 use crate::client::{PATIENCE, Server, start};
 
@@ -130,4 +130,18 @@ async fn an_open_event_stream_is_not_idle_and_ends_with_the_server() {
     assert!(rest.to_bytes().is_empty());
     drop(client.sender);
     timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_preface_may_come_in_pieces() {
+    let server = start(Limits::default()).await;
+    let mut client = server.connect().await;
+    client.stream.set_nodelay(true).unwrap();
+    for piece in ["P", "RI * HT", "TP/2.0\r\n\r\nSM\r\n\r", "\n", "\0\0\0\u{4}\0\0\0\0\0"] {
+        client.send(piece).await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let mut settings = [0; 4];
+    timeout(PATIENCE, client.stream.read_exact(&mut settings)).await.unwrap().unwrap();
+    assert_eq!(settings[3], 4, "the server answers with its own settings");
 }

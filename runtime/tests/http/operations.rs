@@ -126,6 +126,7 @@ pub struct Order {
 pub struct Item {
     pub product_id: i64,
     pub quantity: i64,
+    pub variant_id: Option<i64>,
 }
 
 #[derive(Debug, Clone, Serialize)]

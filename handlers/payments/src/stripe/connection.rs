@@ -1,6 +1,7 @@
 //! The way to Stripe: one HTTP client for all stores, the time a call may take, and what is tried again.
 //!
-//! Stripe's client libraries for Rust generate the whole API and pool no connections; four calls need neither.
+//! Four calls are less than a client library of the whole API, and they need what async-stripe lacks: connections that
+//! stay open, a key for each call, repeats under an idempotency key of ours, the status of whatever is answered.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ const STRIPE: &str = "https://api.stripe.com";
 /// The form of requests and answers; an account's default may be older or newer.
 const API_VERSION: &str = "2024-06-20";
 
-/// One call, its repeats included.
+/// What is asked of a provider, with every call and repeat that it takes.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// To connect: short enough for another try within the limit.
@@ -33,6 +34,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
 /// An intent with its charge has a few kilobytes.
 const LONGEST_ANSWER: usize = 1 << 20;
+
+const NO_CERTIFICATES: PaymentError =
+    PaymentError::Misconfigured("the system has no root certificates for TLS to Stripe");
 
 /// Where Stripe is, and the way there. Clones share connections.
 #[derive(Clone)]
@@ -70,6 +74,11 @@ impl Connection {
         Ok(Self { http: http.ok(), base: url.as_str().trim_end_matches('/').to_owned() })
     }
 
+    /// Whether calls can be made at all.
+    pub(crate) fn check(&self) -> Result<(), PaymentError> {
+        self.http.as_ref().map(drop).ok_or(NO_CERTIFICATES)
+    }
+
     pub(super) fn get(&self, path: &str) -> Option<RequestBuilder> {
         Some(self.http.as_ref()?.get(format!("{}/v1/{path}", self.base)))
     }
@@ -86,15 +95,20 @@ impl Connection {
         secret_key: &str,
         idempotency_key: Option<&str>,
     ) -> Result<T, PaymentError> {
-        let request = request.ok_or(PaymentError::Misconfigured("no root certificates for TLS"))?;
+        let request = request.ok_or(NO_CERTIFICATES)?;
         let mut request = request.bearer_auth(secret_key);
         if let Some(key) = idempotency_key {
             request = request.header("idempotency-key", key);
         }
-        timeout(LIMIT, attempts(request)).await.unwrap_or_else(|_| {
-            Err(PaymentError::Unavailable(format!("no answer within {} s", LIMIT.as_secs())))
-        })
+        attempts(request).await
     }
+}
+
+/// Gives up after ten seconds.
+pub(crate) async fn in_time<T>(
+    asked: impl Future<Output = Result<T, PaymentError>>,
+) -> Result<T, PaymentError> {
+    timeout(LIMIT, asked).await.unwrap_or_else(|_| Err(unavailable("no answer within ten seconds")))
 }
 
 async fn attempts<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, PaymentError> {

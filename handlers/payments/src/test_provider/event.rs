@@ -5,23 +5,25 @@ use serde_json::{Value, json};
 use super::keys::Keys;
 use super::state::{State, Status};
 use crate::Intent;
+use crate::webhook::EventKind;
 
 /// The event of the last thing that has happened to this intent. The same thing has the same event.
 pub(super) fn body(keys: &Keys, intent: &Intent, state: &State) -> Option<String> {
     let kind = match state.status {
-        Status::AwaitingPayment if state.failures > 0 => "payment_intent.payment_failed",
+        Status::AwaitingPayment if state.failures > 0 => EventKind::PaymentFailed,
         Status::AwaitingPayment => return None,
-        Status::Processing => "payment_intent.processing",
-        Status::Succeeded if state.amount_refunded > 0 => "charge.refunded",
-        Status::Succeeded => "payment_intent.succeeded",
-        Status::Canceled => "payment_intent.canceled",
+        Status::Processing => EventKind::Processing,
+        Status::Succeeded if state.amount_refunded > 0 => EventKind::Refunded,
+        Status::Succeeded => EventKind::Succeeded,
+        Status::Canceled => EventKind::Canceled,
     };
     let created = state.changed_at.div_euclid(1_000_000);
     let object = match kind {
-        "charge.refunded" => charge(keys, intent, created),
+        EventKind::Refunded => charge(keys, intent, created),
         _ => payment_intent(keys, intent, state, created),
     };
-    let happened = format!("{} {kind} {} {}", intent.id, state.failures, state.amount_refunded);
+    let happened =
+        format!("{} {} {} {}", intent.id, kind.as_str(), state.failures, state.amount_refunded);
     let event = json!({
         "id": keys.id("evt", &happened),
         "object": "event",
@@ -31,7 +33,7 @@ pub(super) fn body(keys: &Keys, intent: &Intent, state: &State) -> Option<String
         "livemode": false,
         "pending_webhooks": 1,
         "request": { "id": null, "idempotency_key": null },
-        "type": kind,
+        "type": kind.as_str(),
     });
     Some(event.to_string())
 }

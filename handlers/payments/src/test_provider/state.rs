@@ -6,6 +6,7 @@ use super::keys::Facts;
 use crate::{Intent, IntentStatus};
 
 #[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct State {
     pub(super) status: Status,
     /// How many attempts to pay have failed.

@@ -51,14 +51,8 @@ const LONGEST_ID: usize = 255;
 /// The event, or none if it concerns no payment intent or is of a type that moves no order.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
     let envelope: Envelope = read(body)?;
-    let kind = match envelope.kind.as_str() {
-        "payment_intent.succeeded" => EventKind::Succeeded,
-        "payment_intent.payment_failed" => EventKind::PaymentFailed,
-        "payment_intent.processing" => EventKind::Processing,
-        "payment_intent.canceled" => EventKind::Canceled,
-        "charge.refunded" => EventKind::Refunded,
-        _ => return Ok(None),
-    };
+    let kind = EventKind::ALL.into_iter().find(|kind| kind.as_str() == envelope.kind);
+    let Some(kind) = kind else { return Ok(None) };
     let object = envelope.data.object;
     let payment = match kind {
         EventKind::Refunded => from_charge(object)?,
@@ -81,6 +75,22 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
         currency: payment.currency.to_ascii_lowercase(),
         created: envelope.created,
     }))
+}
+
+impl EventKind {
+    const ALL: [Self; 5] =
+        [Self::Succeeded, Self::PaymentFailed, Self::Processing, Self::Canceled, Self::Refunded];
+
+    /// Stripe's name of the type.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Succeeded => "payment_intent.succeeded",
+            Self::PaymentFailed => "payment_intent.payment_failed",
+            Self::Processing => "payment_intent.processing",
+            Self::Canceled => "payment_intent.canceled",
+            Self::Refunded => "charge.refunded",
+        }
+    }
 }
 
 struct Payment {

@@ -48,6 +48,26 @@ async fn create() {
 }
 
 #[tokio::test]
+async fn create_without_the_receipt() {
+    let refused = r#"{"error":{"code":"email_invalid","param":"receipt_email",
+        "message":"Invalid email address: ada","type":"invalid_request_error"}}"#;
+    let stand_in = StandIn::answers([Json(400, refused), Json(200, AWAITING)]).await;
+    stripe(&stand_in.url).create(&order()).await.unwrap();
+    let [with, without] = stand_in.asked().try_into().unwrap();
+    assert_eq!(with.body.split("&receipt_email").next(), Some(without.body.as_str()));
+    assert!(without.headers.contains("idempotency-key: order 7 without receipt\n"));
+}
+
+#[tokio::test]
+async fn an_amount_that_stripe_does_not_take() {
+    let refused = r#"{"error":{"code":"amount_too_small","type":"invalid_request_error"}}"#;
+    let stand_in = StandIn::answers([Json(400, refused), Json(400, "{}")]).await;
+    let stripe = stripe(&stand_in.url);
+    assert!(stripe.create(&order()).await.unwrap_err().is_about_amount());
+    assert!(!stripe.create(&order()).await.unwrap_err().is_about_amount());
+}
+
+#[tokio::test]
 async fn find() {
     let stand_in = StandIn::answers([Json(200, PAID), Json(404, MISSING)]).await;
     let stripe = stripe(&stand_in.url);

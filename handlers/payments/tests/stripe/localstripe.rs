@@ -15,12 +15,13 @@ use crate::{order, payments};
 use server::{Localstripe, SECRET};
 
 const VISA: &str = "4242424242424242";
-const DECLINED: &str = "4000000000000002";
+/// A card that localstripe takes and then cannot charge.
+const DECLINED: &str = "4000000000000341";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment() {
     let Some(localstripe) = Localstripe::start().await else { return };
-    let payments = payments(&relay::start(&localstripe.url).await);
+    let payments = payments(&relay::start(&localstripe).await);
     let stripe = payments.provider(1, &StripeKeys::default()).unwrap();
 
     let made = stripe.create(&order()).await.unwrap();

@@ -42,7 +42,7 @@ pub(super) fn of_pieces(pieces: &[Piece]) -> Option<Parcel> {
         let mut sides = [piece.length_in?, piece.width_in?, piece.height_in?];
         sides.sort_by(f64::total_cmp);
         let [height, width, length] = sides;
-        if height <= 0.0 {
+        if height <= 0.0 || !length.is_finite() {
             return None;
         }
         parcel.length_in = parcel.length_in.max(length);

@@ -4,15 +4,16 @@ use reqwest::Client;
 use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
+use super::server::Localstripe;
 use crate::stand_in::{Asked, read};
 
 const UNKNOWN: [&str; 2] = ["automatic_payment_methods", "receipt_email"];
 
 /// Its URL.
-pub async fn start(target: &str) -> String {
+pub async fn start(localstripe: &Localstripe) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
-    let (target, http) = (target.to_owned(), Client::new());
+    let (target, http) = (localstripe.url.clone(), localstripe.http.clone());
     tokio::spawn(async move {
         while let Ok((socket, _)) = listener.accept().await {
             tokio::spawn(relay(socket, target.clone(), http.clone()));

@@ -1,7 +1,7 @@
 //! Search text as patterns for `like`: literal, whatever it holds.
 
 /// What `like` finds this text by, anywhere.
-pub(crate) fn anywhere(text: &str) -> String {
+pub fn anywhere(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len() + 2);
     pattern.push('%');
     for character in text.chars() {
@@ -16,15 +16,16 @@ pub(crate) fn anywhere(text: &str) -> String {
 
 /// The words of a search, each as a pattern.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Words {
+pub struct Words {
     /// The one that an index narrows down the most; none when there are no words.
-    pub(crate) longest: Option<String>,
+    pub longest: Option<String>,
     /// The others, each once.
-    pub(crate) others: Vec<String>,
+    pub others: Vec<String>,
 }
 
 impl Words {
-    pub(crate) fn of(text: Option<&str>) -> Self {
+    /// Cuts the text at its white space.
+    pub fn of(text: Option<&str>) -> Self {
         let mut words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();
         words.sort_unstable_by_key(|word| (std::cmp::Reverse(word.chars().count()), *word));
         words.dedup();

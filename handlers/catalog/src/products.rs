@@ -1,0 +1,88 @@
+//! Active products, in lists and in full, and active product categories.
+
+use serde::de::DeserializeOwned;
+use stoa_db::{Db, DbError, Page, Sql, search::Words};
+
+static LIST_PRODUCTS: Sql = Sql::new(include_str!("products/list_products.sql"));
+static GET_PRODUCT_BY_SLUG: Sql = Sql::new(include_str!("products/get_product_by_slug.sql"));
+
+/// Which products are listed, and which page of them.
+#[derive(Debug, Clone, Copy)]
+pub struct ProductQuery<'a> {
+    /// Slug of an active category.
+    pub category: Option<&'a str>,
+    /// Words that must all occur in name or short description.
+    pub search: Option<&'a str>,
+    /// `newest`, `price_asc`, `price_desc` or `featured`.
+    pub sort: &'a str,
+    /// Counted from 1.
+    pub page: i64,
+    /// Products on a page, 1 to 100.
+    pub limit: i64,
+}
+
+/// A page of the active products.
+pub async fn list_products<T: DeserializeOwned>(
+    db: &Db,
+    site_id: i64,
+    query: ProductQuery<'_>,
+) -> Result<Page<T>, DbError> {
+    let ProductQuery { category, search, sort, page, limit } = query;
+    let Words { longest, others } = Words::of(search);
+    let offset = (page - 1).saturating_mul(limit);
+    let sql = LIST_PRODUCTS.with(&[
+        ("category", category.is_some()),
+        ("search", longest.is_some()),
+        (sort, true),
+    ]);
+    db.page(sql, &[&site_id, &limit, &offset, &category, &longest, &others]).await
+}
+
+/// How many pages a list has; 0 when it is empty.
+pub fn total_pages(total: i64, limit: i64) -> i64 {
+    (total + limit - 1) / limit
+}
+
+/// An active product with all that the store knows of it, what it costs the store included.
+pub async fn get_product_by_slug<T: DeserializeOwned>(
+    db: &Db,
+    site_id: i64,
+    slug: &str,
+) -> Result<Option<T>, DbError> {
+    let no_keys: &[String] = &[];
+    db.opt(GET_PRODUCT_BY_SLUG.with(&[]), &[&site_id, &slug, &None::<i64>, &no_keys]).await
+}
+
+/// An active product as everyone may see it: without cost prices, with these keys of its metadata only.
+pub async fn get_public_product_by_slug<T: DeserializeOwned>(
+    db: &Db,
+    site_id: i64,
+    slug: &str,
+    metadata_keys: &[String],
+) -> Result<Option<T>, DbError> {
+    let sql = GET_PRODUCT_BY_SLUG.with(&[("public", true)]);
+    db.opt(sql, &[&site_id, &slug, &None::<i64>, &metadata_keys]).await
+}
+
+/// The same by a number: the product of this id, else the one of this slug.
+///
+/// Of a product found by its id, options, variants, bulk pricing and category are null, and `styles` are there; of
+/// one found by its slug it is the other way round.
+pub async fn get_public_product_by_id_or_slug<T: DeserializeOwned>(
+    db: &Db,
+    site_id: i64,
+    id: i64,
+    slug: &str,
+    metadata_keys: &[String],
+) -> Result<Option<T>, DbError> {
+    let sql = GET_PRODUCT_BY_SLUG.with(&[("public", true), ("or_id", true)]);
+    db.opt(sql, &[&site_id, &slug, &id, &metadata_keys]).await
+}
+
+/// The active product categories in display order.
+pub async fn list_product_categories<T: DeserializeOwned>(
+    db: &Db,
+    site_id: i64,
+) -> Result<Vec<T>, DbError> {
+    db.rows(include_str!("products/list_product_categories.sql"), &[&site_id]).await
+}

@@ -1,0 +1,98 @@
+//! Active products, their styles, and product categories. Most of the reading is `stoa-catalog`'s.
+
+use stoa_catalog::{ProductQuery, total_pages};
+use stoa_runtime::{Error, NotFound};
+use stoa_storefront_server::{
+    Catalog,
+    catalog::{GetProduct, ListCategories, ListProductStyles, ListProducts},
+    op,
+};
+use stoa_storefront_types::{
+    AnyProduct, Category, PagePagination, ProductListResponse, ProductStyle,
+};
+
+use crate::{Storefront, Visitor};
+
+impl Catalog for Storefront {
+    async fn list_products(
+        &self,
+        _: Visitor,
+        request: ListProducts,
+    ) -> Result<ProductListResponse, Error<op::ListProducts>> {
+        let ListProducts { site_id, category, search, sort, page, limit } = request;
+        let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
+        let query = ProductQuery { category, search, sort, page, limit };
+        let found = stoa_catalog::list_products(&self.db, site_id, query).await?;
+        let total_pages = total_pages(found.total, limit);
+        let pagination = PagePagination { page, limit, total: found.total, total_pages };
+        Ok(ProductListResponse { data: found.items, pagination })
+    }
+
+    async fn get_product(
+        &self,
+        _: Visitor,
+        request: GetProduct,
+    ) -> Result<AnyProduct, Error<op::GetProduct>> {
+        let GetProduct { site_id, slug } = request;
+        let (db, keys) = (&self.db, &self.store(site_id).await?.public_metadata);
+        let product = match id(&slug) {
+            // What is null tells which of the two shapes it is.
+            Some(id) => {
+                stoa_catalog::get_public_product_by_id_or_slug(db, site_id, id, &slug, keys).await?
+            }
+            None => stoa_catalog::get_public_product_by_slug(db, site_id, &slug, keys)
+                .await?
+                .map(AnyProduct::ProductDetail),
+        };
+        Ok(product.ok_or(NotFound("Product not found"))?)
+    }
+
+    async fn list_product_styles(
+        &self,
+        _: Visitor,
+        request: ListProductStyles,
+    ) -> Result<Vec<ProductStyle>, Error<op::ListProductStyles>> {
+        let ListProductStyles { site_id, slug } = request;
+        let sql = include_str!("catalog/list_product_styles.sql");
+        let product = self.db.opt(sql, &[&site_id, &id(&slug), &slug]).await?;
+        let (styles,) = product.ok_or(NotFound("Product not found"))?;
+        Ok(styles)
+    }
+
+    async fn list_categories(
+        &self,
+        _: Visitor,
+        request: ListCategories,
+    ) -> Result<Vec<Category>, Error<op::ListCategories>> {
+        Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)
+    }
+}
+
+/// The id that a slug could mean: digits, few enough for an id.
+fn id(slug: &str) -> Option<i64> {
+    // `parse` would take a sign too.
+    slug.bytes().all(|byte| byte.is_ascii_digit()).then(|| slug.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::id;
+
+    #[test]
+    fn digits_are_an_id() {
+        for (slug, expected) in [
+            ("7", Some(7)),
+            ("007", Some(7)),
+            ("9223372036854775807", Some(i64::MAX)),
+            ("9223372036854775808", None),
+            ("", None),
+            ("+7", None),
+            ("-7", None),
+            ("7 ", None),
+            ("7.0", None),
+            ("٧", None),
+        ] {
+            assert_eq!(id(slug), expected, "{slug}");
+        }
+    }
+}

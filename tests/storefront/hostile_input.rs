@@ -1,0 +1,172 @@
+//! What a hostile client sends, to every parameter and every body of every operation that is served. The contract
+//! check refuses an undocumented status and every body that is not the document's.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::{call, call_with, operations};
+use crate::contract::document::Operation;
+use crate::harness::{Exchange, MINUTE, Server, hostile::VALUES, served, wire};
+
+#[tokio::test]
+async fn every_value_in_every_parameter() {
+    let server = served().await;
+    let long = "a".repeat(50_000);
+    for operation in operations() {
+        for parameter in &operation.parameters {
+            let values = VALUES.into_iter().chain([long.as_bytes()]);
+            for value in values.filter(|value| can_be_sent(&parameter.place, value)) {
+                let values = [(parameter.name.as_str(), value), ("siteId", &b"1"[..])];
+                // Tries at codes are counted.
+                server.pass(MINUTE);
+                let answer = call_with(&server, operation, &values).await;
+                let shown = String::from_utf8_lossy(value);
+                is_no_fault(&answer, &format!("{} {} {shown:.100}", operation.id, parameter.name));
+            }
+        }
+    }
+    still_answers(&server).await;
+}
+
+#[tokio::test]
+async fn every_value_in_every_part_of_a_body() {
+    let server = served().await;
+    for operation in operations().filter(|operation| !operation.body.is_null()) {
+        let mut pointers = vec![String::new()];
+        collect_pointers(&operation.body, "", &mut pointers);
+        for pointer in pointers {
+            for value in hostile_values() {
+                let mut body = operation.body.clone();
+                *body.pointer_mut(&pointer).unwrap() = value.clone();
+                server.pass(MINUTE);
+                let mut request = call(&server, operation, "1");
+                request.body = body.to_string();
+                let answer = request.await;
+                is_no_fault(&answer, &format!("{} {pointer} {value:.100}", operation.id));
+            }
+        }
+    }
+    still_answers(&server).await;
+}
+
+#[tokio::test]
+async fn bodies_that_are_no_json() {
+    let server = served().await;
+    let deep = "[".repeat(100_000);
+    let wide = format!("{{{}\"a\":1}}", "\"a\":1,".repeat(100_000));
+    let bodies: [&[u8]; 12] = [
+        b"",
+        b"\0",
+        b"\xff\xfe",
+        b"{\"sessionId\":\"\xc3\x28\"}",
+        b"{\"sessionId\":\"\\ud800\"}",
+        b"{\"sessionId\":\"\\u0000\",\"code\":\"\\u0000\"}",
+        b"\xef\xbb\xbf{}",
+        b"{} {}",
+        b"{'a':1}",
+        b"{\"a\":NaN,\"b\":1e999}",
+        deep.as_bytes(),
+        wide.as_bytes(),
+    ];
+    let has_body = |operation: &&Operation| operation.statuses().contains(&413);
+    for operation in operations().filter(has_body) {
+        for body in bodies {
+            server.pass(MINUTE);
+            let answer = send(&server, operation, body).await;
+            let shown = String::from_utf8_lossy(body);
+            is_no_fault(&answer, &format!("{} {shown:.100}", operation.id));
+            assert_ne!(answer.status() / 100, 2, "{} {shown:.100}", operation.id);
+        }
+    }
+    still_answers(&server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_at_once() {
+    let server = Arc::new(served().await);
+    let mut clients = JoinSet::new();
+    for client in 0..50 {
+        let server = server.clone();
+        clients.spawn(async move {
+            for operation in operations().cycle().skip(client).take(2 * operations().count()) {
+                let answer = call(&server, operation, "1").await;
+                is_no_fault(&answer, &operation.id);
+            }
+        });
+    }
+    while let Some(client) = clients.join_next().await {
+        client.unwrap();
+    }
+    still_answers(&server).await;
+}
+
+/// The operation on the demo site with this body, which need not be text.
+async fn send(server: &Server, operation: &'static Operation, body: &[u8]) -> Exchange {
+    let mut request = call(server, operation, "1");
+    request.body = String::new();
+    let head = request.header("content-length", &body.len().to_string());
+    let sent = [&head.bytes()[..], body].concat();
+    let response = wire::exchange(server.address, &sent, false).await;
+    Exchange::checked(head.method, head.target, head.headers, "", response)
+}
+
+/// An empty segment is another path, and HTTP has rules of its own for headers.
+fn can_be_sent(place: &str, value: &[u8]) -> bool {
+    match place {
+        "path" => !value.is_empty(),
+        "header" => std::str::from_utf8(value).is_ok() && !value.iter().any(u8::is_ascii_control),
+        _ => true,
+    }
+}
+
+/// A 500 is documented everywhere, and expected nowhere.
+fn is_no_fault(answer: &Exchange, case: &str) {
+    assert_ne!(answer.status(), 500, "{case}");
+}
+
+/// Every member and element that the body has, at any depth.
+fn collect_pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
+    let parts: Vec<(String, &Value)> = match value {
+        Value::Object(members) => {
+            members.iter().map(|(name, part)| (format!("{at}/{name}"), part)).collect()
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().map(|(index, part)| (format!("{at}/{index}"), part)).collect()
+        }
+        _ => Vec::new(),
+    };
+    for (pointer, part) in parts {
+        collect_pointers(part, &pointer, pointers);
+        pointers.push(pointer);
+    }
+}
+
+fn hostile_values() -> Vec<Value> {
+    let texts = VALUES.into_iter().filter_map(|value| std::str::from_utf8(value).ok());
+    let others = [
+        Value::Null,
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(1.5),
+        json!(1e300),
+        json!(i64::MAX),
+        json!(i64::MIN),
+        json!(u64::MAX),
+        json!(9_007_199_254_740_993_i64),
+        json!([]),
+        json!([[[[[]]]]]),
+        json!({}),
+        json!({"": {"\0": null}}),
+        json!("a".repeat(100_000)),
+        json!("🦀".repeat(300)),
+    ];
+    texts.map(Value::from).chain(others).collect()
+}
+
+async fn still_answers(server: &Server) {
+    let products = server.get("/api/storefront/1/products?limit=1").await;
+    assert_eq!(products.ids(), [9]);
+}

@@ -1,0 +1,110 @@
+//! Route, path, store, credential, query and body, then the operation: what comes first is what is answered. Each
+//! test asks every operation that is served.
+
+use super::{call, call_with, operations};
+use crate::contract::document::{Key, Operation};
+use crate::harness::{MINUTE, Request, Server, served};
+
+/// A call with everything wrong that is looked at later than the site: credential, query, headers and body.
+fn spoilt<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Request<'a> {
+    let later = operation.parameters.iter().filter(|parameter| parameter.place != "path");
+    let wrong = later.map(|parameter| match parameter.place.as_str() {
+        "header" => (parameter.name.as_str(), &b"\"wrong"[..]),
+        _ => (parameter.name.as_str(), &b"\0"[..]),
+    });
+    let values: Vec<_> = wrong.chain([("siteId", site.as_bytes())]).collect();
+    let mut request = call_with(server, operation, &values);
+    if !operation.body.is_null() {
+        request.body = "{".into();
+    }
+    request.header("authorization", "Basic wrong").header("cookie", "svc_design_session=wrong")
+}
+
+#[tokio::test]
+async fn the_route_comes_first() {
+    let server = served().await;
+    for operation in operations() {
+        let request = spoilt(&server, operation, "x");
+        let path = request.target.split('?').next().unwrap().to_owned();
+        let wrong_method = server.request("TRACE", &path).await;
+        assert_eq!((wrong_method.status(), wrong_method.message()), (405, "Method not allowed"));
+        let elsewhere = server.request(&operation.method, &format!("{path}/x/y")).await;
+        assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Not found"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_site_id_is_an_integer() {
+    let server = served().await;
+    for operation in operations() {
+        for site in ["home", "1.0", "0x1", " 1", "9223372036854775808", "\0", "١"] {
+            let invalid = spoilt(&server, operation, site).await;
+            let expected = (400, "Invalid site ID");
+            assert_eq!((invalid.status(), invalid.message()), expected, "{} {site}", operation.id);
+        }
+    }
+}
+
+/// A site that is not there, one that is not active, one whose store is not enabled, one without a store.
+#[tokio::test]
+async fn the_store_comes_before_the_credential() {
+    let server = served().await;
+    for operation in operations() {
+        for site in ["999", "3", "4", "5", "0", "-1", "9223372036854775807"] {
+            for request in [call(&server, operation, site), spoilt(&server, operation, site)] {
+                let missing = request.await;
+                let expected = (404, "Store not found");
+                assert_eq!(
+                    (missing.status(), missing.message()),
+                    expected,
+                    "{} {site}",
+                    operation.id
+                );
+            }
+        }
+    }
+}
+
+/// Nobody has a token yet, so none is valid. Where none is asked for, one that is sent is not looked at.
+#[tokio::test]
+async fn the_credential_comes_before_query_and_body() {
+    let server = served().await;
+    for operation in operations() {
+        server.pass(MINUTE);
+        let wrong = spoilt(&server, operation, "1").await;
+        let without = call(&server, operation, "1").await;
+        match operation.key {
+            Key::Required => assert_eq!((wrong.status(), without.status()), (401, 401)),
+            Key::Optional => assert_eq!((wrong.status(), without.status() == 401), (401, false)),
+            Key::None => assert!(wrong.status() != 401 && without.status() != 401),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_body_is_read_last() {
+    let server = served().await;
+    let reads_json = |operation: &&Operation| {
+        operation.statuses().contains(&415) && operation.key != Key::Required
+    };
+    for operation in operations().filter(reads_json) {
+        let huge = format!("\"{}\"", "a".repeat(1 << 20));
+        for (content_type, body, status, message) in [
+            ("application/json", "{", 400, "Invalid JSON body"),
+            ("application/json", "", 400, "Invalid JSON body"),
+            ("application/json", &huge, 413, "Request body too large"),
+            ("text/plain", "{}", 415, "Expected application/json"),
+            ("application/x-www-form-urlencoded", "a=1", 415, "Expected application/json"),
+            ("", "{}", 415, "Expected application/json"),
+        ] {
+            server.pass(MINUTE);
+            let mut request = call(&server, operation, "1");
+            request.headers.retain(|(name, _)| *name != "content-type");
+            request.headers.push(("content-type", content_type.into()));
+            request.body = body.into();
+            let refused = request.await;
+            let case = format!("{} {content_type} {body:.20}", operation.id);
+            assert_eq!((refused.status(), refused.message()), (status, message), "{case}");
+        }
+    }
+}
