@@ -5,10 +5,13 @@ alter table orders add column payment_event_at timestamptz(3);
 -- Nothing can be paid any more by the intent of an order that was given up: the provider has said so.
 alter table orders add column intent_settled boolean not null default false;
 
-create index orders_by_open_intent on orders (site_id, updated_at, id)
-    where status in ('cancelled', 'expired') and payment_intent_id is not null and not intent_settled;
-create index orders_by_reconciliation on orders (site_id, created_at, id)
-    where payment_intent_id is not null and payment_status in ('unpaid', 'processing', 'failed');
+-- Whose intents the provider is asked about.
+create index orders_by_open_intent on orders (site_id, created_at, id)
+    where payment_intent_id is not null
+    and not intent_settled
+    and payment_status in ('unpaid', 'processing', 'failed');
+-- Numbers are looked up in any case.
+create index orders_by_number on orders (site_id, lower(number collate "und-x-icu"));
 
 -- Money that is owed to a purchaser. A row is written with what makes it due, and done after the provider has
 -- carried it out, so that no crash loses or doubles it: the provider's idempotency key is derived from its id.
@@ -28,7 +31,8 @@ create table order_refunds (
     constraint order_refunds_amount_not_positive check (amount > 0)
 );
 
-create unique index order_refunds_rest_asked on order_refunds (site_id, order_id) where amount is null;
+create unique index order_refunds_rest_asked on order_refunds (site_id, order_id) 
+    where amount is null and done_at is null;
 create index order_refunds_by_order on order_refunds (site_id, order_id);
 create index order_refunds_by_due on order_refunds (site_id, due_at) where done_at is null;
 create index payment_events_by_age on payment_events (site_id, received_at);

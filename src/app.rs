@@ -52,10 +52,12 @@ pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> 
 /// The tags of the storefront that have handlers. Accounts and the designer are 404 until they have some.
 fn storefront(api: &Arc<Storefront>) -> Routes {
     Routes::new()
-        .merge(stoa_storefront_server::cart::routes(api))
         .merge(stoa_storefront_server::catalog::routes(api))
+        .merge(stoa_storefront_server::cart::routes(api))
         .merge(stoa_storefront_server::checkout::routes(api))
+        .merge(stoa_storefront_server::orders::routes(api))
         .merge(stoa_storefront_server::shipping::routes(api))
+        .merge(stoa_storefront_server::webhooks::routes(api))
 }
 
 /// The whole service. Clones share it.

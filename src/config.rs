@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::database::Database;
 use crate::postgres::BinarySource;
+use crate::secret::secret;
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -61,6 +63,16 @@ pub struct ServeSettings {
     /// How many proxies in front append to X-Forwarded-For
     #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
     pub trusted_proxies: usize,
+    #[command(flatten)]
+    pub providers: ProviderSettings,
+    /// What to log: error, warn, info, debug, or a tracing filter
+    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
+    pub log: String,
+}
+
+/// The server's secret, and the providers of rates and payments.
+#[derive(Debug, Clone, Args)]
+pub struct ProviderSettings {
     /// What tokens are signed with, at least 32 characters, the same for all servers of a database; without
     /// DATABASE_URL stoa makes one and keeps it
     #[arg(long, env = "STOA_SECRET", hide_env_values = true, value_name = "SECRET")]
@@ -98,12 +110,22 @@ pub struct ServeSettings {
     /// What this account's webhooks are signed with
     #[arg(long, env = "STOA_STRIPE_WEBHOOK_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub stripe_webhook_secret: Option<String>,
-    /// What to log: error, warn, info, debug, or a tracing filter
-    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
-    pub log: String,
+    /// What tracking webhooks are signed with, for stores that have no secret of their own
+    #[arg(
+        long,
+        env = "STOA_TRACKING_WEBHOOK_SECRET",
+        hide_env_values = true,
+        value_name = "SECRET"
+    )]
+    pub tracking_webhook_secret: Option<String>,
 }
 
-impl ServeSettings {
+impl ProviderSettings {
+    /// The server's secret: the named one, or the one that is kept beside our own Postgres.
+    pub fn secret(&self, database: &Database) -> anyhow::Result<Vec<u8>> {
+        secret(self.secret.as_deref(), database.data_dir.as_deref())
+    }
+
     /// What holds for the payments of all stores.
     pub fn payments(&self) -> stoa_payments::Settings {
         stoa_payments::Settings {
@@ -135,6 +157,15 @@ pub enum Command {
     /// Win abandoned carts back
     #[command(subcommand)]
     Cart(CartCommand),
+    /// Look after orders
+    #[command(subcommand)]
+    Order(OrderCommand),
+    /// Be the customer of the built-in test provider
+    #[command(subcommand)]
+    Payment(PaymentCommand),
+    /// Keep a store's own keys of its providers
+    #[command(subcommand)]
+    Store(StoreCommand),
 }
 
 #[derive(Debug, Subcommand)]
@@ -264,6 +295,136 @@ pub struct ConversationId {
     /// The conversation's id, as `stoa chat list` shows it
     #[arg(value_name = "CONVERSATION")]
     pub id: i64,
+    /// Its site; looked up when absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum OrderCommand {
+    /// List orders, the newest first, 500 at most
+    List {
+        /// Only those of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// Only those with this status
+        #[arg(long, value_parser = [
+            "pending", "paid", "processing", "shipped", "delivered", "cancelled", "expired", "refunded", "returned",
+        ])]
+        status: Option<String>,
+    },
+    /// Show an order with its items, its history and its tracking events
+    Show {
+        #[command(flatten)]
+        order: OrderNumber,
+    },
+    /// Note that a paid order is being made ready
+    Process {
+        #[command(flatten)]
+        order: OrderNumber,
+    },
+    /// Note that an order was sent
+    Ship {
+        #[command(flatten)]
+        order: OrderNumber,
+        /// Who carries it
+        #[arg(long)]
+        carrier: String,
+        /// The carrier's number of the parcel
+        #[arg(long, value_name = "NUMBER")]
+        tracking_number: String,
+        /// Where the purchaser can follow it
+        #[arg(long, value_name = "URL")]
+        tracking_url: Option<String>,
+    },
+    /// Note that a shipped order has arrived
+    Deliver {
+        #[command(flatten)]
+        order: OrderNumber,
+    },
+    /// Note that an order came back; the money is given back by `stoa order refund`
+    Return {
+        #[command(flatten)]
+        order: OrderNumber,
+    },
+    /// Cancel an order that was not sent yet; what was paid is refunded
+    Cancel {
+        #[command(flatten)]
+        order: OrderNumber,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Give money back
+    Refund {
+        #[command(flatten)]
+        order: OrderNumber,
+        /// How much, in cents; all that is left when absent
+        #[arg(long, value_name = "CENTS", value_parser = clap::value_parser!(i64).range(1..))]
+        amount: Option<i64>,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Do now what the server does every minute: expire, ask the providers, refund, tidy up
+    Sweep {
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum PaymentCommand {
+    /// Pay an order of the test provider, and tell the server
+    Confirm(TestPayment),
+    /// Let the payment of an order of the test provider fail, and tell the server
+    Fail(TestPayment),
+}
+
+/// Which payment of the test provider, and who is told of it.
+#[derive(Debug, Args)]
+pub struct TestPayment {
+    #[command(flatten)]
+    pub order: OrderNumber,
+    /// Where the server is
+    #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
+    pub url: String,
+    #[command(flatten)]
+    pub providers: Box<ProviderSettings>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum StoreCommand {
+    /// Keep a value, which is read from standard input; servers notice within five seconds
+    Set {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// Such as stripe-secret-key; `stoa store secrets` lists all names
+        name: stoa_storefront::SecretName,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Forget a value
+    Unset {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// Such as stripe-secret-key
+        name: stoa_storefront::SecretName,
+    },
+    /// List what a store has values for, without them
+    Secrets {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
+}
+
+/// Which order.
+#[derive(Debug, Clone, Args)]
+pub struct OrderNumber {
+    /// The order's number, in any case
+    #[arg(value_name = "ORDER")]
+    pub number: String,
     /// Its site; looked up when absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,

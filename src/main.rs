@@ -6,10 +6,14 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::Parser;
 use stoa::config::{
-    CartCommand, ChatCommand, Cli, Command, ConversationId, KeyCommand, SiteCommand,
+    CartCommand, ChatCommand, Cli, Command, ConversationId, KeyCommand, OrderCommand, OrderNumber,
+    PaymentCommand, ProviderSettings, SiteCommand, StoreCommand, TestPayment,
 };
 use stoa::database::{self, Database};
-use stoa::{bundle, cart, chat, keys, serve};
+use stoa::{bundle, cart, chat, keys, orders, payments, serve, stores};
+use stoa_payments::Payments;
+use stoa_storefront::Seal;
+use stoa_storefront::lifecycle::Parcel;
 use tracing_subscriber::EnvFilter;
 
 // Serving is many small allocations; this one is faster at them than the system's.
@@ -60,6 +64,9 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Key(command) => key(command, &client).await,
         Command::Chat(command) => chat(command, &client).await,
         Command::Cart(command) => cart(command, &client).await,
+        Command::Order(command) => order(command, &client, database).await,
+        Command::Payment(command) => payment(command, &client, database).await,
+        Command::Store(command) => store(command, &client, database).await,
     }
 }
 
@@ -126,4 +133,81 @@ async fn cart(command: CartCommand, client: &tokio_postgres::Client) -> anyhow::
     let now = chrono::Utc::now();
     println!("{}", cart::recovery_link(client, &base_url, site, id, now).await?);
     Ok(())
+}
+
+async fn order(
+    command: OrderCommand,
+    client: &tokio_postgres::Client,
+    database: &Database,
+) -> anyhow::Result<()> {
+    let db = database.pool();
+    let storefront = |providers: &ProviderSettings| {
+        serve::storefront(&db, &providers.secret(database)?, providers)
+    };
+    let find = async |OrderNumber { number, site }| orders::find(client, site, &number).await;
+    match command {
+        OrderCommand::List { site, status } => {
+            orders::list(client, site, status.as_deref(), &mut stdout()).await
+        }
+        OrderCommand::Show { order } => {
+            orders::show(client, &find(order).await?, &mut stdout()).await
+        }
+        OrderCommand::Process { order } => orders::process(&db, &find(order).await?).await,
+        OrderCommand::Ship { order, carrier, tracking_number, tracking_url } => {
+            let parcel = Parcel {
+                carrier: &carrier,
+                tracking_number: &tracking_number,
+                tracking_url: tracking_url.as_deref(),
+            };
+            orders::ship(&db, &find(order).await?, parcel).await
+        }
+        OrderCommand::Deliver { order } => orders::deliver(&db, &find(order).await?).await,
+        OrderCommand::Return { order } => orders::take_back(&db, &find(order).await?).await,
+        OrderCommand::Cancel { order, providers } => {
+            let storefront = storefront(&providers)?;
+            orders::cancel(&db, &storefront, &find(order).await?).await
+        }
+        OrderCommand::Refund { order, amount, providers } => {
+            let storefront = storefront(&providers)?;
+            orders::refund(&db, &storefront, &find(order).await?, amount).await
+        }
+        OrderCommand::Sweep { providers } => {
+            let storefront = storefront(&providers)?;
+            let swept = orders::sweep(client, &storefront, orders::Round::DueAndOld).await?;
+            println!("{swept}");
+            Ok(())
+        }
+    }
+}
+
+async fn payment(
+    command: PaymentCommand,
+    client: &tokio_postgres::Client,
+    database: &Database,
+) -> anyhow::Result<()> {
+    let (outcome, payment) = match command {
+        PaymentCommand::Confirm(payment) => (payments::Outcome::Confirm, payment),
+        PaymentCommand::Fail(payment) => (payments::Outcome::Fail, payment),
+    };
+    let TestPayment { order: OrderNumber { number, site }, url, providers } = payment;
+    let secret = providers.secret(database)?;
+    let order = orders::find(client, site, &number).await?;
+    let provider = Payments::new(database.pool(), &secret, providers.payments())?;
+    payments::happen(client, &provider, &order, outcome, &url).await
+}
+
+async fn store(
+    command: StoreCommand,
+    client: &tokio_postgres::Client,
+    database: &Database,
+) -> anyhow::Result<()> {
+    match command {
+        StoreCommand::Set { site, name, providers } => {
+            let seal = Seal::new(&providers.secret(database)?);
+            let value = stores::read_value(std::io::stdin().lock())?;
+            stores::set(client, &seal, site, name, &value).await
+        }
+        StoreCommand::Unset { site, name } => stores::unset(client, site, name).await,
+        StoreCommand::Secrets { site } => stores::secrets(client, site, &mut stdout()).await,
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
+use stoa_db::Db;
 use stoa_live_chat::LiveChat;
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
@@ -15,35 +16,26 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::Apis;
-use crate::config::ServeSettings;
+use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
-use crate::secret::secret;
-use crate::{app, chat, demo};
+use crate::{app, chat, demo, orders};
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
 pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
     let stop = stop()?;
     raise_file_limit();
-    let secret = secret(settings.secret.as_deref(), database.data_dir.as_deref())?;
+    let secret = settings.providers.secret(database)?;
     let mut client = database.client().await?;
     database::migrate(&mut client).await?;
     if database.embedded.is_some() {
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let base_urls = BaseUrls {
-        easypost: settings.easypost_url.clone(),
-        printful: settings.printful_url.clone(),
-    };
-    let live_rates = Arc::new(LiveRates::new(&base_urls)?);
-    let payments = Arc::new(Payments::new(db.clone(), &secret, settings.payments())?);
+    let storefront = Arc::new(storefront(&db, &secret, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone())),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
-        storefront: Arc::new(Storefront::new(
-            db.clone(),
-            storefront::Settings { secret, live_rates, payments },
-        )),
+        storefront,
     };
     let app = app::app(&apis, &db, settings.trusted_proxies)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
@@ -57,9 +49,28 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     drop(client);
     tokio::spawn(apis.live_chat.listen(database.config.clone()));
     tokio::spawn(chat::close_idle_hourly(database.config.clone()));
+    tokio::spawn(orders::sweep_every_minute(apis.storefront, database.config.clone()));
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
     stoa_runtime::serve(listener, app, limits, stop).await?;
     Ok(())
+}
+
+/// The storefronts of this database with the providers of these settings, for the server and for commands.
+pub fn storefront(
+    db: &Db,
+    secret: &[u8],
+    settings: &ProviderSettings,
+) -> anyhow::Result<Storefront> {
+    let base_urls = BaseUrls {
+        easypost: settings.easypost_url.clone(),
+        printful: settings.printful_url.clone(),
+    };
+    let live_rates = Arc::new(LiveRates::new(&base_urls)?);
+    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
+    let tracking_webhook_secret = settings.tracking_webhook_secret.clone();
+    let secret = secret.to_vec();
+    let settings = storefront::Settings { secret, live_rates, payments, tracking_webhook_secret };
+    Ok(Storefront::new(db.clone(), settings))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -35,6 +35,8 @@ pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
     providers: Providers,
+    /// What the app serves the storefronts by, for the sweep and the commands.
+    pub storefront: Arc<Storefront>,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
     stop: Arc<Notify>,
@@ -123,6 +125,7 @@ async fn served_at(
         secret: SECRET.into(),
         live_rates: providers.live_rates.clone(),
         payments: Arc::new(payments),
+        tracking_webhook_secret: None,
     };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::with_clock(db.clone(), now.clone())),
@@ -130,6 +133,7 @@ async fn served_at(
         live_chat: Arc::new(LiveChat::new(db.clone(), SECRET)),
     };
     let app = stoa::app::app(&apis, &db, trusted_proxies).unwrap();
+    let storefront = apis.storefront.clone();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let listening = tokio::spawn(apis.live_chat.listen(database.config.clone()));
@@ -137,7 +141,7 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server { address, database, providers, clock, stop, serving, listening }
+    Server { address, database, providers, storefront, clock, stop, serving, listening }
 }
 
 impl Server {
@@ -186,6 +190,11 @@ impl Server {
     /// Changes what is stored.
     pub async fn sql(&self, statements: &str) {
         self.client().await.batch_execute(statements).await.unwrap();
+    }
+
+    /// As `--database-url` takes it.
+    pub fn database_url(&self) -> String {
+        self.database.url()
     }
 
     /// Takes the database away, as a network that fails would.

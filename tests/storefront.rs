@@ -3,11 +3,17 @@
 mod cart;
 mod catalog;
 mod codes;
+mod orders;
 mod shipping;
+mod tracking;
+mod webhooks;
 
 mod client;
+mod commands;
 mod hostile_input;
 mod order_of_checks;
+mod purchases;
+mod sweep;
 
 use crate::contract::document::{DOCUMENTS, Operation};
 use crate::harness::{Request, Server, encoded};

@@ -32,7 +32,7 @@ pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
 });
 
 /// The tags of the storefront that are served.
-const STOREFRONT: &[&str] = &["cart", "catalog", "checkout", "shipping"];
+const STOREFRONT: &[&str] = &["cart", "catalog", "checkout", "orders", "shipping", "webhooks"];
 
 pub struct Document {
     /// Those that are served.

@@ -8,11 +8,14 @@ mod catalog;
 mod checkout;
 mod codes;
 pub mod lifecycle;
+mod orders;
 mod payments;
 pub mod pricing;
 mod seal;
 mod shipping;
 mod stores;
+mod sweep;
+mod webhooks;
 
 use std::{sync::Arc, time::SystemTime};
 
@@ -25,6 +28,7 @@ pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
 pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
+pub use sweep::Swept;
 
 use codes::CodeTries;
 use stores::Stores;
@@ -40,6 +44,7 @@ pub struct Storefront {
     code_tries: CodeTries,
     live_rates: Arc<LiveRates>,
     payments: Arc<Payments>,
+    tracking_webhook_secret: Option<String>,
 }
 
 /// What holds for all stores of a server.
@@ -51,6 +56,8 @@ pub struct Settings {
     pub live_rates: Arc<LiveRates>,
     /// What takes the stores' money.
     pub payments: Arc<Payments>,
+    /// What tracking webhooks are signed with, for stores that have no secret of their own.
+    pub tracking_webhook_secret: Option<String>,
 }
 
 impl Storefront {
@@ -61,9 +68,10 @@ impl Storefront {
 
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
-        let Settings { secret, live_rates, payments } = settings;
+        let Settings { secret, live_rates, payments, tracking_webhook_secret } = settings;
         let stores = Stores::new(Seal::new(&secret));
-        Self { db, clock, stores, code_tries: CodeTries::default(), live_rates, payments }
+        let code_tries = CodeTries::default();
+        Self { db, clock, stores, code_tries, live_rates, payments, tracking_webhook_secret }
     }
 
     /// The time, to the millisecond as it is stored.

@@ -6,13 +6,15 @@
 
 mod holds;
 mod payment;
+mod refund;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, Transaction};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
-pub use payment::{Applied, Paid, apply, paid};
+pub use payment::{Applied, Paid, apply, paid, unpayable};
+pub use refund::{Asked, refund};
 
 use OrderStatus::{
     Cancelled, Delivered, Expired, Paid as PaidFor, Pending, Processing, Refunded, Returned,
@@ -122,7 +124,7 @@ pub async fn cancel(
         holds::give_back(transaction, site_id, order_id, now).await?;
     }
     if order.is_paid() && order.refunded_total < order.total {
-        ask_refund(transaction, site_id, order_id, now).await?;
+        refund::ask(transaction, site_id, order_id, None, now).await?;
     }
     change_status(transaction, site_id, order_id, &order.status, &Cancelled, None, now).await?;
     Ok(Change::Done)
@@ -220,18 +222,6 @@ async fn change_status(
     let params: [&(dyn stoa_db::ToSql + Sync); 6] =
         [&site_id, &order_id, &from.as_str(), &to.as_str(), &note, &now];
     transaction.execute(include_str!("lifecycle/change_status.sql"), &params).await?;
-    Ok(())
-}
-
-/// Notes that all that is left of the payment is owed to the purchaser; who pays it back is `refunds`.
-async fn ask_refund(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-    order_id: i64,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let params: [&(dyn stoa_db::ToSql + Sync); 3] = [&site_id, &order_id, &now];
-    transaction.execute(include_str!("lifecycle/ask_refund.sql"), &params).await?;
     Ok(())
 }
 

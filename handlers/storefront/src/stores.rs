@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde::Deserialize;
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Sql};
 use stoa_runtime::{Documents, Error, NotFound};
 
 use crate::{Seal, Storefront};
@@ -21,7 +21,9 @@ pub const STORE_IS_REMEMBERED: Duration = Duration::from_secs(5);
 /// Stores remembered at most, some 10 MB.
 const MOST_STORES: usize = 10_000;
 
-/// An enabled store of an active site.
+static STORE: Sql = Sql::new(include_str!("stores/store.sql"));
+
+/// A store; one that is served is enabled, and its site active.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Store {
@@ -101,11 +103,24 @@ impl Stores {
         if let Some(store) = self.remembered(site_id, now) {
             return Ok(Some(store));
         }
-        let store: Option<Store> = db.opt(include_str!("stores/store.sql"), &[&site_id]).await?;
+        let store: Option<Store> = db.opt(STORE.with(&[("served", true)]), &[&site_id]).await?;
         Ok(store.map(|mut store| {
             self.unseal(&mut store);
             let store = Arc::new(store);
             self.remember(store.clone(), now);
+            store
+        }))
+    }
+
+    /// The site's store as it is now, served or not: payments of one that was closed still come to an end.
+    pub(crate) async fn even_closed(
+        &self,
+        db: &Db,
+        site_id: i64,
+    ) -> Result<Option<Store>, DbError> {
+        let store: Option<Store> = db.opt(STORE.with(&[]), &[&site_id]).await?;
+        Ok(store.map(|mut store| {
+            self.unseal(&mut store);
             store
         }))
     }

@@ -15,6 +15,13 @@ removed as (
     and line.variant_id is not distinct from ordered.variant_id
     and line.design_id is not distinct from ordered.design_id
     and line.quantity <= ordered.quantity
+),
+revised as (
+    update carts cart
+    set revision = cart.revision + 1,
+        updated_at = $4
+    where cart.site_id = $1
+    and cart.id = $3
 )
 update cart_items line
 set quantity = line.quantity - ordered.quantity,

@@ -10,7 +10,7 @@ use stoa_db::{DbError, ToSql, Transaction};
 use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
-use super::{Locked, ask_refund, change_status, expire, holds, lock, may_become};
+use super::{Locked, change_status, expire, holds, lock, may_become, refund};
 
 /// What became of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,9 +84,8 @@ pub async fn apply(
         }
         EventKind::Canceled => {
             unpaid(transaction, site_id, order_id, PaymentStatus::Failed, at, now).await?;
-            settle_intent(transaction, site_id, order_id).await?;
             let note = "The payment was canceled";
-            expire(transaction, site_id, order_id, note, now).await?;
+            unpayable(transaction, site_id, order_id, note, now).await?;
         }
     }
     Ok(Applied::Noted { order_id })
@@ -116,7 +115,7 @@ pub async fn paid(
     settle_intent(transaction, site_id, order_id).await?;
     if !is_had {
         if order.total > 0 {
-            ask_refund(transaction, site_id, order_id, now).await?;
+            refund::ask(transaction, site_id, order_id, None, now).await?;
         }
         return Ok(Paid::RefundDue);
     }
@@ -128,6 +127,18 @@ pub async fn paid(
         transaction.execute(include_str!("empty_cart.sql"), &params).await?;
     }
     Ok(Paid::Done)
+}
+
+/// Nothing can be paid by the order's intent any more: it need not be asked about, and a pending order expires.
+pub async fn unpayable(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    order_id: i64,
+    note: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    settle_intent(transaction, site_id, order_id).await?;
+    expire(transaction, site_id, order_id, note, now).await
 }
 
 /// So much has been given back in all. That proves that it was paid before.

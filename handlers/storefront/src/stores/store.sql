@@ -16,6 +16,6 @@ select
         '{}'
     ) as secrets
 from stores store
-join sites site on site.id = $1 and site.active
+--[served] join sites site on site.id = $1 and site.active
 where store.site_id = $1
-and store.enabled
+--[served] and store.enabled

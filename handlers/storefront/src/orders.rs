@@ -1,0 +1,16 @@
+//! Orders as their purchasers see them. How they change is `lifecycle`'s.
+
+use stoa_runtime::{Error, NotFound};
+use stoa_storefront_server::{Orders, op, orders::GetOrder};
+use stoa_storefront_types::Order;
+
+use crate::{Storefront, Visitor};
+
+impl Orders for Storefront {
+    async fn get_order(&self, _: Visitor, request: GetOrder) -> Result<Order, Error<op::GetOrder>> {
+        let GetOrder { site_id, order_number, email } = request;
+        let sql = include_str!("orders/get_order.sql");
+        let order = self.db.opt(sql, &[&site_id, &order_number, &email]).await?;
+        Ok(order.ok_or(NotFound("Order not found"))?)
+    }
+}

@@ -1,0 +1,21 @@
+-- Refunds to try at $2. Each is tried again after $3 seconds, and later the more often it failed: at last hourly.
+with due as materialized (
+    select refund.id
+    from order_refunds refund
+    where refund.site_id = $1
+    and refund.done_at is null
+    and refund.due_at <= $2
+    order by refund.due_at, refund.id
+    limit $4
+    for update skip locked
+)
+update order_refunds refund
+set attempts = refund.attempts + 1,
+    due_at = $2::timestamptz + least(refund.attempts + 1, 12) * make_interval(secs => $3)
+from due, orders o
+where refund.site_id = $1
+and refund.id = due.id
+and o.site_id = $1
+and o.id = refund.order_id
+and o.payment_intent_id is not null
+returning refund.id, refund.order_id, o.number, refund.amount, o.payment_intent_id, o.payment_provider

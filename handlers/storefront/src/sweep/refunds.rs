@@ -1,0 +1,85 @@
+//! Refunds that are due: the provider is asked under a key of the refund's own, so that it pays once however often
+//! it is asked.
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use stoa_db::{DbError, ToSql};
+use stoa_payments::{Intent, PaymentError, Refund, RefundStatus};
+
+use super::{BATCH, PAUSE};
+use crate::{Store, Storefront};
+
+/// A refund that was asked for.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Due {
+    id: i64,
+    order_id: i64,
+    number: String,
+    /// Cents; all that is left when absent.
+    amount: Option<i64>,
+    payment_intent_id: String,
+    payment_provider: String,
+}
+
+impl Storefront {
+    /// Pays a site's refunds that are due, and returns how many were paid. One that fails is tried again later.
+    pub async fn pay_refunds(&self, site_id: i64) -> Result<usize, DbError> {
+        let now = self.now();
+        let params: [&(dyn ToSql + Sync); 4] =
+            [&site_id, &now, &(PAUSE.num_milliseconds() as f64 / 1000.0), &BATCH];
+        let due: Vec<Due> = self.db.rows(include_str!("due_refunds.sql"), &params).await?;
+        if due.is_empty() {
+            return Ok(0);
+        }
+        let Some(store) = self.stores.even_closed(&self.db, site_id).await? else { return Ok(0) };
+        let mut paid = 0;
+        for refund in due {
+            let order_id = refund.order_id;
+            match self.pay_refund(&store, &refund).await {
+                Ok(intent) => {
+                    self.finish_refund(site_id, refund.id, &intent, now).await?;
+                    paid += 1;
+                }
+                Err(error) => {
+                    tracing::error!(site_id, order_id, %error, "a refund could not be made, it is tried again");
+                }
+            }
+        }
+        Ok(paid)
+    }
+
+    /// The intent as it is after the refund.
+    async fn pay_refund(&self, store: &Store, due: &Due) -> Result<Intent, PaymentError> {
+        let provider = self.provider_named(store, &due.payment_provider)?;
+        // The number is in it because ids come again where a database is restored or made anew.
+        let key = format!("stoa-refund-{}-{}-{}", store.site_id, due.number, due.id);
+        let refunded = provider.refund(&due.payment_intent_id, due.amount, &key).await;
+        let intent = provider.find(&due.payment_intent_id).await?;
+        match refunded {
+            Ok(Refund { status: RefundStatus::Failed | RefundStatus::Canceled, .. }) => {
+                Err(PaymentError::NotAllowed)
+            }
+            Ok(_) => Ok(intent),
+            // Somebody has given it back by hand.
+            Err(PaymentError::NotAllowed) if is_all_back(&intent) => Ok(intent),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn finish_refund(
+        &self,
+        site_id: i64,
+        refund_id: i64,
+        intent: &Intent,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        self.apply_intent(site_id, intent, now).await?;
+        self.db.execute(include_str!("finish_refund.sql"), &[&site_id, &refund_id, &now]).await?;
+        Ok(())
+    }
+}
+
+fn is_all_back(intent: &Intent) -> bool {
+    intent.amount_received > 0 && intent.amount_refunded >= intent.amount_received
+}

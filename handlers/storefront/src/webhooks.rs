@@ -1,0 +1,60 @@
+//! What the providers of payments and of tracking tell by themselves. Nothing is believed before its signature.
+
+mod payments;
+mod tracking;
+
+use stoa_runtime::{BadRequest, Error};
+use stoa_storefront_server::{
+    Webhooks, op,
+    webhooks::{ReceivePaymentWebhook, ReceiveTrackingWebhook},
+};
+use stoa_storefront_types::{TrackingEventMessage, WebhookReceipt};
+
+use crate::{SecretName, Storefront, Visitor};
+
+/// What the documents answer to both kinds of trouble.
+const INVALID_SIGNATURE: BadRequest = BadRequest("Invalid signature");
+const INVALID_JSON: BadRequest = BadRequest("Invalid JSON body");
+
+impl Webhooks for Storefront {
+    async fn receive_payment_webhook(
+        &self,
+        _: Visitor,
+        request: ReceivePaymentWebhook,
+    ) -> Result<WebhookReceipt, Error<op::ReceivePaymentWebhook>> {
+        let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
+        let store = self.store(site_id).await?;
+        let provider = self.provider(&store)?;
+        payments::verify(&stripe_signature, &body, &provider, (self.clock)())
+            .map_err(|_| INVALID_SIGNATURE)?;
+        let event = stoa_payments::webhook::parse(&body).map_err(|_| INVALID_JSON)?;
+        if let Some(event) = event {
+            payments::receive(&self.db, site_id, &event, self.now()).await?;
+        }
+        Ok(WebhookReceipt {})
+    }
+
+    async fn receive_tracking_webhook(
+        &self,
+        _: Visitor,
+        request: ReceiveTrackingWebhook,
+    ) -> Result<WebhookReceipt, Error<op::ReceiveTrackingWebhook>> {
+        let ReceiveTrackingWebhook { site_id, x_hmac_signature, body } = request;
+        let store = self.store(site_id).await?;
+        let own = store.secret(SecretName::TrackingWebhookSecret);
+        let secret = own.or(self.tracking_webhook_secret.as_deref());
+        // Without a secret no signature is one.
+        let secret = secret.filter(|secret| !secret.is_empty()).ok_or(INVALID_SIGNATURE)?;
+        if !tracking::is_signed(&x_hmac_signature, &body, secret) {
+            Err(INVALID_SIGNATURE)?;
+        }
+        let message: TrackingEventMessage =
+            serde_json::from_slice(&body).map_err(|_| INVALID_JSON)?;
+        match tracking::receive(&self.db, site_id, message, self.now()).await {
+            // JSON allows NUL in text, Postgres does not.
+            Err(error) if tracking::holds_nul(&error) => Err(INVALID_JSON)?,
+            received => received?,
+        }
+        Ok(WebhookReceipt {})
+    }
+}

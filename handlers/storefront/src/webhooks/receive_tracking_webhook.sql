@@ -1,0 +1,15 @@
+-- Carriers use numbers again: the newest order with it is meant. No row when there is none, or the event is known.
+with shipped as materialized (
+    select o.id
+    from orders o
+    where o.site_id = $1
+    and o.tracking_number = $2
+    order by o.created_at desc, o.id desc
+    limit 1
+    for update
+)
+insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
+select $1, $3, shipped.id, $4, $5, $6
+from shipped
+on conflict (site_id, event_id) do nothing
+returning order_id

@@ -1,0 +1,73 @@
+//! Events of the carrier tracker, in the form of EasyPost's.
+
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use stoa_db::{Db, DbError, SqlState};
+use stoa_storefront_types::TrackingEventMessage;
+use tokio_postgres::types::Json;
+
+use crate::lifecycle;
+
+/// What EasyPost writes before the digest; others write the digest alone.
+const SCHEME: &str = "hmac-sha256-hex=";
+
+const UPDATED: &str = "tracker.updated";
+const DELIVERED: &str = "delivered";
+
+/// Whether this is the secret's signature of the body's exact bytes.
+pub(super) fn is_signed(signature: &str, body: &[u8], secret: &str) -> bool {
+    let digest = signature.strip_prefix(SCHEME).unwrap_or(signature);
+    let mut bytes = [0; 32];
+    if hex::decode_to_slice(digest, &mut bytes).is_err() {
+        return false;
+    }
+    let Ok(mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return false };
+    // Compares in constant time.
+    mac.chain_update(body).verify_slice(&bytes).is_ok()
+}
+
+/// Adds the event to the order with its tracking number, once. What it says of the parcel counts unless a newer
+/// event has come before; a parcel that has arrived makes its order delivered.
+pub(super) async fn receive(
+    db: &Db,
+    site_id: i64,
+    message: TrackingEventMessage,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let TrackingEventMessage { id, description, result } = message;
+    let text = |name: &str| result.get(name).and_then(|value| value.as_str());
+    let Some(tracking_number) = text("tracking_code").filter(|_| description == UPDATED) else {
+        return Ok(());
+    };
+    let status = text("status");
+    // A time to come would shut out every later event.
+    let updated_at = text("updated_at").and_then(|time| DateTime::parse_from_rfc3339(time).ok());
+    let at = updated_at.map_or(now, |time| time.to_utc().min(now));
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction().await?;
+    let added: Option<(i64,)> = transaction
+        .opt(
+            include_str!("receive_tracking_webhook.sql"),
+            &[&site_id, &tracking_number, &id, &description, &Json(&result), &now],
+        )
+        .await?;
+    let Some((order_id,)) = added else { return Ok(()) };
+    // The order is locked first, as everywhere.
+    if status == Some(DELIVERED) {
+        lifecycle::deliver(&transaction, site_id, order_id, at, now).await?;
+    }
+    transaction
+        .execute(
+            include_str!("track.sql"),
+            &[&site_id, &order_id, &status, &at, &text("public_url"), &now],
+        )
+        .await?;
+    transaction.commit().await
+}
+
+/// Whether Postgres refused a text because it holds NUL.
+pub(super) fn holds_nul(error: &DbError) -> bool {
+    let refusals = [SqlState::UNTRANSLATABLE_CHARACTER, SqlState::CHARACTER_NOT_IN_REPERTOIRE];
+    error.code().is_some_and(|code| refusals.contains(code))
+}

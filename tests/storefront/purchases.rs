@@ -1,0 +1,212 @@
+//! What tests of orders stand on: an order that was placed through cart and checkout, the provider's events about
+//! it, and all that it holds.
+
+use serde_json::{Value, json};
+use stoa_payments::{Payments, Settings, TestProvider, webhook};
+
+use crate::harness::*;
+
+pub const PAYMENTS: &str = "/api/storefront/1/webhooks/payments";
+
+/// An order of site 1: two totes and six mugs, with the code ONCE and a gift certificate of 50.00.
+pub struct Purchase {
+    pub id: i64,
+    pub number: String,
+    pub intent: String,
+    pub total: i64,
+}
+
+impl Purchase {
+    pub async fn new(server: &Server, session: &str) -> Self {
+        for line in [
+            json!({"productId": 1, "variantId": 1, "quantity": 2}),
+            json!({"productId": 4, "quantity": 6}),
+        ] {
+            let mut body = line;
+            body["sessionId"] = session.into();
+            let added = server.request("POST", "/api/storefront/1/cart").json(&body).await;
+            assert_eq!(added.status(), 200, "{}", added.message());
+        }
+        Self::check_out(server, session).await
+    }
+
+    /// What is in the cart already.
+    pub async fn check_out(server: &Server, session: &str) -> Self {
+        let body = json!({
+            "sessionId": session,
+            "customerEmail": "Mara@Example.com",
+            "customerName": "Mara Lindqvist",
+            "shippingAddress": {"line1": "4 Quay Street", "city": "Rockport", "state": "ME", "country": "US"},
+            "shippingRateId": 1,
+            "discountCode": "once",
+            "giftCertificateCode": "gift-7qhx-9kdm-2vwt",
+        });
+        let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+        assert_eq!(placed.status(), 200, "{}", placed.message());
+        let data = &placed.json["data"];
+        let id = data["orderId"].as_i64().unwrap();
+        let intent = stored(
+            server,
+            &format!("select payment_intent_id from orders where site_id = 1 and id = {id}"),
+        )
+        .await;
+        Self {
+            id,
+            number: data["orderNumber"].as_str().unwrap().into(),
+            intent: intent["payment_intent_id"].as_str().unwrap().into(),
+            total: data["total"].as_i64().unwrap(),
+        }
+    }
+
+    /// The same with a number and an intent that no run changes, for snapshots.
+    pub async fn with_fixed_names(server: &Server) -> Self {
+        let mut purchase = Self::new(server, "a session").await;
+        purchase.number = "HG-7K2M9XQ4TB".into();
+        purchase.intent = "pi_3Qk1c2".into();
+        let Self { id, number, intent, .. } = &purchase;
+        let rename = format!(
+            "update orders set number = '{number}', payment_intent_id = '{intent}' where id = {id}"
+        );
+        server.sql(&rename).await;
+        purchase
+    }
+
+    /// An event about its intent: `succeeded`, `payment_failed`, `processing`, `canceled`.
+    pub fn event(&self, id: &str, kind: &str, created: i64) -> Value {
+        let received = if kind == "succeeded" { self.total } else { 0 };
+        json!({
+            "id": id,
+            "type": format!("payment_intent.{kind}"),
+            "created": created,
+            "data": {"object": {
+                "id": self.intent,
+                "object": "payment_intent",
+                "amount": self.total,
+                "amount_received": received,
+                "currency": "usd",
+            }},
+        })
+    }
+
+    /// So much was given back in all.
+    pub fn refunded(&self, id: &str, amount: i64, created: i64) -> Value {
+        json!({
+            "id": id,
+            "type": "charge.refunded",
+            "created": created,
+            "data": {"object": {
+                "id": "ch_1",
+                "object": "charge",
+                "payment_intent": self.intent,
+                "amount": self.total,
+                "amount_captured": self.total,
+                "amount_refunded": amount,
+                "currency": "usd",
+            }},
+        })
+    }
+
+    /// It is paid.
+    pub async fn pay(&self, server: &Server) {
+        test_provider(server).confirm(&self.intent, server.now().into()).await.unwrap();
+        let event =
+            self.event(&format!("evt_pay_{}", self.id), "succeeded", server.now().timestamp());
+        assert_eq!(tell(server, &event).await.status(), 200);
+        assert_eq!(self.status(server).await, "paid");
+    }
+
+    pub async fn status(&self, server: &Server) -> String {
+        self.state(server).await["status"].as_str().unwrap().into()
+    }
+
+    /// What payments move.
+    pub async fn state(&self, server: &Server) -> Value {
+        let id = self.id;
+        stored(
+            server,
+            &format!(
+                "select status, payment_status, holds, refunded_total, paid_at is not null as was_paid,
+                    (select count(*) from order_refunds where site_id = 1 and order_id = {id}) as refunds,
+                    (select count(*) from order_refunds
+                        where site_id = 1 and order_id = {id} and done_at is null) as open_refunds
+                from orders where site_id = 1 and id = {id}"
+            ),
+        )
+        .await
+    }
+
+    /// The statuses that it has gone through.
+    pub async fn history(&self, server: &Server) -> Vec<String> {
+        let changes = "select to_status from order_status_changes where site_id = 1 and order_id = $1 order by id";
+        let rows = server.client().await.query(changes, &[&self.id]).await.unwrap();
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+}
+
+/// The webhook with this body, signed as site 1's test provider signs it now.
+pub fn tell<'a>(server: &'a Server, event: &Value) -> Request<'a> {
+    let body = event.to_string();
+    let signature = signature(server, &body);
+    told(server, &body, &signature)
+}
+
+/// The webhook with this body and signature.
+pub fn told<'a>(server: &'a Server, body: &str, signature: &str) -> Request<'a> {
+    let mut request = server
+        .request("POST", PAYMENTS)
+        .header("content-type", "application/json")
+        .header("stripe-signature", signature);
+    request.body = body.into();
+    request
+}
+
+pub fn signature(server: &Server, body: &str) -> String {
+    webhook::sign(test_provider(server).webhook_secret(), body.as_bytes(), server.now().into())
+}
+
+/// Site 1's.
+pub fn test_provider(server: &Server) -> TestProvider {
+    payments(server).test_provider(1)
+}
+
+pub fn payments(server: &Server) -> Payments {
+    Payments::new(server.db(), SECRET, Settings::default()).unwrap()
+}
+
+/// The first row of a query, as JSON.
+pub async fn stored(server: &Server, query: &str) -> Value {
+    let query = format!("select to_json(it) from ({query}) it");
+    server.client().await.query_one(&query, &[]).await.unwrap().get(0)
+}
+
+/// What is left of everything that a purchase takes: totes, mugs, uses of the code, cents on the certificate. The
+/// movements tell the same of the certificate.
+pub async fn left(server: &Server) -> Vec<i64> {
+    let row = stored(
+        server,
+        "select
+            (select quantity from product_variants where site_id = 1 and id = 1) as totes,
+            (select quantity from products where site_id = 1 and id = 4) as mugs,
+            (select max_uses - used from discount_codes where site_id = 1 and code = 'ONCE') as uses,
+            certificate.remaining_amount as gift,
+            (select sum(movement.amount)::bigint from gift_certificate_movements movement
+                where movement.site_id = 1 and movement.certificate_id = certificate.id) as moved
+        from gift_certificates certificate
+        where certificate.site_id = 1 and certificate.code = 'GIFT-7QHX-9KDM-2VWT'",
+    )
+    .await;
+    assert_eq!(row["gift"], row["moved"]);
+    ["totes", "mugs", "uses", "gift"].iter().map(|name| row[*name].as_i64().unwrap()).collect()
+}
+
+/// Before anything is taken.
+pub const ALL: [i64; 4] = [12, 100, 1, 5000];
+
+/// While a purchase has it.
+pub const TAKEN: [i64; 4] = [10, 94, 0, 0];
+
+/// Pieces in the session's cart.
+pub async fn in_cart(server: &Server, session: &str) -> i64 {
+    let cart = server.get("/api/storefront/1/cart").query("sessionId", session).await;
+    cart.json["data"]["itemCount"].as_i64().unwrap_or(0)
+}

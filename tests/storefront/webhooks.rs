@@ -1,0 +1,201 @@
+//! Webhooks of the payment provider: signatures, what must agree, repeats, and every order of arrival.
+
+mod convergence;
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use super::purchases::*;
+use crate::harness::*;
+
+#[tokio::test]
+async fn receive_payment_webhook__an_order_is_paid() {
+    let server = served().await;
+    let order = Purchase::with_fixed_names(&server).await;
+    assert_eq!(left(&server).await, TAKEN);
+    let event = order.event("evt_1Qk1d0", "succeeded", server.now().timestamp());
+    tell(&server, &event).await.snapshot("receive_payment_webhook__200");
+    assert_eq!(order.history(&server).await, ["pending", "paid"]);
+    let state = order.state(&server).await;
+    assert_eq!((&state["payment_status"], &state["was_paid"]), (&json!("paid"), &json!(true)));
+    assert_eq!(left(&server).await, TAKEN);
+    assert_eq!(in_cart(&server, "a session").await, 0);
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__what_was_added_after_stays_in_the_cart() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    for product_id in [4, 5] {
+        let body = json!({"sessionId": "a session", "productId": product_id, "quantity": 3});
+        assert_eq!(
+            server.request("POST", "/api/storefront/1/cart").json(&body).await.status(),
+            200
+        );
+    }
+    order.pay(&server).await;
+    assert_eq!(in_cart(&server, "a session").await, 6);
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__signatures() {
+    let server = served().await;
+    let order = Purchase::with_fixed_names(&server).await;
+    let body = order.event("evt_1", "succeeded", server.now().timestamp()).to_string();
+    let good = signature(&server, &body);
+    let (time, mac) = good.split_once(',').unwrap();
+    let none = server.request("POST", PAYMENTS).header("content-type", "application/json");
+    none.await.snapshot("receive_payment_webhook__400_no_signature");
+    let altered = body.replace("\"usd\"", "\"eur\"");
+    told(&server, &altered, &good).await.snapshot("receive_payment_webhook__400_altered");
+    for bad in [
+        "",
+        "v1=00",
+        time,
+        mac,
+        &format!("{time},v0={}", &mac[3..]),
+        &format!("{time},v1={}", "0".repeat(64)),
+        &format!("{time},{mac}0"),
+        &format!("t=1,{mac}"),
+    ] {
+        let refused = told(&server, &body, bad).await;
+        assert_eq!((refused.status(), refused.message()), (400, "Invalid signature"), "{bad}");
+    }
+    let other_site = payments(&server).test_provider(2);
+    let theirs = stoa_payments::webhook::sign(
+        other_site.webhook_secret(),
+        body.as_bytes(),
+        server.now().into(),
+    );
+    assert_eq!(told(&server, &body, &theirs).await.status(), 400);
+    server.pass(Duration::from_secs(301));
+    assert_eq!(told(&server, &body, &good).await.message(), "Invalid signature");
+    assert_eq!(order.status(&server).await, "pending");
+    // While a secret is being replaced there are two; one has to fit.
+    let good = signature(&server, &body);
+    let two = good.replace(",v1=", &format!(",v1={},v1=", "0".repeat(64)));
+    assert_eq!(told(&server, &body, &two).await.status(), 200);
+    assert_eq!(order.status(&server).await, "paid");
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__other_refusals() {
+    let server = served().await;
+    let body = "{\"id\":";
+    let signed = signature(&server, body);
+    told(&server, body, &signed).await.snapshot("receive_payment_webhook__400_json");
+    for body in [
+        "",
+        "[]",
+        "null",
+        "{}",
+        "{\"id\":\"evt_1\",\"type\":\"payment_intent.succeeded\",\"created\":1,\"data\":{\"object\":{}}}",
+    ] {
+        let refused = told(&server, body, &signature(&server, body)).await;
+        assert_eq!((refused.status(), refused.message()), (400, "Invalid JSON body"), "{body}");
+    }
+    let post = |path: &'static str| {
+        server
+            .request("POST", path)
+            .header("content-type", "application/json")
+            .header("stripe-signature", "t=1")
+    };
+    post("/api/storefront/77/webhooks/payments").await.snapshot("receive_payment_webhook__404");
+    post("/api/storefront/x/webhooks/payments").await.snapshot("receive_payment_webhook__400_site");
+    let mut large = post(PAYMENTS);
+    large.body = " ".repeat((1 << 20) + 1);
+    large.await.snapshot("receive_payment_webhook__413");
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__of_no_concern() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let now = server.now().timestamp();
+    let other_type =
+        json!({"id": "evt_1", "type": "customer.created", "created": now, "data": {"object": {}}});
+    assert_eq!(tell(&server, &other_type).await.status(), 200);
+    let wrong = [
+        ("/data/object/amount", json!(order.total + 1)),
+        ("/data/object/amount_received", json!(order.total - 1)),
+        ("/data/object/currency", json!("eur")),
+        ("/data/object/id", json!("pi_of_another_order")),
+    ];
+    for (number, (member, value)) in wrong.into_iter().enumerate() {
+        let mut event = order.event(&format!("evt_wrong_{number}"), "succeeded", now);
+        *event.pointer_mut(member).unwrap() = value;
+        assert_eq!(tell(&server, &event).await.status(), 200, "{member}");
+        assert_eq!(order.status(&server).await, "pending", "{member}");
+    }
+    // Another site's webhook with its own signature, about this site's intent.
+    let body = order.event("evt_2", "succeeded", now).to_string();
+    let secret = payments(&server).test_provider(2);
+    let signed =
+        stoa_payments::webhook::sign(secret.webhook_secret(), body.as_bytes(), server.now().into());
+    let mut theirs = server
+        .request("POST", "/api/storefront/2/webhooks/payments")
+        .header("content-type", "application/json")
+        .header("stripe-signature", &signed);
+    theirs.body = body;
+    assert_eq!(theirs.await.status(), 200);
+    assert_eq!(order.status(&server).await, "pending");
+    assert_eq!(left(&server).await, TAKEN);
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__fifty_at_once() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let now = server.now().timestamp();
+    let events =
+        (0..50).map(|number| order.event(&format!("evt_{}", number % 3), "succeeded", now));
+    let answers = join_all(events.map(|event| tell(&server, &event).into_future())).await;
+    assert!(answers.iter().all(|answer| answer.status() == 200));
+    assert_eq!(order.history(&server).await, ["pending", "paid"]);
+    assert_eq!(left(&server).await, TAKEN);
+    // The same with what gives everything back.
+    let refunds =
+        (0..50).map(|number| order.refunded(&format!("evt_r{}", number % 7), order.total, now));
+    let answers = join_all(refunds.map(|event| tell(&server, &event).into_future())).await;
+    assert!(answers.iter().all(|answer| answer.status() == 200));
+    assert_eq!(order.history(&server).await, ["pending", "paid", "refunded"]);
+    assert_eq!(left(&server).await, ALL);
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__without_a_database() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let event = order.event("evt_1", "succeeded", server.now().timestamp());
+    server.sql("alter table payment_events rename to payment_events_away").await;
+    assert_eq!(tell(&server, &event).await.status(), 500);
+    assert_eq!(order.status(&server).await, "pending");
+    server.sql("alter table payment_events_away rename to payment_events").await;
+    // What fails after the inbox was written undoes that too.
+    server.sql("alter table order_status_changes rename to order_status_changes_away").await;
+    assert_eq!(tell(&server, &event).await.status(), 500);
+    server.sql("alter table order_status_changes_away rename to order_status_changes").await;
+    assert_eq!(tell(&server, &event).await.status(), 200);
+    assert_eq!(order.history(&server).await, ["pending", "paid"]);
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__an_imported_shop_has_nothing_to_give_back() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    server
+        .sql(
+            "delete from products where site_id = 1; delete from discount_codes where site_id = 1;
+             delete from gift_certificates where site_id = 1",
+        )
+        .await;
+    let event = order.event("evt_1", "canceled", server.now().timestamp());
+    assert_eq!(tell(&server, &event).await.status(), 200);
+    assert_eq!(order.status(&server).await, "expired");
+    let late = order.event("evt_2", "succeeded", server.now().timestamp());
+    assert_eq!(tell(&server, &late).await.status(), 200);
+    let state = order.state(&server).await;
+    assert_eq!((&state["status"], &state["open_refunds"]), (&json!("expired"), &json!(1)));
+}

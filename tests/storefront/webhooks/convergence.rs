@@ -1,0 +1,105 @@
+//! Events in every order, each also doubled, leave the same behind.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// All orders of these.
+fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with_first = |first: usize| {
+        let mut rest = items.to_vec();
+        let item = rest.remove(first);
+        let led = move |mut tail: Vec<T>| {
+            tail.insert(0, item.clone());
+            tail
+        };
+        permutations(&rest).into_iter().map(led).collect::<Vec<_>>()
+    };
+    (0..items.len()).flat_map(with_first).collect()
+}
+
+/// Sends these events to an order of its own in each order and doubled, and expects the same state after all.
+async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_left: [i64; 4]) {
+    let server = served().await;
+    for (number, order_of_events) in permutations(events).into_iter().enumerate() {
+        let order = Purchase::new(&server, &format!("session {number}")).await;
+        let now = server.now().timestamp();
+        for kind in order_of_events.iter().flat_map(|kind| [kind, kind]) {
+            let id = format!("evt_{number}_{kind}");
+            let event = match *kind {
+                "refunded" => order.refunded(&id, refund.unwrap_or(order.total), now),
+                kind => order.event(&id, kind, now),
+            };
+            assert_eq!(tell(&server, &event).await.status(), 200);
+        }
+        let state = order.state(&server).await;
+        for (name, value) in expected.as_object().unwrap() {
+            assert_eq!(&state[name], value, "{name} after {order_of_events:?}");
+        }
+        assert_eq!(left(&server).await, all_left, "{order_of_events:?}");
+        // As if it had never been, for the next one.
+        server
+            .sql(&format!(
+                "delete from orders where site_id = 1 and id = {};
+                 delete from cart_items where site_id = 1;
+                 update product_variants set quantity = 12 where site_id = 1 and id = 1;
+                 update products set quantity = 100 where site_id = 1 and id = 4;
+                 update discount_codes set used = 0 where site_id = 1;
+                 delete from gift_certificate_movements where site_id = 1 and order_id is not null;
+                 update gift_certificates set remaining_amount = 5000 where code = 'GIFT-7QHX-9KDM-2VWT'",
+                order.id
+            ))
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__all_events_in_every_order() {
+    let events = ["succeeded", "payment_failed", "processing", "canceled", "refunded"];
+    let expected = json!({"status": "refunded", "payment_status": "refunded", "holds": false, "was_paid": true,
+        "open_refunds": 0});
+    converges(&events, None, expected, ALL).await;
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__a_payment_in_every_order() {
+    let events = ["succeeded", "payment_failed", "processing", "canceled"];
+    let expected = json!({"status": "paid", "payment_status": "paid", "holds": true, "was_paid": true, "refunds": 0});
+    converges(&events, None, expected, TAKEN).await;
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__a_partial_refund_in_every_order() {
+    let events = ["succeeded", "processing", "refunded"];
+    let expected = json!({"status": "paid", "payment_status": "partially_refunded", "refunded_total": 100,
+        "holds": true, "refunds": 0});
+    converges(&events, Some(100), expected, TAKEN).await;
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__no_payment_in_every_order() {
+    let events = ["payment_failed", "processing", "canceled"];
+    let expected =
+        json!({"status": "expired", "payment_status": "failed", "holds": false, "was_paid": false});
+    converges(&events, None, expected, ALL).await;
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__the_newest_of_failures_counts() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let now = server.now().timestamp();
+    for (id, kind, created, expected) in [
+        ("evt_1", "processing", now + 5, "processing"),
+        ("evt_2", "payment_failed", now + 1, "processing"),
+        ("evt_3", "payment_failed", now + 9, "failed"),
+        ("evt_4", "processing", now + 7, "failed"),
+    ] {
+        assert_eq!(tell(&server, &order.event(id, kind, created)).await.status(), 200);
+        assert_eq!(order.state(&server).await["payment_status"], expected, "{id}");
+    }
+    assert_eq!(order.status(&server).await, "pending");
+}
