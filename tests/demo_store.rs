@@ -68,12 +68,12 @@ async fn a_purchase_in_chromium() {
     browser.shows("#lines", "It is empty.").await;
     browser.click("#anchor-mug button").await;
     browser.shows("#lines", "Anchor Mug").await;
+    browser.click("#lines button[aria-label='One more']").await;
+    browser.shows("#lines .quantity", "2").await;
     browser.click("#harbor-tote button").await;
     browser.shows("#harbor-tote select", "Navy / Medium, $32.00").await;
     browser.click("#harbor-tote button").await;
     browser.shows("#lines", "Harbor Tote, Navy / Medium").await;
-    browser.click("#lines li:first-child button[aria-label='One more']").await;
-    browser.shows("#lines li:first-child .quantity", "2").await;
     browser.shows("#subtotal", "$68.00").await;
 
     browser.reload().await;
