@@ -29,7 +29,8 @@ pub(crate) struct Address(String);
 
 /// One account, by its secret key.
 pub(super) struct Account {
-    client: Client,
+    /// In a box, since it is several times as large as all else that a provider is.
+    client: Box<Client>,
 }
 
 impl Address {
@@ -53,7 +54,7 @@ impl Account {
             .app_info("Stoa", Some(env!("CARGO_PKG_VERSION").to_owned()), None)
             .build()
             .map_err(|_| PaymentError::Misconfigured("the Stripe secret key fits no header"))?;
-        Ok(Self { client })
+        Ok(Self { client: Box::new(client) })
     }
 
     /// The answer to a request that may be sent several times: one that only reads, has a key, or is such that the
@@ -73,7 +74,7 @@ impl Account {
         let mut count = 1;
         loop {
             let attempt = request.build().customize().request_strategy(strategy.clone());
-            match attempt.send(&self.client).await.map_err(meaning) {
+            match attempt.send(self.client.as_ref()).await.map_err(meaning) {
                 Err(PaymentError::Unavailable(_)) if count < ATTEMPTS => {
                     // Many calls that failed together should not come back together.
                     let backoff = PAUSE * 2_u32.pow(count - 1);
