@@ -28,7 +28,7 @@ async fn receive_payment_webhook__an_order_is_paid() {
 async fn receive_payment_webhook__what_was_added_after_stays_in_the_cart() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
-    for product_id in [4, 5] {
+    for product_id in [4, 6] {
         let body = json!({"sessionId": "a session", "productId": product_id, "quantity": 3});
         assert_eq!(
             server.request("POST", "/api/storefront/1/cart").json(&body).await.status(),
