@@ -70,6 +70,12 @@ impl Purchase {
             "update orders set number = '{number}', payment_intent_id = '{intent}' where id = {id}"
         );
         server.sql(&rename).await;
+        // Lines of one second stand in no order of their own.
+        server
+            .sql(&format!(
+                "update order_items set position = 10 + product_id where site_id = 1 and order_id = {id}"
+            ))
+            .await;
         purchase
     }
 
