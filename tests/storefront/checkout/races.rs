@@ -86,7 +86,7 @@ async fn place_order__in_opposite_order() {
     .await;
     // Each round takes the place of the one before, with the other code.
     for round in 0..3 {
-        let code = |number: usize| if (number + round) % 2 == 0 { "A" } else { "B" };
+        let code = |number: usize| if (number + round).is_multiple_of(2) { "A" } else { "B" };
         let answers = all_at_once(&servers, |number| json!({"discountCode": code(number)})).await;
         assert_eq!(count(&answers, 200, ""), MANY, "round {round}");
     }
