@@ -27,10 +27,10 @@ create table carts (
     constraint carts_session_malformed check (char_length(session_id) between 1 and 255),
     constraint carts_recovery_half_there check ((recovery_sha256 is null) = (recovery_expires_at is null)),
     constraint carts_recovery_malformed check (octet_length(recovery_sha256) = 32)
-) with (fillfactor = 80);
+);
 
--- What changes with every line is in none of the indexes, so that it is cheap.
 create unique index carts_recovery_taken on carts (site_id, recovery_sha256) where recovery_sha256 is not null;
+create index carts_by_expiry on carts (site_id, expires_at);
 
 -- The id is all that a change of a line takes, so it is random, of 53 bits.
 create table cart_items (

@@ -1,13 +1,17 @@
 //! The command line and its environment variables: read once, in main.
 
+mod orders;
+mod providers;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::database::Database;
 use crate::postgres::BinarySource;
-use crate::secret::secret;
+
+pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
+pub use providers::ProviderSettings;
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -68,75 +72,6 @@ pub struct ServeSettings {
     /// What to log: error, warn, info, debug, or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-}
-
-/// The server's secret, and the providers of rates and payments.
-#[derive(Debug, Clone, Args)]
-pub struct ProviderSettings {
-    /// What tokens are signed with, at least 32 characters, the same for all servers of a database; without
-    /// DATABASE_URL stoa makes one and keeps it
-    #[arg(long, env = "STOA_SECRET", hide_env_values = true, value_name = "SECRET")]
-    pub secret: Option<String>,
-    /// Where carriers' rates are asked for: EasyPost, or what speaks as it does
-    #[arg(
-        long,
-        env = "STOA_EASYPOST_URL",
-        default_value = "https://api.easypost.com",
-        value_name = "URL"
-    )]
-    pub easypost_url: String,
-    /// Where rates of print on demand are asked for: Printful, or what speaks as it does
-    #[arg(
-        long,
-        env = "STOA_PRINTFUL_URL",
-        default_value = "https://api.printful.com",
-        value_name = "URL"
-    )]
-    pub printful_url: String,
-    /// Where payments are made: Stripe, or what speaks as it does
-    #[arg(
-        long,
-        env = "STOA_STRIPE_URL",
-        default_value = "https://api.stripe.com",
-        value_name = "URL"
-    )]
-    pub stripe_url: String,
-    /// Secret key of the Stripe account of all stores that have none of their own
-    #[arg(long, env = "STOA_STRIPE_SECRET_KEY", hide_env_values = true, value_name = "KEY")]
-    pub stripe_secret_key: Option<String>,
-    /// Publishable key of the same account
-    #[arg(long, env = "STOA_STRIPE_PUBLISHABLE_KEY", value_name = "KEY")]
-    pub stripe_publishable_key: Option<String>,
-    /// What this account's webhooks are signed with
-    #[arg(long, env = "STOA_STRIPE_WEBHOOK_SECRET", hide_env_values = true, value_name = "SECRET")]
-    pub stripe_webhook_secret: Option<String>,
-    /// What tracking webhooks are signed with, for stores that have no secret of their own
-    #[arg(
-        long,
-        env = "STOA_TRACKING_WEBHOOK_SECRET",
-        hide_env_values = true,
-        value_name = "SECRET"
-    )]
-    pub tracking_webhook_secret: Option<String>,
-}
-
-impl ProviderSettings {
-    /// The server's secret: the named one, or the one that is kept beside our own Postgres.
-    pub fn secret(&self, database: &Database) -> anyhow::Result<Vec<u8>> {
-        secret(self.secret.as_deref(), database.data_dir.as_deref())
-    }
-
-    /// What holds for the payments of all stores.
-    pub fn payments(&self) -> stoa_payments::Settings {
-        stoa_payments::Settings {
-            stripe_url: Some(self.stripe_url.clone()),
-            keys: stoa_payments::StripeKeys {
-                secret_key: self.stripe_secret_key.clone(),
-                publishable_key: self.stripe_publishable_key.clone(),
-                webhook_secret: self.stripe_webhook_secret.clone(),
-            },
-        }
-    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -301,97 +236,6 @@ pub struct ConversationId {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum OrderCommand {
-    /// List orders, the newest first, 500 at most
-    List {
-        /// Only those of this site
-        #[arg(long, value_name = "ID")]
-        site: Option<i64>,
-        /// Only those with this status
-        #[arg(long, value_parser = [
-            "pending", "paid", "processing", "shipped", "delivered", "cancelled", "expired", "refunded", "returned",
-        ])]
-        status: Option<String>,
-    },
-    /// Show an order with its items, its history and its tracking events
-    Show {
-        #[command(flatten)]
-        order: OrderNumber,
-    },
-    /// Note that a paid order is being made ready
-    Process {
-        #[command(flatten)]
-        order: OrderNumber,
-    },
-    /// Note that an order was sent
-    Ship {
-        #[command(flatten)]
-        order: OrderNumber,
-        /// Who carries it
-        #[arg(long)]
-        carrier: String,
-        /// The carrier's number of the parcel
-        #[arg(long, value_name = "NUMBER")]
-        tracking_number: String,
-        /// Where the purchaser can follow it
-        #[arg(long, value_name = "URL")]
-        tracking_url: Option<String>,
-    },
-    /// Note that a shipped order has arrived
-    Deliver {
-        #[command(flatten)]
-        order: OrderNumber,
-    },
-    /// Note that an order came back; the money is given back by `stoa order refund`
-    Return {
-        #[command(flatten)]
-        order: OrderNumber,
-    },
-    /// Cancel an order that was not sent yet; what was paid is refunded
-    Cancel {
-        #[command(flatten)]
-        order: OrderNumber,
-        #[command(flatten)]
-        providers: Box<ProviderSettings>,
-    },
-    /// Give money back
-    Refund {
-        #[command(flatten)]
-        order: OrderNumber,
-        /// How much, in cents; all that is left when absent
-        #[arg(long, value_name = "CENTS", value_parser = clap::value_parser!(i64).range(1..))]
-        amount: Option<i64>,
-        #[command(flatten)]
-        providers: Box<ProviderSettings>,
-    },
-    /// Do now what the server does every minute: expire, ask the providers, refund, tidy up
-    Sweep {
-        #[command(flatten)]
-        providers: Box<ProviderSettings>,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub enum PaymentCommand {
-    /// Pay an order of the test provider, and tell the server
-    Confirm(TestPayment),
-    /// Let the payment of an order of the test provider fail, and tell the server
-    Fail(TestPayment),
-}
-
-/// Which payment of the test provider, and who is told of it.
-#[derive(Debug, Args)]
-pub struct TestPayment {
-    #[command(flatten)]
-    pub order: OrderNumber,
-    /// Where the server is
-    #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
-    pub url: String,
-    #[command(flatten)]
-    pub providers: Box<ProviderSettings>,
-}
-
-#[derive(Debug, Subcommand)]
 pub enum StoreCommand {
     /// Keep a value, which is read from standard input; servers notice within five seconds
     Set {
@@ -417,15 +261,4 @@ pub enum StoreCommand {
         #[arg(long, value_name = "ID")]
         site: i64,
     },
-}
-
-/// Which order.
-#[derive(Debug, Clone, Args)]
-pub struct OrderNumber {
-    /// The order's number, in any case
-    #[arg(value_name = "ORDER")]
-    pub number: String,
-    /// Its site; looked up when absent
-    #[arg(long, value_name = "ID")]
-    pub site: Option<i64>,
 }

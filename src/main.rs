@@ -33,8 +33,10 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<()> {
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     if let Command::Serve(settings) = &command {
-        // What these two say of every start is of use to nobody.
-        let filter = format!("tokio_postgres=warn,refinery_core=warn,{}", settings.log);
+        // What the first two say of every start is of use to nobody; the others would log what Stripe answers, which
+        // we log without its texts.
+        let quiet = "tokio_postgres=warn,refinery_core=warn,stripe=error,stripe_shared=error";
+        let filter = format!("{quiet},{}", settings.log);
         let filter = EnvFilter::try_new(filter).map_err(|_| {
             anyhow!(
                 "--log takes error, warn, info, debug, or a filter such as info,stoa_runtime=debug"
@@ -173,8 +175,10 @@ async fn order(
         }
         OrderCommand::Sweep { providers } => {
             let storefront = storefront(&providers)?;
-            let swept = orders::sweep(client, &storefront, orders::Round::DueAndOld).await?;
-            println!("{swept}");
+            match orders::sweep(client, &storefront, orders::Round::DueAndOld).await? {
+                Some(swept) => println!("{swept}"),
+                None => println!("a server is sweeping already"),
+            }
             Ok(())
         }
     }

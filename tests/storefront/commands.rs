@@ -1,5 +1,9 @@
 //! Staff's commands for orders, the test provider's customer, and stores' keys.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::SystemTime;
+
 use stoa::{orders, payments::Outcome, stores};
 use stoa_storefront::{Seal, SecretName, lifecycle::Parcel};
 
@@ -39,9 +43,7 @@ async fn an_order_from_payment_to_arrival() {
         }
     };
     // The signature is of the real time, the app's clock is not.
-    let real =
-        std::time::SystemTime::now().duration_since(std::time::SystemTime::from(server.now()));
-    server.pass(real.unwrap());
+    server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     pay(Outcome::Fail).await.unwrap();
     assert_eq!(order.state(&server).await["payment_status"], "failed");
     pay(Outcome::Confirm).await.unwrap();
@@ -198,4 +200,61 @@ async fn keys_of_a_store() {
         assert_eq!(refusal(stores::read_value(input.as_bytes())), text);
     }
     assert!(refusal(stores::read_value("x".repeat(20_000).as_bytes())).contains("longer"));
+}
+
+/// Runs the command itself on the server's database, with this on its standard input: what it printed, and what
+/// it complained of.
+async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
+    command.args(arguments).args(["--database-url", &server.database_url()]);
+    command.env("STOA_SECRET", str::from_utf8(SECRET).unwrap());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // The server answers meanwhile.
+    let run = move || {
+        let mut child = command.spawn().unwrap();
+        // A command that reads nothing may have ended.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        child.wait_with_output().unwrap()
+    };
+    let output = tokio::task::spawn_blocking(run).await.unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+#[tokio::test]
+async fn as_they_are_typed() {
+    let server = served().await;
+    server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
+    let order = Purchase::new(&server, "a session").await;
+    let number = order.number.to_lowercase();
+    let said = stoa(&server, &["order", "list", "--status", "pending"], "").await;
+    assert!(said.0.contains(&order.number), "{said:?}");
+    let nothing = (String::new(), String::new());
+    let paid = stoa(&server, &["payment", "confirm", &number, "--url", &server.url()], "").await;
+    assert_eq!(paid, nothing);
+    assert_eq!(order.status(&server).await, "paid");
+    let parcel = ["--carrier", "USPS", "--tracking-number", "94"];
+    let shipped = [["order", "ship", &number].as_slice(), &parcel].concat();
+    assert_eq!(stoa(&server, &shipped, "").await, nothing);
+    let shown = stoa(&server, &["order", "show", &number], "").await.0;
+    assert!(shown.contains("USPS 94") && shown.contains("shipped"), "{shown}");
+    let refused = stoa(&server, &["order", "cancel", &number], "").await.1;
+    let reason =
+        "is shipped: only one that is pending or paid or processing can become cancelled\n";
+    assert_eq!(refused, format!("stoa: order {} {reason}", order.number));
+    let swept = stoa(&server, &["order", "sweep"], "").await.0;
+    assert!(swept.starts_with("0 orders expired, 0 payments were asked about"), "{swept}");
+    let set = ["store", "set", "--site", "1", "stripe-webhook-secret"];
+    assert_eq!(stoa(&server, &set, "whsec_1\n").await, nothing);
+    let named = stoa(&server, &["store", "secrets", "--site", "1"], "").await.0;
+    assert!(
+        named.contains("stripe-webhook-secret    yes") && !named.contains("whsec_1"),
+        "{named}"
+    );
+    assert_eq!(
+        stoa(&server, &["store", "unset", "--site", "1", "stripe-webhook-secret"], "").await,
+        nothing
+    );
+    let unknown = stoa(&server, &["store", "set", "--site", "1", "stripe"], "x").await.1;
+    assert!(unknown.contains("known are stripe-secret-key"), "{unknown}");
 }

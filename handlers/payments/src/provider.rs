@@ -4,12 +4,12 @@ use std::fmt;
 
 use stoa_db::Db;
 
-use crate::stripe::{Connection, in_time};
+use crate::stripe::{Address, in_time};
 use crate::{Intent, NewIntent, PaymentError, Refund, Settings, Stripe, StripeKeys, TestProvider};
 
-/// What all stores of a process share: connections to Stripe, the server's keys, the test provider's table.
+/// What all stores of a process share: where Stripe is, the server's keys, the test provider's table.
 pub struct Payments {
-    stripe: Connection,
+    stripe: Address,
     keys: StripeKeys,
     db: Db,
     secret: Vec<u8>,
@@ -26,9 +26,9 @@ pub enum Provider {
 impl Payments {
     /// Refuses settings that no store could use. `secret` is the server's, which the test provider signs with.
     pub fn new(db: Db, secret: &[u8], settings: Settings) -> Result<Self, PaymentError> {
-        let stripe = Connection::new(settings.stripe_url.as_deref())?;
-        if StripeKeys::choose(&StripeKeys::default(), &settings.keys)?.is_some() {
-            stripe.check()?;
+        let stripe = Address::new(settings.stripe_url.as_deref())?;
+        if let Some(keys) = StripeKeys::choose(&StripeKeys::default(), &settings.keys)? {
+            Stripe::new(&stripe, keys)?;
         }
         Ok(Self { stripe, keys: settings.keys, db, secret: secret.to_vec() })
     }
@@ -36,7 +36,7 @@ impl Payments {
     /// The provider of this store: Stripe by its own keys, else by the server's, else the test provider.
     pub fn provider(&self, site_id: i64, store: &StripeKeys) -> Result<Provider, PaymentError> {
         Ok(match StripeKeys::choose(store, &self.keys)? {
-            Some(keys) => Provider::Stripe(Stripe::new(self.stripe.clone(), keys)),
+            Some(keys) => Provider::Stripe(Stripe::new(&self.stripe, keys)?),
             None => Provider::Test(self.test_provider(site_id)),
         })
     }

@@ -1,35 +1,41 @@
-//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api).
+//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api), by async-stripe.
 
-mod connection;
+mod account;
 mod object;
 
 use std::fmt;
 
+use stripe_core::payment_intent::{
+    CancelPaymentIntent, CreatePaymentIntent, CreatePaymentIntentAutomaticPaymentMethods,
+    RetrievePaymentIntent,
+};
+use stripe_core::refund::CreateRefund;
+use stripe_types::Currency;
+
 use crate::settings::ChosenKeys;
 use crate::{Intent, IntentStatus, NewIntent, PaymentError, Refund};
 
-pub(crate) use connection::{Connection, in_time};
+use account::Account;
+pub(crate) use account::{Address, in_time};
 use object::{IntentObject, RefundObject};
 
-/// One store's account with Stripe, over connections that all stores share.
+/// One store's account with Stripe.
 pub struct Stripe {
-    connection: Connection,
-    secret_key: String,
+    account: Account,
     publishable_key: String,
     webhook_secrets: Vec<String>,
 }
 
-/// Without this, what was refunded is not told: it stands in the charge.
-const WITH_CHARGE: (&str, &str) = ("expand[]", "latest_charge");
+/// What to expand: without it, what was refunded is not told, since it stands in the charge.
+const CHARGE: &str = "latest_charge";
 
 impl Stripe {
-    pub(crate) fn new(connection: Connection, keys: ChosenKeys) -> Self {
-        Self {
-            connection,
-            secret_key: keys.secret_key,
+    pub(crate) fn new(address: &Address, keys: ChosenKeys) -> Result<Self, PaymentError> {
+        Ok(Self {
+            account: Account::new(address, &keys.secret_key)?,
             publishable_key: keys.publishable_key,
             webhook_secrets: keys.webhook_secret.into_iter().collect(),
-        }
+        })
     }
 
     pub(crate) async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
@@ -49,52 +55,49 @@ impl Stripe {
     }
 
     async fn create_as_asked(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
-        let (amount, currency) = (new.amount.to_string(), new.currency.to_ascii_lowercase());
-        let (site_id, order_id) = (new.site_id.to_string(), new.order_id.to_string());
-        let mut form = vec![
-            ("amount", amount.as_str()),
-            ("currency", &currency),
-            // Which ways to pay there are is the account's own setting.
-            ("automatic_payment_methods[enabled]", "true"),
-            ("metadata[site_id]", &site_id),
-            ("metadata[order_id]", &order_id),
-            ("metadata[order_number]", new.order_number),
-            WITH_CHARGE,
+        let metadata = [
+            ("site_id", new.site_id.to_string()),
+            ("order_id", new.order_id.to_string()),
+            ("order_number", new.order_number.to_owned()),
         ];
-        form.extend(new.receipt_email.map(|address| ("receipt_email", address)));
-        let request = self.connection.post("payment_intents", &form);
-        let intent: IntentObject =
-            self.connection.call(request, &self.secret_key, Some(new.idempotency_key)).await?;
+        let Ok(currency) = new.currency.to_ascii_lowercase().parse::<Currency>();
+        let mut request = CreatePaymentIntent::new(new.amount, currency)
+            // Which ways to pay there are is the account's own setting.
+            .automatic_payment_methods(CreatePaymentIntentAutomaticPaymentMethods::new(true))
+            .metadata(metadata.map(|(name, value)| (name.to_owned(), value)))
+            .expand([CHARGE.to_owned()]);
+        if let Some(address) = new.receipt_email {
+            request = request.receipt_email(address);
+        }
+        let intent: IntentObject = self.account.call(&request, Some(new.idempotency_key)).await?;
         Ok(intent.into())
     }
 
     pub(crate) async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
-        let path = format!("payment_intents/{}?expand[]=latest_charge", segment(intent_id)?);
-        let request = self.connection.get(&path);
-        let intent: Result<IntentObject, _> =
-            self.connection.call(request, &self.secret_key, None).await;
+        let request = RetrievePaymentIntent::new(segment(intent_id)?).expand([CHARGE.to_owned()]);
+        let intent: Result<IntentObject, _> = self.account.call(&request, None).await;
         Ok(intent.map_err(missing)?.into())
     }
 
     pub(crate) async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
-        let path = format!("payment_intents/{}/cancel", segment(intent_id)?);
-        let request = self.connection.post(&path, &[WITH_CHARGE]);
+        let request = CancelPaymentIntent::new(segment(intent_id)?).expand([CHARGE.to_owned()]);
         // Needs no key: what is canceled stays so.
-        let canceled: Result<IntentObject, _> =
-            self.connection.call(request, &self.secret_key, None).await;
-        match canceled {
+        let canceled: Result<IntentObject, _> = self.account.call(&request, None).await;
+        match canceled.map_err(missing) {
             Ok(intent) => Ok(intent.into()),
-            // Too late, or done before: a retry within this very call sees that too.
-            Err(PaymentError::Refused(refusal)) if refusal.status == 400 => {
+            // Too late, or done before: a retry within this very call sees that too. The intent stands in such a
+            // refusal, and the library reads none of it where a field is missing there, so what nobody could read
+            // may be one.
+            Err(error @ (PaymentError::Refused(_) | PaymentError::Unavailable(_))) => {
                 let intent = self.find(intent_id).await?;
                 match intent.status {
                     IntentStatus::Canceled | IntentStatus::Succeeded | IntentStatus::Processing => {
                         Ok(intent)
                     }
-                    _ => Err(PaymentError::Refused(refusal)),
+                    _ => Err(error),
                 }
             }
-            Err(error) => Err(missing(error)),
+            Err(error) => Err(error),
         }
     }
 
@@ -104,12 +107,12 @@ impl Stripe {
         amount: Option<i64>,
         idempotency_key: &str,
     ) -> Result<Refund, PaymentError> {
-        let cents = amount.map(|amount| amount.to_string());
-        let mut form = vec![("payment_intent", segment(intent_id)?)];
-        form.extend(cents.as_deref().map(|cents| ("amount", cents)));
-        let request = self.connection.post("refunds", &form);
+        let mut request = CreateRefund::new().payment_intent(segment(intent_id)?);
+        if let Some(cents) = amount {
+            request = request.amount(cents);
+        }
         let refund: Result<RefundObject, _> =
-            self.connection.call(request, &self.secret_key, Some(idempotency_key)).await;
+            self.account.call(&request, Some(idempotency_key)).await;
         match refund {
             Ok(refund) => Ok(refund.into_refund(intent_id)),
             // Stripe has several codes for it, and for some cases none.
@@ -144,12 +147,10 @@ fn segment(intent_id: &str) -> Result<&str, PaymentError> {
     is_id.then_some(intent_id).ok_or(PaymentError::NotFound)
 }
 
-/// A 404 in Stripe's own form is the intent's; any other comes from a wrong address.
+/// Only what is in Stripe's own form is a refusal, so a 404 is the intent's and not a wrong address's.
 fn missing(error: PaymentError) -> PaymentError {
     match error {
-        PaymentError::Refused(refusal) if refusal.status == 404 && refusal.kind.is_some() => {
-            PaymentError::NotFound
-        }
+        PaymentError::Refused(refusal) if refusal.status == 404 => PaymentError::NotFound,
         error => error,
     }
 }

@@ -41,7 +41,8 @@ impl Client {
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. At most 10 calls a minute for each client address.
+    /// checked and the discount computed. At most 10 calls a minute for each client address, those
+    /// whose body is not valid apart.
     pub async fn validate_discount(
         &self,
         site_id: i64,
@@ -54,7 +55,8 @@ impl Client {
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
-    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address.
+    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
+    /// those whose body is not valid apart.
     pub async fn validate_gift_certificate(
         &self,
         site_id: i64,

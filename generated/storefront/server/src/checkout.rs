@@ -38,7 +38,8 @@ pub trait Checkout: Authenticate {
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. At most 10 calls a minute for each client address.
+    /// checked and the discount computed. At most 10 calls a minute for each client address, those
+    /// whose body is not valid apart.
     fn validate_discount(
         &self,
         caller: Self::Anyone,
@@ -47,7 +48,8 @@ pub trait Checkout: Authenticate {
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
-    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address.
+    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
+    /// those whose body is not valid apart.
     fn validate_gift_certificate(
         &self,
         caller: Self::Anyone,

@@ -1,6 +1,9 @@
 //! What Stripe answers with, as far as it is needed.
+//!
+//! async-stripe's own objects demand every field of its version of the API, which stand-ins do not send.
 
-use serde::Deserialize;
+use miniserde::Deserialize;
+use miniserde::json::{Number, Value};
 
 use crate::{Intent, IntentStatus, Refund, RefundStatus};
 
@@ -12,15 +15,8 @@ pub(super) struct IntentObject {
     amount: i64,
     amount_received: Option<i64>,
     currency: String,
-    latest_charge: Option<Charge>,
-}
-
-/// The charge itself where it was asked for, else its id.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Charge {
-    Object { amount_refunded: i64 },
-    Id(#[allow(dead_code, reason = "only its shape matters")] String),
+    /// The charge itself where it was asked for, else its id.
+    latest_charge: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -50,10 +46,7 @@ impl From<IntentObject> for Intent {
             status,
             amount: intent.amount,
             amount_received: intent.amount_received.unwrap_or(all_or_nothing),
-            amount_refunded: match intent.latest_charge {
-                Some(Charge::Object { amount_refunded }) => amount_refunded,
-                Some(Charge::Id(_)) | None => 0,
-            },
+            amount_refunded: intent.latest_charge.as_ref().and_then(amount_refunded).unwrap_or(0),
             currency: intent.currency.to_ascii_lowercase(),
         }
     }
@@ -76,4 +69,10 @@ impl RefundObject {
             currency: self.currency.to_ascii_lowercase(),
         }
     }
+}
+
+fn amount_refunded(charge: &Value) -> Option<i64> {
+    let Value::Object(charge) = charge else { return None };
+    let Value::Number(Number::U64(cents)) = charge.get("amount_refunded")? else { return None };
+    i64::try_from(*cents).ok()
 }

@@ -19,6 +19,15 @@ pub struct Asked {
     pub body: String,
 }
 
+impl Asked {
+    /// The body's fields in one order, since that of metadata is the library's.
+    pub fn form(&self) -> Vec<&str> {
+        let mut fields: Vec<_> = self.body.split('&').collect();
+        fields.sort_unstable();
+        fields
+    }
+}
+
 pub enum Answer {
     Json(u16, &'static str),
     /// Status, headers with their line ends, body.
