@@ -36,7 +36,9 @@ fn bundle() -> Value {
         "apiKeys": [{"name": "bench", "secret": KEY, "ratePerMinute": 1_000_000_000}],
         "store": {"currency": "USD"},
     });
-    for key in ["branding", "navigation", "categories", "tags", "productCategories", "shippingZones"] {
+    for key in
+        ["branding", "navigation", "categories", "tags", "productCategories", "shippingZones"]
+    {
         bundle[key] = demo[key].clone();
     }
     bundle["products"] = (1..=PRODUCTS).map(product).collect();
