@@ -30,7 +30,7 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
-/// Puts the APIs together, and the demo's page, which asks this database whether the demo is there.
+/// Puts the APIs together, and the demo's pages, which ask this database whether the demo is there.
 pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
     let storefront = storefront(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
@@ -41,7 +41,9 @@ pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> 
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         Ok(Surface { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
-    let pages = documents::routes().merge(demo::chat::routes(db));
+    let pages = documents::routes()
+        .merge(demo::chat::routes(db))
+        .merge(demo::store::routes(db, &apis.storefront));
     Ok(App(Arc::new(Surfaces {
         main: surface(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: surface(storefront, policy::storefront())?,

@@ -2,6 +2,7 @@
 
 pub(crate) mod chat;
 mod page;
+pub(crate) mod store;
 
 use std::io::Write;
 use std::net::SocketAddr;

@@ -173,8 +173,10 @@ async fn order(
         }
         OrderCommand::Sweep { providers } => {
             let storefront = storefront(&providers)?;
-            let swept = orders::sweep(client, &storefront, orders::Round::DueAndOld).await?;
-            println!("{swept}");
+            match orders::sweep(client, &storefront, orders::Round::DueAndOld).await? {
+                Some(swept) => println!("{swept}"),
+                None => println!("a server is sweeping already"),
+            }
             Ok(())
         }
     }

@@ -59,5 +59,15 @@ async fn responses() {
     }
     let storefront = server.get("/api/storefront/1/products").header("origin", ORIGIN).await;
     assert_eq!(allowed(&storefront, &["origin", "credentials"]), [ORIGIN, ""]);
-    assert!(storefront.varies_by("origin"), "a cache must tell origins apart");
+}
+
+#[tokio::test]
+async fn caches_tell_browsers_apart() {
+    let server = served().await;
+    for target in ["/api/v1/sites/1/posts", "/api/storefront/1/products", "/openapi.json"] {
+        let plain = server.get(target).key(DEMO_KEY).await;
+        let for_browser = server.get(target).key(DEMO_KEY).header("origin", ORIGIN).await;
+        assert_eq!(allowed(&plain, &["origin"]), [""], "{target}");
+        assert!(plain.varies_by("origin") && for_browser.varies_by("origin"), "{target}");
+    }
 }

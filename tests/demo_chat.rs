@@ -1,12 +1,10 @@
 //! The demo's chat page: who gets it, and that a real browser chats on it.
 
-mod browser;
-
 use stoa::chat;
 use stoa_live_chat::Conversation;
 
+use crate::harness::browser::Browser;
 use crate::harness::*;
-use browser::Browser;
 
 const PAGE: &str = "/demo/chat";
 

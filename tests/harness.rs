@@ -1,6 +1,7 @@
 //! What every test stands on: a served app with a database of its own, requests that read like a sentence, and
 //! exchanges that have passed the contract check.
 
+pub mod browser;
 pub mod database;
 pub mod exchange;
 pub mod hostile;

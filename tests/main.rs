@@ -11,6 +11,7 @@ mod client;
 mod compression;
 mod coverage;
 mod demo_chat;
+mod demo_store;
 mod documents;
 mod embedded_postgres;
 mod idempotency;

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
+use serde_json::json;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::harness::*;
@@ -71,6 +72,27 @@ async fn the_log_of_a_served_run() {
     }
     let access = text.lines().filter(|line| line.contains("path=/api/v1/sites/1/tags"));
     assert_eq!(access.count(), KEYS.len() * 5 + 5, "a line for each request: {text}");
+}
+
+#[tokio::test]
+async fn the_log_of_a_checkout() {
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    let line = json!({"sessionId": "sess-5678", "productId": 2});
+    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    let wish = json!({
+        "sessionId": "sess-5678", "customerEmail": "mara@example.com", "customerName": "Mara Lindqvist",
+        "customerPhone": "+1 207", "shippingAddress": {"line1": "4 Quay Street"},
+    });
+    let checkout = server.request("POST", "/api/storefront/1/checkout").json(&wish);
+    let placed = checkout.header("idempotency-key", "key-9012").await;
+    let text = log.text();
+    let secret = placed.json["data"]["clientSecret"].as_str().unwrap();
+    assert!(!secret.is_empty());
+    for private in [secret, "sess-5678", "mara@", "Lindqvist", "+1 207", "Quay", "key-9012"] {
+        let line = text.lines().find(|line| line.contains(private));
+        assert!(line.is_none(), "{private}: {line:?}");
+    }
 }
 
 #[tokio::test]

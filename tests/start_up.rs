@@ -11,10 +11,10 @@ use crate::embedded_postgres::harness::{Folder, wait_until};
 use crate::harness::{DEMO_KEY, database, wire};
 
 /// A server that has said where it listens.
-struct Process {
+pub struct Process {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
-    address: String,
+    pub address: String,
     started_in: Duration,
 }
 
@@ -39,7 +39,7 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 impl Process {
-    fn start(arguments: &[&str]) -> Self {
+    pub fn start(arguments: &[&str]) -> Self {
         let begin = Instant::now();
         let mut command = stoa(arguments);
         command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -54,7 +54,7 @@ impl Process {
     }
 
     /// Sends the signal, and returns the exit status and what else was printed.
-    fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
+    pub fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
         kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
         let begin = Instant::now();
         let status = self.child.wait().unwrap();

@@ -2,6 +2,7 @@
 
 mod cart;
 mod catalog;
+mod checkout;
 mod codes;
 mod orders;
 mod shipping;
@@ -13,6 +14,7 @@ mod commands;
 mod hostile_input;
 mod order_of_checks;
 mod purchases;
+mod stripe;
 mod sweep;
 
 use crate::contract::document::{DOCUMENTS, Operation};

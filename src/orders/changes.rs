@@ -66,7 +66,7 @@ pub async fn take_back(db: &Db, order: &Order) -> Result<()> {
 pub async fn cancel(db: &Db, storefront: &Storefront, order: &Order) -> Result<()> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let change = lifecycle::cancel(&transaction, order.site_id, order.id, Utc::now()).await?;
+    let change = lifecycle::cancel(&transaction, order.site_id, order.id, storefront.now()).await?;
     transaction.commit().await?;
     done(order, change, &OrderStatus::Cancelled)?;
     pay_refunds(db, storefront, order).await
@@ -82,7 +82,7 @@ pub async fn refund(
     let Order { site_id, id, number } = order;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let asked = lifecycle::refund(&transaction, *site_id, *id, amount, Utc::now()).await?;
+    let asked = lifecycle::refund(&transaction, *site_id, *id, amount, storefront.now()).await?;
     transaction.commit().await?;
     match asked {
         Asked::Done => pay_refunds(db, storefront, order).await,

@@ -28,7 +28,9 @@ pub async fn sweep_every_minute(storefront: Arc<Storefront>, config: Config) {
     for number in 0.. {
         let round = if number % ROUNDS_UNTIL_TIDY == 0 { Round::DueAndOld } else { Round::Due };
         match sweep_now(&storefront, &config, round).await {
-            Ok(swept) if swept != Swept::default() => tracing::info!(%swept, "orders were swept"),
+            Ok(Some(swept)) if swept != Swept::default() => {
+                tracing::info!(%swept, "orders were swept");
+            }
             Ok(_) => {}
             Err(error) => {
                 tracing::error!(%error, "orders could not be swept, trying again in a minute");
@@ -38,23 +40,31 @@ pub async fn sweep_every_minute(storefront: Arc<Storefront>, config: Config) {
     }
 }
 
-async fn sweep_now(storefront: &Storefront, config: &Config, round: Round) -> Result<Swept> {
+async fn sweep_now(
+    storefront: &Storefront,
+    config: &Config,
+    round: Round,
+) -> Result<Option<Swept>> {
     // A connection of its own, because the lock belongs to it and ends with it.
     let client = database::connect(config).await?;
     sweep(&client, storefront, round).await
 }
 
-/// Sweeps every store, unless another server is doing so.
-pub async fn sweep(client: &Client, storefront: &Storefront, round: Round) -> Result<Swept> {
+/// Sweeps every store; none when another server is doing so.
+pub async fn sweep(
+    client: &Client,
+    storefront: &Storefront,
+    round: Round,
+) -> Result<Option<Swept>> {
     // Any number will do, as long as every version of stoa names the same one.
     const LOCK: i64 = 0x5354_4f43;
     let row = client.query_one("select pg_try_advisory_lock($1)", &[&LOCK]).await?;
     if !row.try_get::<_, bool>(0)? {
-        return Ok(Swept::default());
+        return Ok(None);
     }
     let swept = sweep_all_sites(client, storefront, round).await;
     client.execute("select pg_advisory_unlock($1)", &[&LOCK]).await?;
-    swept
+    swept.map(Some)
 }
 
 /// A site that fails does not keep the others from being swept.

@@ -30,13 +30,14 @@ pub struct Exchange {
 pub const SNAPSHOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// What a snapshot shows of a response, and what stands there in place of a value that says nothing to a reader.
-const SHOWN_HEADERS: [(&str, Option<&str>); 10] = [
+const SHOWN_HEADERS: [(&str, Option<&str>); 11] = [
     ("content-type", None),
     ("location", None),
     ("content-encoding", None),
     ("cache-control", None),
     ("allow", None),
     ("retry-after", None),
+    ("idempotent-replayed", None),
     ("x-ratelimit-limit", None),
     ("x-ratelimit-remaining", None),
     ("etag", Some("[tag]")),
@@ -173,15 +174,25 @@ fn without_present(value: Value) -> Value {
         Value::String(text) => without_token(&text).into(),
         Value::Array(items) => items.into_iter().map(without_present).collect(),
         Value::Object(members) => {
-            let members = members.into_iter().map(|(name, value)| match value.as_i64() {
-                Some(SOME_RANDOM_ID..) if ["id", "cartItemId"].contains(&&*name) => {
-                    (name, "[random]".into())
-                }
-                _ => (name, without_present(value)),
-            });
-            members.collect()
+            let shown = |(name, value): (String, Value)| match random_member(&name, &value) {
+                Some(placeholder) => (name, placeholder.into()),
+                None => (name, without_present(value)),
+            };
+            members.into_iter().map(shown).collect()
         }
         other => other,
+    }
+}
+
+/// What stands in place of a member that is random.
+fn random_member(name: &str, value: &Value) -> Option<&'static str> {
+    match (name, value) {
+        ("id" | "cartItemId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
+            Some("[random]")
+        }
+        ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),
+        ("orderNumber", Value::String(_)) => Some("[order number]"),
+        _ => None,
     }
 }
 

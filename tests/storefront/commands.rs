@@ -1,1 +1,260 @@
+//! Staff's commands for orders, the test provider's customer, and stores' keys.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::SystemTime;
+
+use stoa::{orders, payments::Outcome, stores};
+use stoa_storefront::{Seal, SecretName, lifecycle::Parcel};
+
+use super::purchases::*;
+use crate::harness::*;
+
+const USPS: Parcel<'static> =
+    Parcel { carrier: "USPS", tracking_number: "9400111899223100012345", tracking_url: None };
+
+fn refusal<T>(result: anyhow::Result<T>) -> String {
+    format!("{:#}", result.err().expect("a refusal"))
+}
+
+/// As a command finds it.
+async fn found(server: &Server, order: &Purchase) -> orders::Order {
+    orders::find(&server.client().await, None, &order.number.to_lowercase()).await.unwrap()
+}
+
+#[tokio::test]
+async fn an_order_from_payment_to_arrival() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let db = server.db();
+    let at = found(&server, &order).await;
+    let number = &order.number;
+    assert_eq!(
+        refusal(orders::ship(&db, &at, USPS).await),
+        format!(
+            "order {number} is pending: only one that is paid or processing can become shipped"
+        )
+    );
+    let pay = |outcome| {
+        let (server, at) = (&server, &at);
+        async move {
+            let (client, payments) = (server.client().await, payments(server));
+            stoa::payments::happen(&client, &payments, at, outcome, &server.url()).await
+        }
+    };
+    // The signature is of the real time, the app's clock is not.
+    server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
+    pay(Outcome::Fail).await.unwrap();
+    assert_eq!(order.state(&server).await["payment_status"], "failed");
+    pay(Outcome::Confirm).await.unwrap();
+    pay(Outcome::Confirm).await.unwrap();
+    assert_eq!(
+        refusal(pay(Outcome::Fail).await),
+        format!("it is too late for that: the payment of order {number} has come to an end")
+    );
+    orders::process(&db, &at).await.unwrap();
+    for (parcel, text) in [
+        (Parcel { carrier: " ", ..USPS }, "--carrier must not be empty"),
+        (Parcel { tracking_number: "", ..USPS }, "--tracking-number must not be empty"),
+        (
+            Parcel { tracking_url: Some("javascript:alert(1)"), ..USPS },
+            "--tracking-url must begin with https:// or http://",
+        ),
+    ] {
+        assert_eq!(refusal(orders::ship(&db, &at, parcel).await), text);
+    }
+    orders::ship(&db, &at, USPS).await.unwrap();
+    assert_eq!(
+        refusal(orders::cancel(&db, &server.storefront, &at).await),
+        format!(
+            "order {number} is shipped: only one that is pending or paid or processing can become cancelled"
+        )
+    );
+    orders::deliver(&db, &at).await.unwrap();
+    orders::take_back(&db, &at).await.unwrap();
+    let statuses = ["pending", "paid", "processing", "shipped", "delivered", "returned"];
+    assert_eq!(order.history(&server).await, statuses);
+    assert_eq!(left(&server).await, TAKEN);
+    let mut shown = Vec::new();
+    let client = server.client().await;
+    orders::show(&client, &at, &mut shown).await.unwrap();
+    let shown = String::from_utf8(shown).unwrap();
+    for part in [number, "Mara Lindqvist", "Harbor Tote", "9400111899223100012345", "processing"] {
+        assert!(shown.contains(part), "{part} is not in {shown}");
+    }
+    let mut listed = Vec::new();
+    orders::list(&client, Some(1), Some("returned"), &mut listed).await.unwrap();
+    assert!(String::from_utf8(listed).unwrap().contains(number));
+    assert!(refusal(orders::find(&client, Some(2), number).await).starts_with("there is no order"));
+}
+
+#[tokio::test]
+async fn cancelling() {
+    let server = served().await;
+    let db = server.db();
+    let pending = Purchase::new(&server, "a session").await;
+    orders::cancel(&db, &server.storefront, &found(&server, &pending).await).await.unwrap();
+    assert_eq!(left(&server).await, ALL);
+    let paid = Purchase::check_out(&server, "a session").await;
+    paid.pay(&server).await;
+    let at = found(&server, &paid).await;
+    orders::cancel(&db, &server.storefront, &at).await.unwrap();
+    assert_eq!(left(&server).await, ALL);
+    let state = paid.state(&server).await;
+    assert_eq!(
+        (&state["status"], &state["payment_status"]),
+        (&"cancelled".into(), &"refunded".into())
+    );
+    assert_eq!(
+        refusal(orders::cancel(&db, &server.storefront, &at).await),
+        format!(
+            "order {} is cancelled: only one that is pending or paid or processing can become cancelled",
+            paid.number
+        )
+    );
+    assert_eq!(left(&server).await, ALL);
+}
+
+#[tokio::test]
+async fn refunding() {
+    let server = served().await;
+    let db = server.db();
+    let order = Purchase::new(&server, "a session").await;
+    let at = found(&server, &order).await;
+    let refund = async |amount| orders::refund(&db, &server.storefront, &at, amount).await;
+    assert_eq!(refusal(refund(None).await), format!("nothing was paid for order {}", order.number));
+    order.pay(&server).await;
+    refund(Some(100)).await.unwrap();
+    refund(Some(100)).await.unwrap();
+    let state = order.state(&server).await;
+    assert_eq!(
+        (&state["status"], &state["payment_status"]),
+        (&"paid".into(), &"partially_refunded".into())
+    );
+    assert_eq!(state["refunded_total"], 200);
+    let left_to_refund = order.total - 200;
+    assert_eq!(
+        refusal(refund(Some(left_to_refund + 1)).await),
+        format!("only {left_to_refund} cents are left to refund of order {}", order.number)
+    );
+    refund(None).await.unwrap();
+    let state = order.state(&server).await;
+    assert_eq!(
+        (&state["status"], &state["refunded_total"]),
+        (&"refunded".into(), &order.total.into())
+    );
+    assert_eq!(left(&server).await, ALL);
+    assert_eq!(
+        refusal(refund(None).await),
+        format!("nothing is left to refund of order {}", order.number)
+    );
+}
+
+#[tokio::test]
+async fn a_delivered_order_that_is_refunded_gives_back_the_certificate_alone() {
+    let server = served().await;
+    let db = server.db();
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let at = found(&server, &order).await;
+    orders::ship(&db, &at, USPS).await.unwrap();
+    orders::deliver(&db, &at).await.unwrap();
+    orders::refund(&db, &server.storefront, &at, None).await.unwrap();
+    assert_eq!(order.status(&server).await, "refunded");
+    assert_eq!(left(&server).await, [10, 94, 0, 5000]);
+}
+
+#[tokio::test]
+async fn keys_of_a_store() {
+    let server = served().await;
+    let (client, seal) = (server.client().await, Seal::new(SECRET));
+    let name = SecretName::StripeWebhookSecret;
+    for value in ["whsec_first", "whsec_second"] {
+        let value = stores::read_value(format!(" {value}\n").as_bytes()).unwrap();
+        stores::set(&client, &seal, 1, name, &value).await.unwrap();
+    }
+    let row =
+        client.query_one("select encode(sealed, 'hex') from store_secrets", &[]).await.unwrap();
+    assert_eq!(seal.open(1, name.as_str(), row.get(0)).as_deref(), Some("whsec_second"));
+    let mut listed = Vec::new();
+    stores::secrets(&client, 1, &mut listed).await.unwrap();
+    let listed = String::from_utf8(listed).unwrap();
+    assert!(
+        listed.contains("stripe-webhook-secret    yes") && !listed.contains("whsec"),
+        "{listed}"
+    );
+    stores::unset(&client, 1, name).await.unwrap();
+    assert_eq!(
+        refusal(stores::unset(&client, 1, name).await),
+        "site 1 has no stripe-webhook-secret"
+    );
+    assert_eq!(
+        refusal(stores::set(&client, &seal, 5, name, "x").await),
+        "site 5 has no store: `stoa site list` shows the sites"
+    );
+    for (input, text) in [
+        ("", "the value is read from standard input, and that is empty"),
+        ("\n", "the value is read from standard input, and that is empty"),
+        ("a\0b", "the value must not hold NUL"),
+    ] {
+        assert_eq!(refusal(stores::read_value(input.as_bytes())), text);
+    }
+    assert!(refusal(stores::read_value("x".repeat(20_000).as_bytes())).contains("longer"));
+}
+
+/// Runs the command itself on the server's database, with this on its standard input: what it printed, and what
+/// it complained of.
+async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
+    command.args(arguments).args(["--database-url", &server.database_url()]);
+    command.env("STOA_SECRET", str::from_utf8(SECRET).unwrap());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // The server answers meanwhile.
+    let run = move || {
+        let mut child = command.spawn().unwrap();
+        // A command that reads nothing may have ended.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        child.wait_with_output().unwrap()
+    };
+    let output = tokio::task::spawn_blocking(run).await.unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+#[tokio::test]
+async fn as_they_are_typed() {
+    let server = served().await;
+    server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
+    let order = Purchase::new(&server, "a session").await;
+    let number = order.number.to_lowercase();
+    let said = stoa(&server, &["order", "list", "--status", "pending"], "").await;
+    assert!(said.0.contains(&order.number), "{said:?}");
+    let nothing = (String::new(), String::new());
+    let paid = stoa(&server, &["payment", "confirm", &number, "--url", &server.url()], "").await;
+    assert_eq!(paid, nothing);
+    assert_eq!(order.status(&server).await, "paid");
+    let parcel = ["--carrier", "USPS", "--tracking-number", "94"];
+    let shipped = [["order", "ship", &number].as_slice(), &parcel].concat();
+    assert_eq!(stoa(&server, &shipped, "").await, nothing);
+    let shown = stoa(&server, &["order", "show", &number], "").await.0;
+    assert!(shown.contains("USPS 94") && shown.contains("shipped"), "{shown}");
+    let refused = stoa(&server, &["order", "cancel", &number], "").await.1;
+    let reason =
+        "is shipped: only one that is pending or paid or processing can become cancelled\n";
+    assert_eq!(refused, format!("stoa: order {} {reason}", order.number));
+    let swept = stoa(&server, &["order", "sweep"], "").await.0;
+    assert!(swept.starts_with("0 orders expired, 0 payments were asked about"), "{swept}");
+    let set = ["store", "set", "--site", "1", "stripe-webhook-secret"];
+    assert_eq!(stoa(&server, &set, "whsec_1\n").await, nothing);
+    let named = stoa(&server, &["store", "secrets", "--site", "1"], "").await.0;
+    assert!(
+        named.contains("stripe-webhook-secret    yes") && !named.contains("whsec_1"),
+        "{named}"
+    );
+    assert_eq!(
+        stoa(&server, &["store", "unset", "--site", "1", "stripe-webhook-secret"], "").await,
+        nothing
+    );
+    let unknown = stoa(&server, &["store", "set", "--site", "1", "stripe"], "x").await.1;
+    assert!(unknown.contains("known are stripe-secret-key"), "{unknown}");
+}

@@ -1,1 +1,307 @@
+//! What happens to orders when nobody calls: expiry, lost webhooks, refunds that are due, and tidying up.
 
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde_json::json;
+use stoa::orders::{self, Round};
+use stoa_payments::{IntentStatus, Provider};
+use stoa_storefront::{Swept, lifecycle};
+
+use super::purchases::*;
+use crate::harness::*;
+
+const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
+
+async fn sweep(server: &Server) -> Swept {
+    orders::sweep(&server.client().await, &server.storefront, Round::Due)
+        .await
+        .unwrap()
+        .unwrap_or_default()
+}
+
+/// What the test provider knows.
+async fn intent(server: &Server, order: &Purchase) -> stoa_payments::Intent {
+    Provider::Test(test_provider(server)).find(&order.intent).await.unwrap()
+}
+
+/// The order expires and the provider does not hear of it, as when the server stopped in between.
+async fn expire(server: &Server, order: &Purchase) {
+    let db = server.db();
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction();
+    let note = "Nobody paid in time";
+    assert!(lifecycle::expire(&transaction, 1, order.id, note, server.now()).await.unwrap());
+    transaction.commit().await.unwrap();
+}
+
+async fn confirmed(server: &Server, order: &Purchase) {
+    test_provider(server).confirm(&order.intent, server.now().into()).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_unpaid_order_expires() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    server.pass(HALF_AN_HOUR - MINUTE);
+    sweep(&server).await;
+    assert_eq!(order.status(&server).await, "pending");
+    server.pass(6 * MINUTE);
+    assert_eq!(sweep(&server).await, Swept { expired: 1, asked: 1, ..Swept::default() });
+    assert_eq!(order.history(&server).await, ["pending", "expired"]);
+    assert_eq!(left(&server).await, ALL);
+    assert_eq!(intent(&server, &order).await.status, IntentStatus::Canceled);
+    server.pass(HALF_AN_HOUR);
+    assert_eq!(sweep(&server).await, Swept::default());
+    assert_eq!(left(&server).await, ALL);
+    // Its cart is as it was, and can be ordered anew.
+    let again = Purchase::check_out(&server, "a session").await;
+    assert_ne!(again.id, order.id);
+}
+
+#[tokio::test]
+async fn a_payment_whose_webhook_was_lost() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    confirmed(&server, &order).await;
+    assert_eq!(sweep(&server).await.asked, 0, "the webhook has its time");
+    server.pass(5 * MINUTE);
+    assert_eq!(sweep(&server).await.asked, 1);
+    assert_eq!(order.status(&server).await, "paid");
+    assert_eq!(in_cart(&server, "a session").await, 0);
+    server.pass(5 * MINUTE);
+    assert_eq!(sweep(&server).await, Swept::default());
+}
+
+#[tokio::test]
+async fn an_overdue_order_that_was_paid_in_time() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    confirmed(&server, &order).await;
+    server.pass(2 * HALF_AN_HOUR);
+    sweep(&server).await;
+    assert_eq!(order.history(&server).await, ["pending", "paid"]);
+    assert_eq!(left(&server).await, TAKEN);
+}
+
+#[tokio::test]
+async fn a_payment_on_its_way_holds_its_order() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    test_provider(&server).process(&order.intent, server.now().into()).await.unwrap();
+    for _ in 0..3 {
+        server.pass(2 * HALF_AN_HOUR);
+        sweep(&server).await;
+        assert_eq!(order.state(&server).await["payment_status"], "processing");
+        assert_eq!(order.status(&server).await, "pending");
+    }
+    test_provider(&server).fail(&order.intent, server.now().into()).await.unwrap();
+    let failed = order.event("evt_1", "payment_failed", server.now().timestamp() + 1);
+    assert_eq!(tell(&server, &failed).await.status(), 200);
+    server.pass(5 * MINUTE);
+    sweep(&server).await;
+    assert_eq!(order.status(&server).await, "expired");
+}
+
+#[tokio::test]
+async fn an_order_without_an_intent_expires() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    server.sql("update orders set payment_intent_id = null, client_secret = null").await;
+    server.pass(HALF_AN_HOUR + MINUTE);
+    assert_eq!(sweep(&server).await, Swept { expired: 1, ..Swept::default() });
+    assert_eq!(order.status(&server).await, "expired");
+    assert_eq!(left(&server).await, ALL);
+}
+
+#[tokio::test]
+async fn a_late_payment_takes_everything_again() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    expire(&server, &order).await;
+    assert_eq!(left(&server).await, ALL);
+    confirmed(&server, &order).await;
+    server.pass(5 * MINUTE);
+    sweep(&server).await;
+    assert_eq!(order.history(&server).await, ["pending", "expired", "paid"]);
+    assert_eq!(left(&server).await, TAKEN);
+    assert_eq!(order.state(&server).await["refunds"], 0);
+}
+
+#[tokio::test]
+async fn a_late_payment_of_what_is_gone_is_refunded() {
+    for gone in [
+        "update product_variants set quantity = 1 where site_id = 1 and id = 1",
+        "update products set quantity = 5 where site_id = 1 and id = 4",
+        "update discount_codes set used = 1 where site_id = 1 and code = 'ONCE'",
+        "update gift_certificates set remaining_amount = 10 where site_id = 1 and code = 'GIFT-7QHX-9KDM-2VWT'",
+        "delete from products where site_id = 1 and id = 4",
+    ] {
+        let server = served().await;
+        let order = Purchase::new(&server, "a session").await;
+        expire(&server, &order).await;
+        confirmed(&server, &order).await;
+        server.sql(gone).await;
+        let event = order.event("evt_1", "succeeded", server.now().timestamp());
+        assert_eq!(tell(&server, &event).await.status(), 200);
+        let state = order.state(&server).await;
+        assert_eq!(
+            (&state["status"], &state["payment_status"]),
+            (&json!("expired"), &json!("paid")),
+            "{gone}"
+        );
+        assert_eq!((&state["holds"], &state["open_refunds"]), (&json!(false), &json!(1)), "{gone}");
+        assert_eq!(sweep(&server).await.refunds, 1, "{gone}");
+        assert_eq!(intent(&server, &order).await.amount_refunded, order.total);
+        let state = order.state(&server).await;
+        assert_eq!(
+            (&state["status"], &state["refunded_total"]),
+            (&json!("refunded"), &json!(order.total))
+        );
+        assert_eq!(state["open_refunds"], 0);
+        server.pass(HALF_AN_HOUR);
+        assert_eq!(sweep(&server).await, Swept::default());
+    }
+}
+
+#[tokio::test]
+async fn a_payment_of_a_replaced_order_is_refunded() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    confirmed(&server, &order).await;
+    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
+    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&more).await.status(), 200);
+    let next = Purchase::check_out(&server, "a session").await;
+    assert_eq!(order.status(&server).await, "cancelled");
+    let event = order.event("evt_1", "succeeded", server.now().timestamp());
+    assert_eq!(tell(&server, &event).await.status(), 200);
+    // However many servers sweep, the money goes back once.
+    let mut servers = vec![];
+    for _ in 0..3 {
+        servers.push(server.another().await);
+    }
+    let pay = |server: &Server| {
+        let storefront = server.storefront.clone();
+        async move { storefront.pay_refunds(1).await.unwrap() }
+    };
+    let paid: usize = join_all(servers.iter().map(pay)).await.into_iter().sum();
+    assert_eq!(paid, 1);
+    let state = order.state(&server).await;
+    assert_eq!(
+        (&state["status"], &state["payment_status"]),
+        (&json!("cancelled"), &json!("refunded"))
+    );
+    assert_eq!(next.status(&server).await, "pending");
+    assert_eq!(in_cart(&server, "a session").await, 9);
+    assert_eq!(left(&server).await, TAKEN);
+}
+
+#[tokio::test]
+async fn a_replaced_orders_intent_is_canceled() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let db = server.db();
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction();
+    let note = "The cart has changed";
+    assert!(
+        lifecycle::cancel_pending(&transaction, 1, order.id, note, server.now()).await.unwrap()
+    );
+    assert!(
+        !lifecycle::cancel_pending(&transaction, 1, order.id, note, server.now()).await.unwrap()
+    );
+    transaction.commit().await.unwrap();
+    assert_eq!(left(&server).await, ALL);
+    sweep(&server).await;
+    assert_eq!(intent(&server, &order).await.status, IntentStatus::Canceled);
+    assert_eq!(order.history(&server).await, ["pending", "cancelled"]);
+}
+
+#[tokio::test]
+async fn a_provider_that_does_not_answer() {
+    let server = served_paid_by("http://127.0.0.1:1").await;
+    let order = Purchase::new(&server, "a session").await;
+    server.sql("update orders set payment_provider = 'stripe', payment_intent_id = 'pi_1'").await;
+    server.pass(HALF_AN_HOUR + MINUTE);
+    assert_eq!(sweep(&server).await, Swept { asked: 1, ..Swept::default() });
+    assert_eq!(order.status(&server).await, "pending", "it may have been paid");
+    server.pass(2 * HALF_AN_HOUR);
+    assert_eq!(sweep(&server).await.expired, 1);
+    assert_eq!(left(&server).await, ALL);
+    // A refund that fails is kept, and tried again later.
+    server
+        .sql("insert into order_refunds (site_id, order_id, asked_at, due_at) select 1, id, created_at, created_at from orders")
+        .await;
+    for attempts in [1, 1, 2] {
+        assert_eq!(sweep(&server).await.refunds, 0);
+        let refund = stored(&server, "select attempts, done_at from order_refunds").await;
+        assert_eq!(refund, json!({"attempts": attempts, "done_at": null}));
+        server.pass(4 * MINUTE);
+    }
+}
+
+#[tokio::test]
+async fn one_server_at_a_time() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    server.pass(HALF_AN_HOUR + MINUTE);
+    let other = server.client().await;
+    other.execute("select pg_advisory_lock($1)", &[&0x5354_4f43_i64]).await.unwrap();
+    assert_eq!(sweep(&server).await, Swept::default());
+    drop(other);
+    let mut sweeps = vec![];
+    for _ in 0..8 {
+        let (client, storefront) = (server.client().await, server.storefront.clone());
+        sweeps.push(async move {
+            orders::sweep(&client, &storefront, Round::Due)
+                .await
+                .unwrap()
+                .map_or(0, |it| it.expired)
+        });
+    }
+    let expired: usize = join_all(sweeps).await.into_iter().sum();
+    assert!(expired <= 1);
+    sweep(&server).await;
+    assert_eq!(order.history(&server).await, ["pending", "expired"]);
+    assert_eq!(left(&server).await, ALL);
+}
+
+#[tokio::test]
+async fn what_is_old_goes() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    server
+        .sql(
+            "update carts set recovery_sha256 = sha256('x'), recovery_expires_at = updated_at;
+             insert into shipping_quotes (site_id, id, country, name, price, expires_at)
+             select 1, 'old', 'US', 'Live', 1, updated_at from carts",
+        )
+        .await;
+    let count = "select (select count(*) from carts) as carts,
+        (select count(*) from carts where recovery_sha256 is not null) as tokens,
+        (select count(*) from shipping_quotes) as quotes, (select count(*) from payment_events) as events";
+    assert_eq!(
+        stored(&server, count).await,
+        json!({"carts": 1, "tokens": 1, "quotes": 1, "events": 1})
+    );
+    let tidy = async || {
+        orders::sweep(&server.client().await, &server.storefront, Round::DueAndOld)
+            .await
+            .unwrap()
+            .unwrap()
+    };
+    server.pass(MINUTE);
+    assert_eq!(tidy().await.forgotten, 2);
+    assert_eq!(
+        stored(&server, count).await,
+        json!({"carts": 1, "tokens": 0, "quotes": 0, "events": 1})
+    );
+    server.pass(Duration::from_secs(91 * 24 * 60 * 60));
+    assert_eq!(tidy().await.forgotten, 2);
+    assert_eq!(
+        stored(&server, count).await,
+        json!({"carts": 0, "tokens": 0, "quotes": 0, "events": 0})
+    );
+    assert_eq!(order.status(&server).await, "paid");
+}

@@ -28,7 +28,7 @@ async fn receive_payment_webhook__an_order_is_paid() {
 async fn receive_payment_webhook__what_was_added_after_stays_in_the_cart() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
-    for product_id in [4, 5] {
+    for product_id in [4, 6] {
         let body = json!({"sessionId": "a session", "productId": product_id, "quantity": 3});
         assert_eq!(
             server.request("POST", "/api/storefront/1/cart").json(&body).await.status(),
@@ -198,4 +198,58 @@ async fn receive_payment_webhook__an_imported_shop_has_nothing_to_give_back() {
     assert_eq!(tell(&server, &late).await.status(), 200);
     let state = order.state(&server).await;
     assert_eq!((&state["status"], &state["open_refunds"]), (&json!("expired"), &json!(1)));
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__while_everything_else_happens() {
+    let server = served().await;
+    for round in 0..3 {
+        let session = format!("session {round}");
+        let order = Purchase::new(&server, &session).await;
+        let now = server.now().timestamp();
+        test_provider(&server).confirm(&order.intent, server.now().into()).await.unwrap();
+        server.pass(Duration::from_secs(31 * 60));
+        let events = (0..24).map(|number| {
+            let id = format!("evt_{round}_{number}");
+            match number % 3 {
+                0 => order.event(&id, "succeeded", now),
+                1 => order.event(&id, "canceled", now),
+                _ => order.refunded(&id, order.total, now),
+            }
+        });
+        let told = join_all(events.map(|event| tell(&server, &event).into_future()));
+        // The customer adds to the cart and checks out again, staff cancels, the order is overdue.
+        let more = json!({"sessionId": session, "productId": 6, "quantity": 1});
+        let again = async {
+            let added = server.request("POST", "/api/storefront/1/cart").json(&more).await;
+            assert_eq!(added.status(), 200, "{}", added.message());
+            let body = json!({"sessionId": session, "customerEmail": "m@example.com", "customerName": "M"});
+            let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+            assert_eq!(placed.status(), 200, "{}", placed.message());
+            placed.json["data"]["orderId"].as_i64().unwrap()
+        };
+        let client = server.client().await;
+        let (told, _, _, next) = tokio::join!(
+            told,
+            server.storefront.sweep(1),
+            async {
+                let at = stoa::orders::find(&client, None, &order.number).await.unwrap();
+                // It may have come to its end before.
+                stoa::orders::cancel(&server.db(), &server.storefront, &at).await.ok()
+            },
+            again
+        );
+        assert!(told.iter().all(|answer| answer.status() == 200));
+        server.storefront.sweep(1).await.unwrap();
+        let state = order.state(&server).await;
+        assert_eq!(
+            (&state["payment_status"], &state["holds"]),
+            (&json!("refunded"), &json!(false))
+        );
+        assert!(["refunded", "cancelled"].contains(&state["status"].as_str().unwrap()), "{state}");
+        // What the next order took is given back too.
+        let at = stoa::orders::Order { site_id: 1, id: next, number: String::new() };
+        stoa::orders::cancel(&server.db(), &server.storefront, &at).await.unwrap();
+        assert_eq!(left(&server).await, ALL);
+    }
 }

@@ -161,7 +161,7 @@ fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<
     let columns = &row.columns()[start..];
     let numbers = columns.iter().map(|column| {
         let found =
-            fields.iter().position(|field| camel_case(column.name(), |name| name == *field));
+            camel_case(column.name(), |name| fields.iter().position(|field| name == *field));
         found.ok_or_else(|| {
             Error::custom(format!("{name} has no field for column {}", column.name()))
         })

@@ -15,6 +15,7 @@ mod seal;
 mod shipping;
 mod stores;
 mod sweep;
+mod test_payment;
 mod webhooks;
 
 use std::{sync::Arc, time::SystemTime};
@@ -29,6 +30,7 @@ pub use seal::Seal;
 pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
 pub use sweep::Swept;
+pub use test_payment::TestOutcome;
 
 use codes::CodeTries;
 use stores::Stores;
@@ -75,7 +77,7 @@ impl Storefront {
     }
 
     /// The time, to the millisecond as it is stored.
-    fn now(&self) -> DateTime<Utc> {
+    pub fn now(&self) -> DateTime<Utc> {
         let now = DateTime::<Utc>::from((self.clock)());
         DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
     }

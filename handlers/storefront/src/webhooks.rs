@@ -1,6 +1,6 @@
 //! What the providers of payments and of tracking tell by themselves. Nothing is believed before its signature.
 
-mod payments;
+pub(crate) mod payments;
 mod tracking;
 
 use stoa_runtime::{BadRequest, Error};

@@ -15,6 +15,9 @@ pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
         let parser = include_str!("client/events/parser.rs");
         files.rust("client/src/events/parser.rs", parser.to_owned());
     }
+    if has_writes(api) {
+        files.rust("client/src/random_id.rs", include_str!("client/random_id.rs").to_owned());
+    }
     for tag in &api.tags {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
@@ -29,6 +32,11 @@ pub fn has_events(api: &Api) -> bool {
     api.operations().any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
 }
 
+/// Whether any operation stores something that the caller has to name.
+fn has_writes(api: &Api) -> bool {
+    api.operations().any(|operation| operation.body.is_some())
+}
+
 fn front(api: &Api) -> String {
     let mut out = module_doc(&[
         &format!("The client of {}, version {}.", api.title, api.version),
@@ -40,12 +48,18 @@ fn front(api: &Api) -> String {
     if has_events(api) {
         out.push_str("mod events;\n");
     }
+    if has_writes(api) {
+        out.push_str("mod random_id;\n");
+    }
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
     out.push_str("\npub use call::Response;\npub use error::Error;\n");
     if has_events(api) {
         out.push_str("pub use events::{Event, EventStream};\n");
+    }
+    if has_writes(api) {
+        out.push_str("pub use random_id::random_id;\n");
     }
     out.push_str(&format!("pub use stoa_{}_types as types;\n", api.name.replace('-', "_")));
     for tag in &api.tags {

@@ -11,11 +11,13 @@ mod call;
 mod chat;
 mod error;
 mod events;
+mod random_id;
 
 pub use call::Response;
 pub use chat::StreamEventsOptions;
 pub use error::Error;
 pub use events::{Event, EventStream};
+pub use random_id::random_id;
 pub use stoa_live_chat_types as types;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};

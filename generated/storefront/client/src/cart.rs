@@ -72,7 +72,8 @@ impl Client {
     ///
     /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
-    /// browser goes on to the store's cart page, whose address comes from the store's settings.
+    /// browser goes on to the store's cart page, whose address comes from the store's settings. While
+    /// these have none, the answer is 500 and the token keeps working.
     pub async fn recover_cart(&self, site_id: i64, token: &str) -> Result<Response<()>, Error> {
         let mut call = self.call(Method::GET, format!("/{}/cart/recover", segment(site_id)));
         call = call.query("token", token);

@@ -16,6 +16,7 @@ mod checkout;
 mod designs;
 mod error;
 mod orders;
+mod random_id;
 mod shipping;
 mod support;
 mod webhooks;
@@ -27,6 +28,7 @@ pub use checkout::PlaceOrderOptions;
 pub use designs::GetDesignOptions;
 pub use designs::ListDesignsOptions;
 pub use error::Error;
+pub use random_id::random_id;
 pub use shipping::ListShippingRatesOptions;
 pub use stoa_storefront_types as types;
 

@@ -59,7 +59,8 @@ pub trait Cart: Authenticate {
     ///
     /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
-    /// browser goes on to the store's cart page, whose address comes from the store's settings.
+    /// browser goes on to the store's cart page, whose address comes from the store's settings. While
+    /// these have none, the answer is 500 and the token keeps working.
     fn recover_cart(
         &self,
         caller: Self::Anyone,

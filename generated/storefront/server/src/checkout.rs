@@ -12,7 +12,7 @@ pub trait Checkout: Authenticate {
     /// `POST /{siteId}/checkout`: Check out.
     ///
     /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
-    /// certificate, stores the order as `pending` and begins its payment, all or nothing. Then set up
+    /// certificate, and stores the order as `pending`, all or nothing; then begins its payment. Set up
     /// the payment provider's library with `publishableKey` and confirm with `clientSecret`; the order
     /// is paid when the provider says so. A `total` of 0 needs no payment: the order is paid at once
     /// and `clientSecret` is `""`.
@@ -22,9 +22,11 @@ pub trait Checkout: Authenticate {
     /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
     /// took. The cart is emptied when the order is paid.
     ///
-    /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same unchanged cart gives back
-    /// its pending order; a changed one cancels that order and makes a new one. With a key, kept for 24
-    /// hours, the same key and body give the stored answer with `Idempotent-Replayed: true`.
+    /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
+    /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
+    /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and
+    /// body give the stored answer with `Idempotent-Replayed: true`; a request that was refused leaves
+    /// its key unused.
     fn place_order(
         &self,
         caller: Option<Self::Customer>,
@@ -36,7 +38,8 @@ pub trait Checkout: Authenticate {
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. At most 10 calls a minute for each client address.
+    /// checked and the discount computed. At most 10 calls a minute for each client address, those
+    /// whose body is not valid apart.
     fn validate_discount(
         &self,
         caller: Self::Anyone,
@@ -45,7 +48,8 @@ pub trait Checkout: Authenticate {
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
-    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address.
+    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
+    /// those whose body is not valid apart.
     fn validate_gift_certificate(
         &self,
         caller: Self::Anyone,

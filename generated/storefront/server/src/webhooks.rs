@@ -20,6 +20,10 @@ pub trait Webhooks: Authenticate {
     /// and ignored. So are an event that was received before, and one whose intent, amount or currency
     /// does not fit the order. Events may come in any order. A 5xx means that nothing was stored: send
     /// it again.
+    ///
+    /// The payment of an order that has expired takes pieces, code and gift certificate again; it is
+    /// refunded if something is gone, or if the order was cancelled. `payment_intent.canceled` makes a
+    /// pending order `expired`, a refund in full makes one that was paid or delivered `refunded`.
     fn receive_payment_webhook(
         &self,
         caller: Self::Anyone,
@@ -30,9 +34,10 @@ pub trait Webhooks: Authenticate {
     ///
     /// Called by the tracker. The signature covers the exact bytes of the body, HMAC-SHA256 in hex with
     /// the store's secret, alone or behind `hmac-sha256-hex=`. `tracker.updated` is added to the
-    /// tracking events of the order with that tracking number and updates its latest status; other
-    /// events, events received before and unknown tracking numbers are answered 200 and ignored. A 5xx
-    /// means that nothing was stored, send it again.
+    /// tracking events of the newest order with that tracking number and updates its latest status,
+    /// unless an event with a later `updated_at` came before; the status `delivered` makes a shipped
+    /// order delivered; other events, events received before and unknown tracking numbers are answered
+    /// 200 and ignored. A 5xx means that nothing was stored, send it again.
     fn receive_tracking_webhook(
         &self,
         caller: Self::Anyone,

@@ -112,7 +112,8 @@ impl FromStr for ShippingRateId {
 /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
 /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
 /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
-/// `delivered` one `returned` or `refunded`.
+/// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
+/// `paid` if all that it needs is still there, else `refunded`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OrderStatus {
     /// `pending`

@@ -28,9 +28,9 @@ seen as (
 ),
 present as (
     select i.id, i.quantity, i.product_id, i.variant_id, i.design_id
-    from seen s
-    join cart_items i on i.site_id = $1 and i.cart_id = s.id
-    where s.is_alive
+    from cart_items i
+    where i.site_id = $1
+    and i.cart_id = (select s.id from seen s where s.is_alive)
 ),
 line as (
     select i.id, i.quantity
@@ -73,20 +73,18 @@ cart as (
 ),
 expired as (
     delete from cart_items i
-    using cart c, seen s
     where i.site_id = $1
-    and i.cart_id = c.id
-    and not s.is_alive
+    and i.cart_id = (select c.id from cart c, seen s where not s.is_alive)
     returning i.id
 ),
 grown as (
     update cart_items i
     set quantity = i.quantity + $6::bigint,
         updated_at = $9
-    from cart c, line l
+    from cart c
     where i.site_id = $1
+    and i.id = (select l.id from line l)
     and i.cart_id = c.id
-    and i.id = l.id
     returning i.id, i.cart_id, i.quantity, i.created_at, i.updated_at
 ),
 added as (

@@ -9,6 +9,5 @@ with cart as (
     returning c.id
 )
 delete from cart_items i
-using cart c
 where i.site_id = $1
-and i.cart_id = c.id
+and i.cart_id = (select c.id from cart c)

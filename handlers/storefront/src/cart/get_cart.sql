@@ -1,6 +1,6 @@
 -- The lines at list prices, each with its product's bulk rules. A product that is not there any more leaves its
 -- line without a name and a price, so that it can be seen and removed.
-select c.id,
+select i.cart_id,
     json_build_object(
         'id', i.id,
         'productId', i.product_id,
@@ -34,11 +34,15 @@ select c.id,
         where r.site_id = $1
         and r.product_id = i.product_id
     )
-from carts c
-join cart_items i on i.site_id = $1 and i.cart_id = c.id
+from cart_items i
 left join products p on p.site_id = $1 and p.id = i.product_id
 left join product_variants v on v.site_id = $1 and v.product_id = i.product_id and v.id = i.variant_id
-where c.site_id = $1
-and c.session_id = $2
-and c.expires_at > $3
+where i.site_id = $1
+and i.cart_id = (
+    select c.id
+    from carts c
+    where c.site_id = $1
+    and c.session_id = $2
+    and c.expires_at > $3
+)
 order by i.created_at, i.id

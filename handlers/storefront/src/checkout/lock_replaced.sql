@@ -1,9 +1,9 @@
 -- Locks what the pending order $2 of the cart $3 gives back together with what its successor will take, by the code
 -- $4, the gift certificate $5 and the cart's lines: first all codes, then all certificates, then all products,
--- then all variants, as V008__orders.sql wants it. One after the other, each order in its own sequence, two carts
--- could wait for each other.
+-- then all variants, as V008__orders.sql wants it. Were it one order after the other, two carts could wait for each
+-- other. The answer is the order's payment, which another request may have begun since the order was read.
 with replaced as materialized (
-    select o.discount_code, o.gift_certificate_code
+    select o.discount_code, o.gift_certificate_code, o.payment_intent_id
     from orders o
     where o.site_id = $1
     and o.id = $2
@@ -62,5 +62,6 @@ locked_variants as materialized (
     order by variant.id
     for no key update
 )
-select count(*)
-from locked_variants
+select replaced.payment_intent_id
+from replaced
+where (select count(*) from locked_variants) >= 0

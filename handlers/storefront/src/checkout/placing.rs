@@ -97,10 +97,10 @@ impl Storefront {
                 let placed = Placed { order: pending.order, lease, replaced: None };
                 return Ok(Ok(Outcome::Placed(Box::new(placed))));
             }
-            let order = pending.order;
-            if let Err(error) = self.give_up(&transaction, wish, cart_id, &order).await {
-                return lost_race(error);
-            }
+            let order = match self.give_up(&transaction, wish, cart_id, pending.order).await {
+                Ok(order) => order,
+                Err(error) => return lost_race(error),
+            };
             // What the order before gave back is there again.
             basket = Basket::read(&transaction, cart_id, wish, now).await?;
             basket.check(wish)?;
@@ -121,25 +121,25 @@ impl Storefront {
         Ok(Ok(Outcome::Placed(Box::new(Placed { order, lease, replaced }))))
     }
 
-    /// Cancels the cart's order so that another can come in its place.
+    /// Cancels the cart's order so that another can come in its place, and returns it with its payment.
     async fn give_up(
         &self,
         transaction: &Transaction<'_>,
         wish: &Wish<'_>,
         cart_id: i64,
-        order: &Payable,
-    ) -> Result<(), DbError> {
+        order: Payable,
+    ) -> Result<Payable, DbError> {
         let (site_id, code, certificate) =
             (wish.site_id(), wish.discount_code(), wish.gift_certificate_code());
-        transaction
-            .execute(
+        let (payment_intent_id,): (Option<String>,) = transaction
+            .one(
                 include_str!("lock_replaced.sql"),
                 &[&site_id, &order.id, &cart_id, &code, &certificate],
             )
             .await?;
         let note = "The cart was checked out anew";
         lifecycle::cancel_pending(transaction, site_id, order.id, note, self.now()).await?;
-        Ok(())
+        Ok(Payable { payment_intent_id, ..order })
     }
 }
 

@@ -13,7 +13,7 @@ locked as materialized (
     join ordered on ordered.id = product.id
     where product.site_id = $1
     order by product.id
-    for update of product
+    for no key update of product
 )
 update products product
 set quantity = greatest(product.quantity + $3 * locked.quantity, 0)

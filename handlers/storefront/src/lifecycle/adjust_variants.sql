@@ -13,7 +13,7 @@ locked as materialized (
     join ordered on ordered.id = variant.id
     where variant.site_id = $1
     order by variant.id
-    for update of variant
+    for no key update of variant
 )
 update product_variants variant
 set quantity = greatest(variant.quantity + $3 * locked.quantity, 0)

@@ -4,4 +4,4 @@ from discount_codes code
 join orders o on o.site_id = $1 and o.id = $2
 where code.site_id = $1
 and lower(code.code collate "und-x-icu") = lower(o.discount_code collate "und-x-icu")
-for update of code
+for no key update of code

@@ -4,4 +4,4 @@ from gift_certificates certificate
 join orders o on o.site_id = $1 and o.id = $2
 where certificate.site_id = $1
 and lower(certificate.code collate "und-x-icu") = lower(o.gift_certificate_code collate "und-x-icu")
-for update of certificate
+for no key update of certificate

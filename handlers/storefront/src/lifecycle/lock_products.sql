@@ -14,4 +14,4 @@ from products product
 join ordered on ordered.id = product.id
 where product.site_id = $1
 order by product.id
-for update of product
+for no key update of product

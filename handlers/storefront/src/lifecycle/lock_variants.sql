@@ -16,4 +16,4 @@ join ordered on ordered.id = variant.id
 join products product on product.site_id = $1 and product.id = variant.product_id
 where variant.site_id = $1
 order by variant.id
-for update of variant
+for no key update of variant

@@ -1,13 +1,17 @@
 //! Refunds that are due: the provider is asked under a key of the refund's own, so that it pays once however often
 //! it is asked.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, ToSql};
 use stoa_payments::{Intent, PaymentError, Refund, RefundStatus};
 
 use super::{BATCH, PAUSE};
 use crate::{Store, Storefront};
+
+/// Providers know an idempotency key for a day. After that a part of a payment would be given back twice if only the
+/// answer was lost, so people have to look; the rest of one cannot.
+const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
 
 /// A refund that was asked for.
 #[derive(Deserialize)]
@@ -26,8 +30,9 @@ impl Storefront {
     /// Pays a site's refunds that are due, and returns how many were paid. One that fails is tried again later.
     pub async fn pay_refunds(&self, site_id: i64) -> Result<usize, DbError> {
         let now = self.now();
-        let params: [&(dyn ToSql + Sync); 4] =
-            [&site_id, &now, &(PAUSE.num_milliseconds() as f64 / 1000.0), &BATCH];
+        let pause = PAUSE.num_seconds() as f64;
+        let params: [&(dyn ToSql + Sync); 5] =
+            [&site_id, &now, &pause, &BATCH, &(now - KEY_IS_KNOWN)];
         let due: Vec<Due> = self.db.rows(include_str!("due_refunds.sql"), &params).await?;
         if due.is_empty() {
             return Ok(0);
@@ -40,6 +45,11 @@ impl Storefront {
                 Ok(intent) => {
                     self.finish_refund(site_id, refund.id, &intent, now).await?;
                     paid += 1;
+                }
+                Err(error @ PaymentError::Unavailable(_)) => {
+                    tracing::warn!(site_id, %error, "refunds have to wait for the provider");
+                    // The others would wait for their time to run out one after the other.
+                    break;
                 }
                 Err(error) => {
                     tracing::error!(site_id, order_id, %error, "a refund could not be made, it is tried again");

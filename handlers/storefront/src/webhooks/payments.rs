@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 use stoa_payments::{
     Provider,
-    webhook::{self, Event, EventKind, InvalidSignature},
+    webhook::{self, Event, InvalidSignature},
 };
 
 use crate::lifecycle::{self, Applied};
@@ -22,7 +22,7 @@ pub(super) fn verify(
 }
 
 /// Does what the event says, unless it was received before. Once this has failed nothing is stored.
-pub(super) async fn receive(
+pub(crate) async fn receive(
     db: &Db,
     site_id: i64,
     event: &Event,
@@ -34,7 +34,7 @@ pub(super) async fn receive(
     let is_new = transaction
         .execute(
             include_str!("receive_payment_webhook.sql"),
-            &[&site_id, &event.id, &name(event.kind), &now],
+            &[&site_id, &event.id, &event.kind.as_str(), &now],
         )
         .await?;
     if is_new == 0 {
@@ -61,15 +61,4 @@ pub(super) async fn receive(
         }
     }
     Ok(())
-}
-
-/// The event's type, as the provider has it.
-fn name(kind: EventKind) -> &'static str {
-    match kind {
-        EventKind::Succeeded => "payment_intent.succeeded",
-        EventKind::PaymentFailed => "payment_intent.payment_failed",
-        EventKind::Processing => "payment_intent.processing",
-        EventKind::Canceled => "payment_intent.canceled",
-        EventKind::Refunded => "charge.refunded",
-    }
 }

@@ -11,12 +11,14 @@ mod access_control;
 mod call;
 mod error;
 mod events;
+mod random_id;
 mod things;
 mod r#type;
 
 pub use call::Response;
 pub use error::Error;
 pub use events::{Event, EventStream};
+pub use random_id::random_id;
 pub use stoa_fixture_types as types;
 pub use things::ListThingsOptions;
 pub use things::OrderAgainOptions;

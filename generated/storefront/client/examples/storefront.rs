@@ -1,0 +1,64 @@
+//! Buys two mugs in the demo's store: cart, checkout, payment, order. Start the server with `cargo run` first.
+
+use stoa_storefront_client::types::{AddCartItemRequest, CheckoutRequest};
+use stoa_storefront_client::{Client, ListShippingRatesOptions, PlaceOrderOptions};
+
+const SITE: i64 = 1;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
+    let client = Client::new(&base_url)?;
+    let session_id = stoa_storefront_client::random_id();
+
+    let item = AddCartItemRequest {
+        session_id: session_id.clone(),
+        product_id: 4,
+        variant_id: None,
+        quantity: 2,
+        design_id: None,
+    };
+    client.add_cart_item(SITE, &item).await?;
+    let cart = client.get_cart(SITE, &session_id).await?.into_body().data;
+    for item in &cart.items {
+        println!("{} × {}: {}", item.quantity, item.product_name, item.line_total);
+    }
+
+    let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
+    let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
+    let cheapest = rates.first().ok_or("the store does not ship there")?;
+    println!("{}: {}", cheapest.name, cheapest.price);
+
+    let checkout = CheckoutRequest {
+        session_id,
+        customer_email: "mara@example.com".to_owned(),
+        customer_name: "Mara Lindqvist".to_owned(),
+        customer_phone: None,
+        shipping_address: serde_json::from_str(r#"{"state": "ME", "country": "US"}"#)?,
+        billing_address: None,
+        shipping_rate_id: Some(cheapest.id.clone()),
+        discount_code: Some("WELCOME10".to_owned()),
+        gift_certificate_code: None,
+        customer_note: None,
+        expected_total: None,
+    };
+    // The same key on a retry gives the same order, whatever happened to the first answer.
+    let options = PlaceOrderOptions { idempotency_key: Some(stoa_storefront_client::random_id()) };
+    let order = client.place_order(SITE, &checkout, &options).await?.into_body().data;
+    println!("order {}: {} {} to pay", order.order_number, order.total, order.currency);
+
+    pay(&base_url, &order.client_secret).await?;
+    let order = client.get_order(SITE, &order.order_number, "mara@example.com").await?;
+    let order = order.into_body().data;
+    println!("order {} is {}, payment {}", order.order_number, order.status, order.payment_status);
+    Ok(())
+}
+
+/// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
+async fn pay(base_url: &str, client_secret: &str) -> Result<(), reqwest::Error> {
+    let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
+    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
+    let call = call.header("content-type", "application/json").body(payment.to_string());
+    call.send().await?.error_for_status()?;
+    Ok(())
+}

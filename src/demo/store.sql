@@ -1,0 +1,9 @@
+-- Is the demo's store here, and does it take test payments? A site 1 that never had the demo's published
+-- key is another one.
+select store.site_id
+from stores store
+join api_keys key using (site_id)
+where store.site_id = 1
+  and store.enabled
+  and store.payment_provider = 'test'
+  and key.secret_sha256 = sha256(convert_to($1, 'UTF8'))

@@ -1,0 +1,114 @@
+//! The demo's store page: who gets it, what pays its orders, and that a real browser buys on it.
+
+use serde_json::{Value, json};
+
+use crate::harness::browser::Browser;
+use crate::harness::*;
+
+const PAGE: &str = "/demo/store";
+const PAYMENTS: &str = "/demo/store/payments";
+const API: &str = "/api/storefront/1";
+
+#[tokio::test]
+async fn is_served_while_the_demo_takes_test_payments() {
+    let server = served().await;
+    let page = server.get(PAGE).unchecked().await;
+    assert_eq!(page.status, 200);
+    let policy = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'; script-src 'sha256-"), "{policy}");
+
+    for taken_away in [
+        "update stores set payment_provider = 'stripe' where site_id = 1",
+        "update stores set payment_provider = 'test', enabled = false where site_id = 1",
+        "update stores set enabled = true where site_id = 1; delete from api_keys where site_id = 1",
+    ] {
+        server.sql(taken_away).await;
+        assert_eq!(server.get(PAGE).await.status(), 404, "{taken_away}");
+        let payment = json!({"clientSecret": "pi_1_secret_1", "outcome": "succeeded"});
+        let payment = server.request("POST", PAYMENTS).json(&payment).await;
+        assert_eq!(payment.status(), 404, "{taken_away}");
+    }
+}
+
+#[tokio::test]
+async fn payments__by_the_client_secret_alone() {
+    let server = served().await;
+    let pay = async |client_secret: &str, outcome: &str| {
+        let payment = json!({"clientSecret": client_secret, "outcome": outcome});
+        server.request("POST", PAYMENTS).json(&payment).unchecked().await.status
+    };
+    let order = ordered(&server).await;
+    let (secret, number) =
+        (order["clientSecret"].as_str().unwrap(), order["orderNumber"].as_str().unwrap());
+    let intent = secret.split("_secret_").next().unwrap();
+    for unknown in ["", intent, &format!("{intent}_secret_0"), &format!("{secret}0"), "%", "\0"] {
+        assert!([400, 404].contains(&pay(unknown, "succeeded").await), "{unknown}");
+    }
+    assert_eq!(pay(secret, "stolen").await, 400);
+    assert_eq!(server.request("POST", PAYMENTS).unchecked().await.status, 400);
+
+    let payment_status = async || {
+        let path = format!("{API}/orders/{number}?email=mara@example.com");
+        server.get(&path).await.json["data"]["paymentStatus"].clone()
+    };
+    assert_eq!(pay(secret, "failed").await, 200);
+    assert_eq!(payment_status().await, "failed");
+    assert_eq!(pay(secret, "succeeded").await, 200);
+    assert_eq!(payment_status().await, "paid");
+    assert_eq!(pay(secret, "succeeded").await, 200, "paying twice pays once");
+    assert_eq!(pay(secret, "failed").await, 409);
+    assert_eq!(payment_status().await, "paid");
+}
+
+#[tokio::test]
+async fn a_purchase_in_chromium() {
+    let server = served().await;
+    let Some(browser) = Browser::open().await else { return };
+    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.shows("#lines", "It is empty.").await;
+    browser.click("#anchor-mug button").await;
+    browser.shows("#lines", "Anchor Mug").await;
+    browser.click("#lines button[aria-label='One more']").await;
+    browser.shows("#lines .quantity", "2").await;
+    browser.click("#harbor-tote button").await;
+    browser.shows("#harbor-tote select", "Navy / Medium, $32.00").await;
+    browser.click("#harbor-tote button").await;
+    browser.shows("#lines", "Harbor Tote, Navy / Medium").await;
+    browser.shows("#subtotal", "$68.00").await;
+
+    browser.reload().await;
+    browser.shows("#subtotal", "$68.00").await;
+    browser.shows("#shipping", "Standard, 3–6 days: $6.00").await;
+    browser.write("#name", "Mara Lindqvist").await;
+    browser.write("#email", "mara@example.com").await;
+    browser.write("#discount", "NO-SUCH-CODE").await;
+    browser.click("#place").await;
+    browser.shows("#error", "Invalid discount code").await;
+    browser.write("#discount", "welcome10").await;
+    browser.click("#place").await;
+    browser.shows("#status", "pending, payment unpaid").await;
+    // 6800 - 680 + 600 + 7.25 % of 6120, half up.
+    browser.shows("#totals", "$71.64").await;
+    browser.picture("ordered").await;
+
+    browser.click("#decline").await;
+    browser.shows("#status", "pending, payment failed").await;
+    browser.click("#pay").await;
+    browser.shows("#status", "paid, payment paid").await;
+    browser.shows("#lines", "It is empty.").await;
+    browser.picture("paid").await;
+    assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+/// What checkout answers to a cart with one mug in it.
+async fn ordered(server: &Server) -> Value {
+    let item = json!({"sessionId": "demo store", "productId": 4});
+    assert_eq!(server.request("POST", &format!("{API}/cart")).json(&item).await.status(), 200);
+    let checkout = json!({
+        "sessionId": "demo store",
+        "customerEmail": "mara@example.com",
+        "customerName": "Mara Lindqvist",
+    });
+    let placed = server.request("POST", &format!("{API}/checkout")).json(&checkout).await;
+    placed.json["data"].clone()
+}

@@ -1,0 +1,84 @@
+//! Checkout with a payment provider that answers, fails, or answers too late.
+
+use super::*;
+use crate::storefront::stripe::Mood;
+
+#[tokio::test]
+async fn place_order__by_stripe() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(2, 0, 3)]).await;
+    let placed = check_out(&server, SESSION, json!({})).await;
+    let expected = json!({
+        "clientSecret": "pi_1_secret_harbor", "publishableKey": "pk_test_harbor", "orderId": 1,
+        "orderNumber": data(&placed)["orderNumber"], "total": 4505, "currency": "USD",
+    });
+    assert_eq!(*data(&placed), expected);
+    let intents = stripe.intents();
+    assert_eq!((intents.len(), stripe.calls()), (1, 1));
+    assert_eq!((&intents[0]["amount"], &intents[0]["currency"]), (&json!(4505), &json!("usd")));
+}
+
+#[tokio::test]
+async fn place_order__provider_down() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    stripe.is(Mood::Down);
+    check_out(&server, SESSION, json!({}))
+        .header("idempotency-key", "one-key")
+        .await
+        .snapshot("place_order__503");
+    // The order is there, and holds the apron.
+    assert_eq!(left(&server).await["aprons"], 0);
+    let order = "select id, status, payment_intent_id from orders where site_id = 1";
+    let pending = json!({"id": 1, "status": "pending", "payment_intent_id": null});
+    assert_eq!(stored(&server, order).await, pending);
+    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 503);
+    stripe.is(Mood::Well);
+    let placed = check_out(&server, SESSION, json!({})).header("idempotency-key", "one-key").await;
+    assert_eq!(
+        (data(&placed)["orderId"].clone(), placed.header("idempotent-replayed")),
+        (json!(1), "")
+    );
+    assert_eq!(data(&check_out(&server, SESSION, json!({})).await), data(&placed));
+    assert_eq!(stripe.payable(), ["pi_1"]);
+}
+
+#[tokio::test]
+async fn place_order__provider_without_use() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    stripe.is(Mood::Refusing);
+    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 503);
+    // A store that wants Stripe and has no keys sells nothing, rather than for nothing.
+    let keyless = served().await;
+    keyless.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
+    fill(&keyless, SESSION, &[(2, 0, 1)]).await;
+    let refused = check_out(&keyless, SESSION, json!({})).await;
+    assert_eq!(refused.message(), "Payments are not available, try again later");
+    assert_eq!(stored(&keyless, "select count(*) from orders").await, json!({"count": 0}));
+}
+
+#[tokio::test]
+async fn place_order__overtaken() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    stripe.is(Mood::Slow);
+    let first = check_out(&server, SESSION, json!({}));
+    let second = async {
+        until("the first is at the provider", || stripe.calls() == 1).await;
+        check_out(&server, SESSION, json!({"customerName": "Lin"})).await
+    };
+    let both = async {
+        until("both are at the provider", || stripe.calls() == 2).await;
+        stripe.is(Mood::Well);
+    };
+    let (first, second, ()) = tokio::join!(first.into_future(), second, both);
+    first.snapshot("place_order__409_another_checkout");
+    assert_eq!(data(&second)["orderId"], 2);
+    // The intent of the first cannot be paid, whichever of the two was made first.
+    let pending = "select payment_intent_id as id from orders where status = 'pending'";
+    let pending = stored(&server, pending).await;
+    assert_eq!(stripe.intents().len(), 2);
+    assert_eq!(stripe.payable(), [pending["id"].as_str().unwrap()]);
+    assert_eq!(left(&server).await["aprons"], 0);
+}

@@ -1,0 +1,178 @@
+//! Checkouts that no order comes of, and that take nothing.
+
+use serde_json::json;
+
+use super::*;
+
+/// Each must be refused so, and nothing may be taken.
+async fn refuses(server: &Server, table: &[(Value, (u16, &str))]) {
+    for (more, expected) in table {
+        let refused = check_out(server, SESSION, more.clone()).await;
+        assert_eq!((refused.status(), refused.message()), *expected, "{more}");
+    }
+    let orders = stored(server, "select count(*) from orders").await;
+    assert_eq!(orders, json!({"count": 0}));
+}
+
+#[tokio::test]
+async fn place_order__bodies() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    const REQUIRED: &str = "sessionId, customerEmail, and customerName are required";
+    let post = || server.request("POST", CHECKOUT);
+    for lacking in ["sessionId", "customerEmail", "customerName"] {
+        for empty in [json!(null), json!(""), json!(7)] {
+            let body = wish(SESSION, json!({ lacking: empty }));
+            assert_eq!(post().json(&body).await.message(), REQUIRED, "{lacking}: {empty}");
+        }
+    }
+    post().json(&json!({})).await.snapshot("place_order__400");
+    let long = |length: usize| "x".repeat(length);
+    #[rustfmt::skip]
+    let table = [
+        (json!({"sessionId": long(256)}), REQUIRED),
+        (json!({"customerEmail": "mara"}), "customerEmail must be an e-mail address"),
+        (json!({"customerName": "  "}), REQUIRED),
+        (json!({"customerName": long(256)}), "customerName must be at most 255 characters"),
+        (json!({"customerPhone": long(65)}), "customerPhone must be text of at most 64 characters"),
+        (json!({"customerNote": long(2001)}), "customerNote must be text of at most 2000 characters"),
+        (json!({"shippingAddress": []}), "shippingAddress must be an object"),
+        (json!({"billingAddress": "here"}), "billingAddress must be an object"),
+        (json!({"shippingRateId": true}), "Invalid shipping rate"),
+        (json!({"discountCode": 1}), "Invalid discount code"),
+        (json!({"giftCertificateCode": 1}), "Invalid gift certificate code"),
+        (json!({"expectedTotal": -1}), "expectedTotal must be an integer of at least 0"),
+        (json!({"expectedTotal": 1.5}), "expectedTotal must be an integer of at least 0"),
+    ];
+    let table = table.map(|(more, message)| (more, (400, message)));
+    refuses(&server, &table).await;
+    let nul = wish(SESSION, json!({"shippingAddress": {"line1": "a\u{0}b"}}));
+    assert_eq!(post().json(&nul).unchecked().await.status, 400);
+    let text = post().header("content-type", "text/plain");
+    text.await.snapshot("place_order__415");
+    let mut huge = post().header("content-type", "application/json");
+    huge.body = long((1 << 20) + 1);
+    huge.await.snapshot("place_order__413");
+}
+
+#[tokio::test]
+async fn place_order__callers() {
+    let server = served().await;
+    let body = wish(SESSION, json!({}));
+    let at = |site: &str| format!("/api/storefront/{site}/checkout");
+    for site in ["3", "4", "999"] {
+        let refused = server.request("POST", &at(site)).json(&body).await;
+        assert_eq!((refused.status(), refused.message()), (404, "Store not found"), "{site}");
+    }
+    let token = server.request("POST", &at("1")).bearer("nobody").json(&body).await;
+    token.snapshot("place_order__401");
+}
+
+#[tokio::test]
+async fn place_order__carts() {
+    let server = served().await;
+    check_out(&server, SESSION, json!({})).await.snapshot("place_order__404");
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let cleared = server.request("DELETE", "/api/storefront/1/cart").query("sessionId", SESSION);
+    assert_eq!(cleared.await.status(), 200);
+    let empty = check_out(&server, SESSION, json!({})).await;
+    empty.snapshot("place_order__400_cart_is_empty");
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    // Another site's cart of the same session is another cart.
+    let elsewhere = server.request("POST", "/api/storefront/2/checkout");
+    let elsewhere = elsewhere.json(&wish(SESSION, json!({}))).await;
+    assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Cart not found"));
+    server.pass(std::time::Duration::from_secs(7 * 86_400));
+    refuses(&server, &[(json!({}), (404, "Cart not found"))]).await;
+}
+
+#[tokio::test]
+async fn place_order__codes_and_rates() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    server
+        .sql(
+            "insert into gift_certificates (site_id, code, initial_amount, remaining_amount, disabled)
+             values (1, 'DISABLED', 100, 100, true);
+             insert into discount_codes (site_id, code, discount_type, amount, active, starts_at, max_uses)
+             values (1, 'INACTIVE', 'percent', 1000, false, null, null),
+                (1, 'LATER', 'percent', 1000, true, '2026-07-01', null),
+                (1, 'USED', 'percent', 1000, true, null, 0)",
+        )
+        .await;
+    let (code, gift, rate) = (
+        (400, "Invalid discount code"),
+        (400, "Invalid gift certificate code"),
+        (400, "Invalid shipping rate"),
+    );
+    let germany = json!({"country": "DE"});
+    #[rustfmt::skip]
+    let table = [
+        (json!({"discountCode": "NOPE"}), code),
+        (json!({"discountCode": "OVER"}), code),
+        (json!({"discountCode": "INACTIVE"}), code),
+        (json!({"discountCode": "LATER"}), code),
+        (json!({"discountCode": "USED"}), code),
+        // From 30.00 on.
+        (json!({"discountCode": "FIVEOFF"}), code),
+        (json!({"giftCertificateCode": "NOPE"}), gift),
+        (json!({"giftCertificateCode": "DISABLED"}), gift),
+        (json!({"giftCertificateCode": "GIFT-3RTY-8BNE-6PLC"}), gift),
+        (json!({"giftCertificateCode": "GIFT-5ZAK-1MFD-4SJH"}), gift),
+        (json!({"shippingRateId": 99}), rate),
+        (json!({"shippingRateId": -1}), rate),
+        (json!({"shippingRateId": "1 "}), rate),
+        (json!({"shippingRateId": "live:nope"}), rate),
+        (json!({"shippingRateId": 1, "shippingAddress": germany}), rate),
+    ];
+    refuses(&server, &table).await;
+    // Empty ones are as if absent.
+    let empty = json!({"discountCode": " ", "giftCertificateCode": "", "customerPhone": ""});
+    assert_eq!(data(&check_out(&server, SESSION, empty).await)["total"], 1502);
+}
+
+#[tokio::test]
+async fn place_order__what_is_not_there() {
+    let server = served().await;
+    fill(&server, SESSION, &[(4, 0, 6), (1, 1, 2)]).await;
+    let gone = (409, "Some items are no longer available");
+    let changes = [
+        (
+            "update products set status = 'inactive' where site_id = 1 and id = 4",
+            "update products set status = 'active' where site_id = 1 and id = 4",
+        ),
+        (
+            "update product_variants set active = false where site_id = 1 and id = 1",
+            "update product_variants set active = true where site_id = 1 and id = 1",
+        ),
+        (
+            "insert into product_variants (site_id, id, product_id) values (1, 77, 4)",
+            "delete from product_variants where site_id = 1 and id = 77",
+        ),
+        (
+            "update cart_items set product_id = 55 where product_id = 4",
+            "update cart_items set product_id = 4 where product_id = 55",
+        ),
+    ];
+    for (change, back) in changes {
+        server.sql(change).await;
+        refuses(&server, &[(json!({}), gone)]).await;
+        server.sql(back).await;
+    }
+    server.sql("update product_variants set quantity = 1 where site_id = 1 and id = 1").await;
+    check_out(&server, SESSION, json!({})).await.snapshot("place_order__409");
+    // Who does not count has enough.
+    server.sql("update products set track_inventory = false where site_id = 1 and id = 1").await;
+    let stale = check_out(&server, SESSION, json!({"expectedTotal": 15401})).await;
+    stale.snapshot("place_order__409_prices_have_changed");
+    let placed = check_out(&server, SESSION, json!({"expectedTotal": 16517})).await;
+    assert_eq!(data(&placed)["total"], 16517);
+}
+
+#[tokio::test]
+async fn place_order__too_much() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 2)]).await;
+    server.sql("update products set price = 9007199254740991 where site_id = 1 and id = 2").await;
+    refuses(&server, &[(json!({}), (400, "The total is too large"))]).await;
+}
