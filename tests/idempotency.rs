@@ -72,7 +72,7 @@ async fn other_keys_sites_and_operations_do_not_meet() {
 async fn what_fails_before_it_commits_leaves_no_claim() {
     let (db, _database) = shop().await;
     let mut connection = db.connection().await.unwrap();
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     fresh(claim(&transaction, SITE, &key("k", 1), noon()).await);
     drop(transaction);
     fresh(claimed(&db, SITE, &key("k", 2), noon()).await);
@@ -82,7 +82,7 @@ async fn what_fails_before_it_commits_leaves_no_claim() {
 async fn what_commits_with_its_answer_is_never_in_progress() {
     let (db, _database) = shop().await;
     let mut connection = db.connection().await.unwrap();
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     let lease = fresh(claim(&transaction, SITE, &key("k", 1), noon()).await);
     let waiting = tokio::spawn({
         let db = db.clone();
@@ -98,7 +98,7 @@ async fn what_commits_with_its_answer_is_never_in_progress() {
 async fn who_waits_for_one_that_fails_takes_its_place() {
     let (db, _database) = shop().await;
     let mut connection = db.connection().await.unwrap();
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     fresh(claim(&transaction, SITE, &key("k", 1), noon()).await);
     let waiting = tokio::spawn({
         let db = db.clone();
@@ -214,7 +214,7 @@ async fn a_key_that_is_claimed_anew_is_not_forgotten() {
     let now = noon() + KEPT;
     fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     let mut connection = db.connection().await.unwrap();
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     fresh(claim(&transaction, SITE, &key("k", 2), now).await);
     let forgetting = tokio::spawn({
         let db = db.clone();
@@ -258,7 +258,7 @@ fn key(key: &str, request: u8) -> Idempotency {
 /// The claim of a transaction that commits where it may.
 async fn claimed(db: &Db, site_id: i64, key: &Idempotency, now: DateTime<Utc>) -> Outcome {
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let claim = claim(&transaction, site_id, key, now).await?;
     transaction.commit().await?;
     Ok(claim)
@@ -276,7 +276,7 @@ async fn at_once(db: &Db, now: DateTime<Utc>, answering: bool) -> Vec<Outcome> {
                 return claimed(&db, SITE, &key("k", 1), now).await;
             }
             let mut connection = db.connection().await?;
-            let transaction = connection.transaction().await?;
+            let transaction = connection.transaction();
             let claim = claim(&transaction, SITE, &key("k", 1), now).await?;
             if let Claim::Fresh(lease) = &claim {
                 stoa_idempotency::answer_within(&transaction, lease, &json!("done")).await?;

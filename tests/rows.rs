@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use stoa_db::{Db, DbError, Settings};
+use stoa_db::{Db, DbError, Settings, ToSql};
 
 use crate::harness::database::{self, Database};
 
@@ -208,17 +208,47 @@ async fn a_transaction_holds_together() {
     let count = "select count(*) from sites where id in (911, 912)";
     let mut connection = db.connection().await.unwrap();
 
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     transaction.execute(insert, &[&911_i64]).await.unwrap();
     drop(transaction);
     assert_eq!(db.one::<i64>(count, &[]).await.unwrap(), 0);
 
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     transaction.execute(insert, &[&911_i64]).await.unwrap();
     transaction.execute(insert, &[&912_i64]).await.unwrap();
     assert_eq!(transaction.one::<i64>(count, &[]).await.unwrap(), 2);
     transaction.commit().await.unwrap();
     assert_eq!(db.one::<i64>(count, &[]).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn a_transaction_begins_with_its_first_statement() {
+    let (db, _database) = db().await;
+    let insert = "insert into sites (id, name) overriding system value values ($1, 'x')";
+    let count = "select count(*) from sites where id in (911, 912)";
+    let mut connection = db.connection().await.unwrap();
+
+    connection.transaction().commit().await.unwrap();
+
+    let transaction = connection.transaction();
+    let (first, second): ([&(dyn ToSql + Sync); 1], [&(dyn ToSql + Sync); 1]) =
+        ([&911_i64], [&912_i64]);
+    let both =
+        tokio::join!(transaction.execute(insert, &first), transaction.execute(insert, &second));
+    assert_eq!((both.0.unwrap(), both.1.unwrap()), (1, 1));
+    drop(transaction);
+    assert_eq!(db.one::<i64>(count, &[]).await.unwrap(), 0);
+
+    // One that fails takes the others with it, and the connection is as new.
+    let transaction = connection.transaction();
+    transaction.execute("select 1 / 0", &[]).await.unwrap_err();
+    let after = transaction.execute(insert, &[&911_i64]).await.unwrap_err();
+    assert_eq!(after.code().map(|code| code.code()), Some("25P02"));
+    drop(transaction);
+    let transaction = connection.transaction();
+    transaction.execute(insert, &[&911_i64]).await.unwrap();
+    transaction.commit().await.unwrap();
+    assert_eq!(db.one::<i64>(count, &[]).await.unwrap(), 1);
 }
 
 #[tokio::test]

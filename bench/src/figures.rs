@@ -20,6 +20,11 @@ impl Figures {
         Self { latencies, elapsed, cpu: None }
     }
 
+    /// The one with more requests a second.
+    pub fn better(one: Self, other: Self) -> Self {
+        if other.per_second() > one.per_second() { other } else { one }
+    }
+
     fn per_second(&self) -> f64 {
         self.latencies.len() as f64 / self.elapsed.as_secs_f64()
     }
@@ -35,10 +40,10 @@ impl Figures {
     }
 }
 
-/// Prints one read: served, without HTTP, and the same bytes from a bare server; then the two ratios.
-pub fn print(name: &str, bytes: usize, served: &Figures, sql: &Figures, bare: &Figures) {
-    println!("{name} ({bytes} bytes)");
-    for (label, figures) in [("served", served), ("SQL alone", sql), ("bare hyper", bare)] {
+/// Prints what was measured in several ways, then how the first of them stands to each of the others.
+pub fn print(name: &str, ways: &[(&str, &Figures)]) {
+    println!("{name}");
+    for (label, figures) in ways {
         println!(
             "  {label:20} {:12.0} {:10.2} {:10.2} {:>15}",
             figures.per_second(),
@@ -47,9 +52,9 @@ pub fn print(name: &str, bytes: usize, served: &Figures, sql: &Figures, bare: &F
             figures.cpu_per_request(),
         );
     }
-    println!(
-        "  served / SQL alone {:.2}    served / bare hyper {:.2}",
-        served.per_second() / sql.per_second(),
-        served.per_second() / bare.per_second(),
-    );
+    let Some(((first, measured), others)) = ways.split_first() else { return };
+    for (label, other) in others {
+        print!("  {first} / {label} {:.2}  ", measured.per_second() / other.per_second());
+    }
+    println!();
 }

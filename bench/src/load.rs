@@ -15,14 +15,21 @@ use crate::figures::Figures;
 #[derive(Clone, Copy)]
 pub struct Target {
     pub address: SocketAddr,
-    pub path: &'static str,
-    pub key: &'static str,
+    pub asked: Asked,
+}
+
+#[derive(Clone, Copy)]
+pub enum Asked {
+    /// With an API key, which public operations ignore.
+    Get { path: &'static str, key: &'static str },
+    /// With a JSON body of its own for each request.
+    Post { path: &'static str, body: fn() -> serde_json::Result<String> },
 }
 
 /// The body of one answer, which must be a 200.
 pub async fn answer(target: &Target) -> anyhow::Result<Vec<u8>> {
     let mut connection = Connection::open(target.address).await?;
-    Ok(connection.exchange(request(target).as_bytes()).await?.to_vec())
+    Ok(connection.exchange(request(target)?.as_bytes()).await?.to_vec())
 }
 
 /// Asks over so many connections for so long. One thread does it all: the load is not what is measured.
@@ -39,10 +46,11 @@ async fn ask(target: &Target, connections: usize, time: Duration) -> anyhow::Res
     let start = Instant::now();
     for _ in 0..connections {
         let mut connection = Connection::open(target.address).await?;
-        let request = request(target);
+        let target = *target;
         tasks.spawn(async move {
             let mut latencies = Vec::with_capacity(16_384);
             while start.elapsed() < time {
+                let request = request(&target)?;
                 let asked = Instant::now();
                 connection.exchange(request.as_bytes()).await?;
                 latencies.push(asked.elapsed());
@@ -57,9 +65,21 @@ async fn ask(target: &Target, connections: usize, time: Duration) -> anyhow::Res
     Ok(Figures::new(latencies, start.elapsed()))
 }
 
-fn request(target: &Target) -> String {
-    let Target { address, path, key } = target;
-    format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n\r\n")
+fn request(target: &Target) -> serde_json::Result<String> {
+    let Target { address, asked } = target;
+    Ok(match asked {
+        Asked::Get { path, key } => {
+            format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n\r\n")
+        }
+        Asked::Post { path, body } => {
+            let body = body()?;
+            let length = body.len();
+            format!(
+                "POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+                 content-length: {length}\r\n\r\n{body}"
+            )
+        }
+    })
 }
 
 /// A keep-alive connection.

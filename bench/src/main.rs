@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
-//! `cargo xtask bench chat` is `chat`'s.
+//! `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s.
 
 mod bare;
 mod chat;
@@ -9,12 +9,14 @@ mod load;
 mod process;
 mod site;
 mod statements;
+mod store;
 
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use figures::Figures;
+use load::Asked;
 use process::Server;
 
 #[global_allocator]
@@ -48,6 +50,7 @@ enum Part {
         file: std::path::PathBuf,
     },
     Chat(chat::Arguments),
+    Store(store::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -55,6 +58,7 @@ fn main() -> anyhow::Result<()> {
     match arguments.part {
         Some(Part::Bare { file }) => bare::serve(&file),
         Some(Part::Chat(arguments)) => chat::run(&arguments),
+        Some(Part::Store(arguments)) => store::run(&arguments),
         None => reads(&arguments),
     }
 }
@@ -83,7 +87,10 @@ async fn run(
     println!("{}", figures::HEADING);
     let wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
     for read in statements::READS.iter().filter(|read| wanted(read.name)) {
-        let target = load::Target { address: server.address, path: read.path, key: site::KEY };
+        let target = load::Target {
+            address: server.address,
+            asked: Asked::Get { path: read.path, key: site::KEY },
+        };
         let answer = load::answer(&target).await.with_context(|| read.name.to_owned())?;
         let file = folder.join("answer");
         std::fs::write(&file, &answer)?;
@@ -95,7 +102,11 @@ async fn run(
         let served = figures_of(&server, &target, arguments.connections, time).await?;
         let without_http = statements::run(&database, read, arguments.connections, time).await?;
         let bytes_alone = figures_of(&bare, &bare_target, arguments.connections, time).await?;
-        figures::print(read.name, answer.len(), &served, &without_http, &bytes_alone);
+        let name = format!("{} ({} bytes)", read.name, answer.len());
+        figures::print(
+            &name,
+            &[("served", &served), ("SQL alone", &without_http), ("bare hyper", &bytes_alone)],
+        );
     }
     Ok(())
 }

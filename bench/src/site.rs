@@ -1,4 +1,4 @@
-//! The site that is read: 2,000 products and 5,000 posts, imported as any bundle is.
+//! The site that is measured: 2,000 products and 5,000 posts, imported as any bundle is.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -6,8 +6,14 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+/// Pieces of each variant: no run of checkouts sells them out.
+const PLENTY: i64 = 1_000_000;
+
 /// A key with a limit that no run reaches.
 pub const KEY: &str = "svc_live_bench000000000000000000000000000";
+
+/// Products, each of three variants: the variant `n` of a product has the id [`variant_id`].
+pub const PRODUCTS: i64 = 2_000;
 
 pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Result<()> {
     let file = folder.join("site.json");
@@ -30,12 +36,18 @@ fn bundle() -> Value {
         "apiKeys": [{"name": "bench", "secret": KEY, "ratePerMinute": 1_000_000_000}],
         "store": {"currency": "USD"},
     });
-    for key in ["branding", "navigation", "categories", "tags", "productCategories"] {
+    for key in
+        ["branding", "navigation", "categories", "tags", "productCategories", "shippingZones"]
+    {
         bundle[key] = demo[key].clone();
     }
-    bundle["products"] = (1..=2_000).map(product).collect();
+    bundle["products"] = (1..=PRODUCTS).map(product).collect();
     bundle["posts"] = (1..=5_000).map(post).collect();
     bundle
+}
+
+pub fn variant_id(product_id: i64, n: i64) -> i64 {
+    product_id * 10 + n
 }
 
 fn product(id: i64) -> Value {
@@ -45,7 +57,7 @@ fn product(id: i64) -> Value {
     let variants: Value = (1..=3)
         .map(|n| {
             let option_values = json!([{"optionId": id, "valueId": id * 10 + n}]);
-            json!({"id": id * 10 + n, "name": format!("Variant {n}"), "price": 1_000 + id + n, "quantity": 10, "optionValues": option_values})
+            json!({"id": variant_id(id, n), "name": format!("Variant {n}"), "price": 1_000 + id + n, "quantity": PLENTY, "optionValues": option_values})
         })
         .collect();
     json!({
@@ -56,6 +68,7 @@ fn product(id: i64) -> Value {
         "description": "<p>A product with a description of a usual length, made for measuring.</p>",
         "shortDescription": "Made for measuring",
         "price": 1_000 + id,
+        "trackInventory": true,
         "featured": id % 10 == 0,
         "tags": ["bench", "product"],
         "metadata": {"material": "canvas"},

@@ -70,15 +70,32 @@ pub async fn run(
     at_once: usize,
     time: Duration,
 ) -> anyhow::Result<Figures> {
+    let db = db.clone();
+    let call = move || {
+        let db = db.clone();
+        async move { Ok((read.sql)(&db).await?) }
+    };
+    repeat(call, at_once, time).await
+}
+
+/// Makes a call again and again, so many at once, for so long.
+pub async fn repeat<F>(
+    call: impl Fn() -> F + Clone + Send + 'static,
+    at_once: usize,
+    time: Duration,
+) -> anyhow::Result<Figures>
+where
+    F: Future<Output = anyhow::Result<()>> + Send,
+{
     let mut tasks = JoinSet::new();
     let start = Instant::now();
     for _ in 0..at_once {
-        let db = db.clone();
+        let call = call.clone();
         tasks.spawn(async move {
             let mut latencies = Vec::with_capacity(16_384);
             while start.elapsed() < time {
                 let asked = Instant::now();
-                (read.sql)(&db).await?;
+                call().await?;
                 latencies.push(asked.elapsed());
             }
             anyhow::Ok(latencies)

@@ -18,7 +18,7 @@ const LONGEST_URL: usize = 2048;
 /// A paid order is being made ready.
 pub async fn process(db: &Db, order: &Order) -> Result<()> {
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let change = lifecycle::process(&transaction, order.site_id, order.id, Utc::now()).await?;
     transaction.commit().await?;
     done(order, change, &OrderStatus::Processing)
@@ -37,7 +37,7 @@ pub async fn ship(db: &Db, order: &Order, parcel: Parcel<'_>) -> Result<()> {
         ensure!(is_http, "--tracking-url must begin with https:// or http://");
     }
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let change = lifecycle::ship(&transaction, order.site_id, order.id, parcel, Utc::now()).await?;
     transaction.commit().await?;
     done(order, change, &OrderStatus::Shipped)
@@ -47,7 +47,7 @@ pub async fn ship(db: &Db, order: &Order, parcel: Parcel<'_>) -> Result<()> {
 pub async fn deliver(db: &Db, order: &Order) -> Result<()> {
     let now = Utc::now();
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let change = lifecycle::deliver(&transaction, order.site_id, order.id, now, now).await?;
     transaction.commit().await?;
     done(order, change, &OrderStatus::Delivered)
@@ -56,7 +56,7 @@ pub async fn deliver(db: &Db, order: &Order) -> Result<()> {
 /// An order came back.
 pub async fn take_back(db: &Db, order: &Order) -> Result<()> {
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let change = lifecycle::take_back(&transaction, order.site_id, order.id, Utc::now()).await?;
     transaction.commit().await?;
     done(order, change, &OrderStatus::Returned)
@@ -65,7 +65,7 @@ pub async fn take_back(db: &Db, order: &Order) -> Result<()> {
 /// Cancels an order that was not sent yet, and refunds what was paid: as far as the provider lets us now.
 pub async fn cancel(db: &Db, storefront: &Storefront, order: &Order) -> Result<()> {
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let change = lifecycle::cancel(&transaction, order.site_id, order.id, storefront.now()).await?;
     transaction.commit().await?;
     done(order, change, &OrderStatus::Cancelled)?;
@@ -81,7 +81,7 @@ pub async fn refund(
 ) -> Result<()> {
     let Order { site_id, id, number } = order;
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let asked = lifecycle::refund(&transaction, *site_id, *id, amount, storefront.now()).await?;
     transaction.commit().await?;
     match asked {

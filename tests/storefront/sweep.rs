@@ -29,7 +29,7 @@ async fn intent(server: &Server, order: &Purchase) -> stoa_payments::Intent {
 async fn expire(server: &Server, order: &Purchase) {
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     let note = "Nobody paid in time";
     assert!(lifecycle::expire(&transaction, 1, order.id, note, server.now()).await.unwrap());
     transaction.commit().await.unwrap();
@@ -202,7 +202,7 @@ async fn a_replaced_orders_intent_is_canceled() {
     let order = Purchase::new(&server, "a session").await;
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     let note = "The cart has changed";
     assert!(
         lifecycle::cancel_pending(&transaction, 1, order.id, note, server.now()).await.unwrap()

@@ -1,5 +1,12 @@
 //! Several statements that hold together or not at all.
 
+use std::{
+    future::Future,
+    pin::pin,
+    sync::atomic::{AtomicBool, Ordering},
+    task::{Context, Waker},
+};
+
 use deadpool_postgres::Client;
 use serde::de::DeserializeOwned;
 use tokio_postgres::types::ToSql;
@@ -10,7 +17,7 @@ use crate::{DbError, db};
 ///
 /// ```ignore
 /// let mut connection = db.connection().await?;
-/// let transaction = connection.transaction().await?;
+/// let transaction = connection.transaction();
 /// transaction.execute(LOCK_CART, &[&site_id, &cart_id]).await?;
 /// transaction.commit().await?;
 /// ```
@@ -18,13 +25,18 @@ use crate::{DbError, db};
 pub struct Connection(pub(crate) Client);
 
 /// A transaction: dropped without [`Transaction::commit`], it changes nothing.
-pub struct Transaction<'a>(deadpool_postgres::Transaction<'a>);
+///
+/// It begins together with its first statement, so that nobody waits for an answer that says nothing.
+pub struct Transaction<'a> {
+    client: &'a Client,
+    has_begun: AtomicBool,
+    has_ended: bool,
+}
 
 impl Connection {
-    /// Begins a transaction.
-    pub async fn transaction(&mut self) -> Result<Transaction<'_>, DbError> {
-        let transaction = self.0.transaction().await;
-        Ok(Transaction(transaction.map_err(|error| DbError::postgres(error, "begin"))?))
+    /// A transaction, which has the connection for itself.
+    pub fn transaction(&mut self) -> Transaction<'_> {
+        Transaction { client: &self.0, has_begun: AtomicBool::new(false), has_ended: false }
     }
 }
 
@@ -35,7 +47,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        db::rows(&self.0, sql, params).await
+        self.within(db::rows(self.client, sql, params)).await
     }
 
     /// The first row, if there is one.
@@ -44,7 +56,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        db::opt(&self.0, sql, params).await
+        self.within(db::opt(self.client, sql, params)).await
     }
 
     /// The first row of a statement that always has one.
@@ -53,16 +65,46 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<T, DbError> {
-        db::opt(&self.0, sql, params).await?.ok_or_else(|| DbError::no_row(sql))
+        self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
     }
 
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
-        db::execute(&self.0, sql, params).await
+        self.within(db::execute(self.client, sql, params)).await
     }
 
     /// Makes the changes last.
-    pub async fn commit(self) -> Result<(), DbError> {
-        self.0.commit().await.map_err(|error| DbError::postgres(error, "commit"))
+    pub async fn commit(mut self) -> Result<(), DbError> {
+        self.has_ended = true;
+        if !self.has_begun.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let committed = self.client.batch_execute("commit").await;
+        committed.map_err(|error| DbError::postgres(error, "commit"))
+    }
+
+    /// Runs a statement, behind `begin` if it is the first.
+    async fn within<T>(
+        &self,
+        statement: impl Future<Output = Result<T, DbError>>,
+    ) -> Result<T, DbError> {
+        if self.has_begun.swap(true, Ordering::Relaxed) {
+            return statement.await;
+        }
+        // Both are sent in this order before either is answered: what is polled first is sent first.
+        let (begun, done) = tokio::join!(biased; self.client.batch_execute("begin"), statement);
+        begun.map_err(|error| DbError::postgres(error, "begin"))?;
+        done
+    }
+}
+
+impl Drop for Transaction<'_> {
+    fn drop(&mut self) {
+        if self.has_ended || !*self.has_begun.get_mut() {
+            return;
+        }
+        // Polled once, it is sent; nobody needs the answer.
+        let rollback = pin!(self.client.batch_execute("rollback"));
+        let _ = rollback.poll(&mut Context::from_waker(Waker::noop()));
     }
 }

@@ -82,7 +82,7 @@ impl Cart for Storefront {
         // Someone else has changed the cart since the statement began to look at it. Under the cart's lock it looks
         // again, as one statement alone cannot: it looks before it waits for a lock.
         let mut connection = self.db.connection().await?;
-        let transaction = connection.transaction().await?;
+        let transaction = connection.transaction();
         let locked = transaction
             .opt::<i64>(include_str!("cart/lock_cart.sql"), &[&site_id, &body.session_id])
             .await?;

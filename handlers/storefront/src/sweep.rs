@@ -77,7 +77,7 @@ impl Storefront {
         let mut expired = 0;
         for (order_id,) in overdue {
             let mut connection = self.db.connection().await?;
-            let transaction = connection.transaction().await?;
+            let transaction = connection.transaction();
             let done = lifecycle::expire(&transaction, site_id, order_id, NOBODY_PAID, now).await?;
             transaction.commit().await?;
             expired += usize::from(done);

@@ -12,7 +12,7 @@ use crate::harness::*;
 async fn chosen(server: &Server, site_id: i64, id: Value, address: Value) -> Option<ChosenRate> {
     let id = serde_json::from_value(id).unwrap();
     let mut connection = server.db().connection().await.unwrap();
-    let transaction = connection.transaction().await.unwrap();
+    let transaction = connection.transaction();
     chosen_rate(&transaction, site_id, &id, address.as_object(), server.now()).await.unwrap()
 }
 

@@ -2,10 +2,11 @@
 
 use serde::Deserialize;
 use stoa_idempotency::{Lease, answer, release};
-use stoa_payments::{Intent, NewIntent, PaymentError, Provider};
+use stoa_payments::{NewIntent, PaymentError, Provider};
 use stoa_runtime::{Conflict, Error, ServiceUnavailable};
 use stoa_storefront_server::op;
 use stoa_storefront_types::CheckoutResult;
+use tokio_postgres::types::Json;
 
 use super::placing::Placed;
 use crate::{Store, Storefront};
@@ -36,30 +37,32 @@ impl Storefront {
         provider: &Provider,
         placed: Placed,
     ) -> Result<CheckoutResult, Error<op::PlaceOrder>> {
-        let Placed { mut order, lease, replaced } = placed;
+        let Placed { order, lease, replaced } = placed;
         let (begun, ()) = tokio::join!(
-            self.have_intent(store, provider, &mut order),
+            self.have_intent(store, provider, order, lease.as_ref()),
             self.cancel_payment(store, replaced.as_ref()),
         );
-        if let Err(error) = begun {
+        if begun.is_err() {
             self.give_lease_back(lease.as_ref()).await;
-            return Err(error);
         }
-        let result = order.result(provider.publishable_key());
-        if let Some(lease) = lease.filter(|_| !order.is_paid()) {
-            answer(&self.db, &lease, &result).await?;
-        }
-        Ok(result)
+        begun
     }
 
+    /// The answer, which is stored where a key was claimed.
     async fn have_intent(
         &self,
         store: &Store,
         provider: &Provider,
-        order: &mut Payable,
-    ) -> Result<(), Error<op::PlaceOrder>> {
+        mut order: Payable,
+        lease: Option<&Lease>,
+    ) -> Result<CheckoutResult, Error<op::PlaceOrder>> {
         if order.client_secret.is_some() {
-            return Ok(());
+            let result = order.result(provider.publishable_key());
+            // With an order of nothing its answer was stored.
+            if let Some(lease) = lease.filter(|_| !order.is_paid()) {
+                answer(&self.db, lease, &result).await?;
+            }
+            return Ok(result);
         }
         let site_id = store.site_id;
         let new = NewIntent {
@@ -72,21 +75,31 @@ impl Storefront {
             receipt_email: Some(&order.customer_email),
         };
         let intent = provider.create(&new).await.map_err(unavailable)?;
-        let Intent { id, client_secret, .. } = intent;
-        let (status,): (String,) = self
+        order.payment_intent_id = Some(intent.id);
+        order.client_secret = Some(intent.client_secret);
+        let result = order.result(provider.publishable_key());
+        let (is_given_up,): (bool,) = self
             .db
             .one(
                 include_str!("payment_begun.sql"),
-                &[&site_id, &order.id, &id, &client_secret, &self.now()],
+                &[
+                    &site_id,
+                    &order.id,
+                    &order.payment_intent_id,
+                    &order.client_secret,
+                    &self.now(),
+                    &lease.map(|lease| lease.operation),
+                    &lease.map(|lease| &lease.key),
+                    &lease.map(|lease| lease.claimed_until),
+                    &Json(&result),
+                ],
             )
             .await?;
-        order.payment_intent_id = Some(id);
-        order.client_secret = Some(client_secret);
-        if status == "cancelled" || status == "expired" {
-            self.cancel_payment(store, Some(order)).await;
+        if is_given_up {
+            self.cancel_payment(store, Some(&order)).await;
             Err(Conflict("Another checkout of this cart was faster, try again"))?;
         }
-        Ok(())
+        Ok(result)
     }
 
     /// Makes it impossible to pay an order that was given up. What fails here is done by the sweep.

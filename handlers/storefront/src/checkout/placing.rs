@@ -73,7 +73,7 @@ impl Storefront {
     ) -> Result<Result<Outcome, Lost>, Error<op::PlaceOrder>> {
         let (site_id, now) = (wish.site_id(), self.now());
         let mut connection = self.db.connection().await?;
-        let transaction = connection.transaction().await?;
+        let transaction = connection.transaction();
         let lease = match &wish.request.idempotency {
             None => None,
             Some(idempotency) => match claim(&transaction, site_id, idempotency, now).await? {

@@ -83,7 +83,7 @@ impl Storefront {
         now: DateTime<Utc>,
     ) -> Result<usize, DbError> {
         let mut connection = self.db.connection().await?;
-        let transaction = connection.transaction().await?;
+        let transaction = connection.transaction();
         let note = match order.to_cancel {
             true => super::NOBODY_PAID,
             false => "The payment was canceled",
@@ -101,7 +101,7 @@ impl Storefront {
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let mut connection = self.db.connection().await?;
-        let transaction = connection.transaction().await?;
+        let transaction = connection.transaction();
         for kind in facts(intent) {
             let event = Event {
                 id: String::new(),

@@ -29,7 +29,7 @@ pub(crate) async fn receive(
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     // A repeat that comes at the same time waits here until the first is committed or undone.
     let is_new = transaction
         .execute(

@@ -45,7 +45,7 @@ pub(super) async fn receive(
     let updated_at = text("updated_at").and_then(|time| DateTime::parse_from_rfc3339(time).ok());
     let at = updated_at.map_or(now, |time| time.to_utc().min(now));
     let mut connection = db.connection().await?;
-    let transaction = connection.transaction().await?;
+    let transaction = connection.transaction();
     let added: Option<(i64,)> = transaction
         .opt(
             include_str!("receive_tracking_webhook.sql"),

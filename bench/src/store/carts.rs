@@ -1,0 +1,76 @@
+//! The carts: which there are before the run, what is put into them, and how they are checked out.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use serde_json::{Map, json};
+use stoa_storefront_types::{AddCartItemRequest, CheckoutRequest, ShippingRateId};
+
+use crate::site;
+
+/// Carts that visitors add to: so many that hardly two at once want the same.
+const VISITED: i64 = 10_000;
+
+/// Lines of each cart as the run begins.
+const LINES: i64 = 3;
+
+/// Makes the carts that are added to, and those that are checked out, by SQL.
+pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Result<()> {
+    let client = stoa::database::connect(config).await?;
+    let checkouts = i64::try_from(checkouts)?.max(100);
+    for (prefix, count) in [("visited-", VISITED), ("checkout-", checkouts)] {
+        let sql = include_str!("carts/fill.sql");
+        client.execute(sql, &[&prefix, &count, &LINES, &site::PRODUCTS]).await?;
+    }
+    client.batch_execute("vacuum analyze").await?;
+    Ok(())
+}
+
+/// What a visitor adds, as if each cart grew by four additions: one makes the cart, one finds its product in the
+/// cart already, and two are new lines.
+pub fn addition() -> AddCartItemRequest {
+    let any_product = || rand::random_range(1..=site::PRODUCTS);
+    let cart = rand::random_range(1..=VISITED);
+    let (session_id, product_id, variant) = match rand::random_range(0..4) {
+        0 => (format!("new-{:032x}", rand::random::<u128>()), any_product(), 1),
+        1 => (format!("visited-{cart}"), product_in(cart, rand::random_range(0..LINES)), 1),
+        _ => (format!("visited-{cart}"), any_product(), rand::random_range(1..=3)),
+    };
+    AddCartItemRequest {
+        session_id,
+        product_id,
+        variant_id: Some(site::variant_id(product_id, variant)),
+        quantity: 1,
+        design_id: None,
+    }
+}
+
+/// The checkout of a cart that nobody has checked out, with a shipping rate.
+pub fn checkout() -> CheckoutRequest {
+    static NEXT: AtomicI64 = AtomicI64::new(1);
+    let cart = NEXT.fetch_add(1, Ordering::Relaxed);
+    let address = Map::from_iter([
+        ("street".to_owned(), json!("1 Harbor Street")),
+        ("city".to_owned(), json!("Portland")),
+        ("state".to_owned(), json!("OR")),
+        ("postalCode".to_owned(), json!("97201")),
+        ("country".to_owned(), json!("US")),
+    ]);
+    CheckoutRequest {
+        session_id: format!("checkout-{cart}"),
+        customer_email: format!("customer-{cart}@example.com"),
+        customer_name: "Ada Lovelace".to_owned(),
+        customer_phone: None,
+        shipping_address: Some(address),
+        billing_address: None,
+        shipping_rate_id: Some(ShippingRateId::Integer(1)),
+        discount_code: None,
+        gift_certificate_code: None,
+        customer_note: None,
+        expected_total: None,
+    }
+}
+
+/// The product on a line of a cart, as `carts/fill.sql` has put it there.
+fn product_in(cart: i64, line: i64) -> i64 {
+    (cart * 7 + line * 601) % site::PRODUCTS + 1
+}

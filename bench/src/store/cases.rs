@@ -1,0 +1,136 @@
+//! What is measured: an operation as it is served, and the same without HTTP through the same pool.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use anyhow::{Context, ensure};
+use serde_json::Value;
+use stoa_catalog::ProductQuery;
+use stoa_db::Db;
+use stoa_runtime::Replayable;
+use stoa_storefront::Storefront;
+use stoa_storefront_server::{Checkout, checkout::PlaceOrder};
+use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
+
+use super::carts;
+use crate::load::Asked;
+
+pub struct Case {
+    pub name: &'static str,
+    pub asked: Asked,
+    /// What `call` is.
+    pub alone: &'static str,
+    pub call: fn(Arc<Handlers>) -> Running,
+}
+
+/// A pool, and the storefront on it.
+pub struct Handlers {
+    db: Db,
+    storefront: Storefront,
+}
+
+type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
+
+pub static CASES: [Case; 4] = [
+    Case {
+        name: "listProducts",
+        asked: Asked::Get { path: "/api/storefront/1/products", key: "" },
+        alone: "SQL alone",
+        call: |handlers| Box::pin(list_products(handlers)),
+    },
+    Case {
+        name: "getProduct",
+        asked: Asked::Get { path: "/api/storefront/1/products/product-1000", key: "" },
+        alone: "SQL alone",
+        call: |handlers| Box::pin(get_product(handlers)),
+    },
+    Case {
+        name: "addCartItem",
+        asked: Asked::Post {
+            path: "/api/storefront/1/cart",
+            body: || serde_json::to_string(&carts::addition()),
+        },
+        alone: "SQL alone",
+        call: |handlers| Box::pin(add_cart_item(handlers)),
+    },
+    Case {
+        name: "placeOrder",
+        asked: Asked::Post {
+            path: "/api/storefront/1/checkout",
+            body: || serde_json::to_string(&carts::checkout()),
+        },
+        alone: "handler alone",
+        call: |handlers| Box::pin(async move { handlers.place_order(None).await.map(drop) }),
+    },
+];
+
+const SITE_ID: i64 = 1;
+
+impl Handlers {
+    pub fn new(db: Db) -> anyhow::Result<Self> {
+        let secret = b"a secret of the benchmark, long enough to be one".to_vec();
+        let live_rates = Arc::new(stoa_carriers::LiveRates::new(&Default::default())?);
+        let payments = stoa_payments::Payments::new(db.clone(), &secret, Default::default())?;
+        let settings = stoa_storefront::Settings {
+            secret,
+            live_rates,
+            payments: Arc::new(payments),
+            tracking_webhook_secret: None,
+        };
+        Ok(Self { storefront: Storefront::new(db.clone(), settings), db })
+    }
+
+    /// The handler itself, which begins the payment with the test provider.
+    pub async fn place_order(
+        &self,
+        idempotency: Option<stoa_runtime::Idempotency>,
+    ) -> anyhow::Result<CheckoutResult> {
+        let request = PlaceOrder { site_id: SITE_ID, idempotency, body: carts::checkout() };
+        match self.storefront.place_order(None, request).await {
+            Ok(Replayable::Fresh(result)) => Ok(result),
+            other => anyhow::bail!("not an order: {other:?}"),
+        }
+    }
+}
+
+async fn list_products(handlers: Arc<Handlers>) -> anyhow::Result<()> {
+    let query = ProductQuery { category: None, search: None, sort: "newest", page: 1, limit: 24 };
+    stoa_catalog::list_products::<ProductSummary>(&handlers.db, SITE_ID, query).await?;
+    Ok(())
+}
+
+async fn get_product(handlers: Arc<Handlers>) -> anyhow::Result<()> {
+    let (db, slug) = (&handlers.db, "product-1000");
+    let product: Option<ProductDetail> =
+        stoa_catalog::get_public_product_by_slug(db, SITE_ID, slug, &[]).await?;
+    product.context("no product").map(drop)
+}
+
+/// The handler's own statement, its line read into the API's type. When another addition to the same cart is
+/// faster, the handler takes a second try under a lock; that is rare here, and left out.
+async fn add_cart_item(handlers: Arc<Handlers>) -> anyhow::Result<()> {
+    let (body, now) = (carts::addition(), chrono::Utc::now());
+    let id: i64 = rand::random_range(1..1 << 53);
+    let sql = include_str!("../../../handlers/storefront/src/cart/add_cart_item.sql");
+    let (refusal, _, _): (Option<String>, Option<CartItemRecord>, Value) = handlers
+        .db
+        .one(
+            sql,
+            &[
+                &SITE_ID,
+                &body.session_id,
+                &body.product_id,
+                &body.variant_id,
+                &body.design_id,
+                &body.quantity,
+                &id,
+                &None::<i64>,
+                &now,
+                &(now + chrono::TimeDelta::days(7)),
+            ],
+        )
+        .await?;
+    ensure!(refusal.is_none(), "{refusal:?}");
+    Ok(())
+}
