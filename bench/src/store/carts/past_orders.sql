@@ -1,12 +1,13 @@
--- $1 orders of the past, each of one of the $2 products. Postgres would plan for a table that it has seen empty as if
--- it stayed so: a foreign key's check, for one, would read all of a site's orders.
+-- $1 orders of the past, each of one of the $2 products, and one in forty not yet paid. Postgres plans for a table or a
+-- partial index that it has seen empty as if it stayed so: a foreign key's check would read all of a site's orders,
+-- and a checkout all that are pending.
 with placed as (
     insert into orders (
         site_id, number, status, payment_status, cart_id, customer_email, customer_name, currency, subtotal, total,
         payment_provider, expires_at, created_at, updated_at
     )
-    select 1, 'past-' || n, 'delivered', 'paid', -n, 'customer-' || n || '@example.com', 'Ada Lovelace', 'USD', 1000, 1000,
-        'test', now() - interval '1 day', now() - interval '1 day', now()
+    select 1, 'past-' || n, case n % 40 when 0 then 'pending' else 'delivered' end, 'unpaid', -n, 'customer-' || n || '@example.com', 'Ada Lovelace', 'USD', 1000, 1000,
+        'test', now() + interval '1 day', now() - interval '1 day', now()
     from generate_series(1, $1::bigint) as n
     returning site_id, id, cart_id, created_at
 ),
