@@ -13,7 +13,10 @@ const VISITED: i64 = 10_000;
 /// Lines of each cart as the run begins.
 const LINES: i64 = 3;
 
-/// Makes the carts that are added to, and those that are checked out, by SQL.
+/// Orders before the run: the store is in use.
+const PAST_ORDERS: i64 = 20_000;
+
+/// Makes the carts that are added to, those that are checked out, and orders of the past, by SQL.
 pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Result<()> {
     let client = stoa::database::connect(config).await?;
     let checkouts = i64::try_from(checkouts)?.max(100);
@@ -21,6 +24,8 @@ pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Re
         let sql = include_str!("carts/fill.sql");
         client.execute(sql, &[&prefix, &count, &LINES, &site::PRODUCTS]).await?;
     }
+    let sql = include_str!("carts/past_orders.sql");
+    client.execute(sql, &[&PAST_ORDERS, &site::PRODUCTS]).await?;
     client.batch_execute("vacuum analyze").await?;
     Ok(())
 }

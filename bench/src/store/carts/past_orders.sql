@@ -1,0 +1,22 @@
+-- $1 orders of the past, each of one of the $2 products, and one in forty not yet paid. Postgres plans for a table or a
+-- partial index that it has seen empty as if it stayed so: a foreign key's check would read all of a site's orders,
+-- and a checkout all that are pending.
+with placed as (
+    insert into orders (
+        site_id, number, status, payment_status, cart_id, customer_email, customer_name, currency, subtotal, total,
+        payment_provider, expires_at, created_at, updated_at
+    )
+    select 1, 'past-' || n, case n % 40 when 0 then 'pending' else 'delivered' end, 'unpaid', -n, 'customer-' || n || '@example.com', 'Ada Lovelace', 'USD', 1000, 1000,
+        'test', now() + interval '1 day', now() - interval '1 day', now()
+    from generate_series(1, $1::bigint) as n
+    returning site_id, id, cart_id, created_at
+),
+changes as (
+    insert into order_status_changes (site_id, order_id, to_status, occurred_at)
+    select 1, placed.id, 'pending', placed.created_at
+    from placed
+)
+insert into order_items (site_id, order_id, position, product_id, variant_id, product_name, unit_price, quantity, total)
+select 1, placed.id, 1, line.product_id, line.product_id * 10 + 1, 'A product', 1000, 1, 1000
+from placed
+cross join lateral (select -placed.cart_id % $2::bigint + 1 as product_id) as line
