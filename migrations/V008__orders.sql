@@ -127,7 +127,9 @@ create unique index orders_payment_intent_taken on orders (site_id, payment_inte
     where payment_intent_id is not null;
 create index orders_by_newest on orders (site_id, created_at desc, id desc);
 create index orders_by_cart on orders (site_id, cart_id);
-create index orders_by_expiry on orders (site_id, expires_at) where status = 'pending';
+-- The second condition holds for every row. Only the statement that repeats it may use this index: one that looks for
+-- a cart's pending order must not, which a plan made while none was pending would do.
+create index orders_by_expiry on orders (site_id, expires_at) where status = 'pending' and expires_at > '-infinity';
 create index orders_by_tracking_number on orders (site_id, tracking_number) where tracking_number is not null;
 
 -- `stock_of` tells where the pieces were taken from, if they were.

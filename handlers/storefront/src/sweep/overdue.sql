@@ -3,6 +3,7 @@ select o.id
 from orders o
 where o.site_id = $1
 and o.status = 'pending'
+and o.expires_at > '-infinity'
 and o.expires_at <= $2
 and (
     o.payment_intent_id is null
