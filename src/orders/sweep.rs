@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use stoa_storefront::{Storefront, Swept};
+use stoa_storefront::{PAUSE, Storefront, Swept};
 use tokio_postgres::{Client, Config};
 
 use crate::database;
@@ -71,7 +71,12 @@ pub async fn sweep(
 async fn sweep_all_sites(client: &Client, storefront: &Storefront, round: Round) -> Result<Swept> {
     let mut all = Swept::default();
     let mut failure = None;
-    for site in client.query("select s.id from sites s order by s.id", &[]).await? {
+    let now = storefront.now();
+    let sites = match round {
+        Round::Due => client.query(include_str!("due_sites.sql"), &[&now, &(now - PAUSE)]).await?,
+        Round::DueAndOld => client.query("select s.id from sites s order by s.id", &[]).await?,
+    };
+    for site in sites {
         let site_id: i64 = site.try_get(0)?;
         match sweep_site(storefront, site_id, round).await {
             Ok(swept) => all = all.and(swept),

@@ -185,7 +185,9 @@ async fn send_message__by_a_visitor_who_hangs_up() {
         socket.write_all(&visitor.message(&server, &number.to_string()).bytes()).await.unwrap();
         tokio::time::sleep(std::time::Duration::from_micros(300 * number)).await;
     }
-    assert_eq!(visitor.message(&server, "last").await.status(), 429);
+    // Who hangs up before the server has read all of a message has sent none, so there may be room for one more.
+    let last = visitor.message(&server, "last").await.status();
+    assert!([200, 429].contains(&last), "{last}");
     // Whatever was stored comes, without waiting for the next look at the database.
     let stored = table(&server, &visitor).await;
     let received: Vec<_> = reader.take(stored.len()).await.iter().map(shown).collect();

@@ -30,16 +30,10 @@ impl Checkout for Storefront {
         customer: Option<Customer>,
         request: PlaceOrder,
     ) -> Result<Replayable<CheckoutResult>, Error<op::PlaceOrder>> {
-        let store = self.store(request.site_id).await?;
-        let provider = self.provider(&store).map_err(unavailable)?;
-        let publishable_key = provider.publishable_key();
-        let wish = Wish { store: &store, customer, request: &request, publishable_key };
-        Ok(match self.place(&wish).await? {
-            Outcome::Answered(answer) => Replayable::Replayed(answer),
-            Outcome::Placed(placed) => {
-                Replayable::Fresh(self.begin_payment(&store, &provider, *placed).await?)
-            }
-        })
+        let storefront = self.clone();
+        // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
+        // `Idempotency-Key` that seems to be in progress.
+        tokio::spawn(async move { storefront.check_out(customer, &request).await }).await?
     }
 
     async fn validate_discount(
@@ -56,5 +50,24 @@ impl Checkout for Storefront {
         request: ValidateGiftCertificate,
     ) -> Result<GiftCertificateValidation, Error<op::ValidateGiftCertificate>> {
         Self::validate_gift_certificate(self, visitor, request).await
+    }
+}
+
+impl Storefront {
+    async fn check_out(
+        &self,
+        customer: Option<Customer>,
+        request: &PlaceOrder,
+    ) -> Result<Replayable<CheckoutResult>, Error<op::PlaceOrder>> {
+        let store = self.store(request.site_id).await?;
+        let provider = self.provider(&store).map_err(unavailable)?;
+        let publishable_key = provider.publishable_key();
+        let wish = Wish { store: &store, customer, request, publishable_key };
+        Ok(match self.place(&wish).await? {
+            Outcome::Answered(answer) => Replayable::Replayed(answer),
+            Outcome::Placed(placed) => {
+                Replayable::Fresh(self.begin_payment(&store, &provider, *placed).await?)
+            }
+        })
     }
 }

@@ -29,7 +29,7 @@ pub use authenticate::{Customer, DesignSession, Visitor};
 pub use seal::Seal;
 pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
-pub use sweep::Swept;
+pub use sweep::{PAUSE, Swept};
 pub use test_payment::TestOutcome;
 
 use codes::CodeTries;
@@ -38,15 +38,16 @@ use stores::Stores;
 /// Tells the time; tests bring their own.
 pub type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 
-/// What serves the storefronts.
+/// What serves the storefronts. Clones share everything.
+#[derive(Clone)]
 pub struct Storefront {
     db: Db,
     clock: Clock,
-    stores: Stores,
-    code_tries: CodeTries,
+    stores: Arc<Stores>,
+    code_tries: Arc<CodeTries>,
     live_rates: Arc<LiveRates>,
     payments: Arc<Payments>,
-    tracking_webhook_secret: Option<String>,
+    tracking_webhook_secret: Option<Arc<str>>,
 }
 
 /// What holds for all stores of a server.
@@ -71,8 +72,9 @@ impl Storefront {
     /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
     pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
         let Settings { secret, live_rates, payments, tracking_webhook_secret } = settings;
-        let stores = Stores::new(Seal::new(&secret));
-        let code_tries = CodeTries::default();
+        let stores = Arc::new(Stores::new(Seal::new(&secret)));
+        let code_tries = Arc::default();
+        let tracking_webhook_secret = tracking_webhook_secret.map(Arc::from);
         Self { db, clock, stores, code_tries, live_rates, payments, tracking_webhook_secret }
     }
 

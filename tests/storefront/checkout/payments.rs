@@ -82,3 +82,30 @@ async fn place_order__overtaken() {
     assert_eq!(stripe.payable(), [pending["id"].as_str().unwrap()]);
     assert_eq!(left(&server).await["aprons"], 0);
 }
+
+#[tokio::test]
+async fn place_order__by_a_customer_who_hangs_up() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let checkout = || check_out(&server, SESSION, json!({})).header("idempotency-key", "one-key");
+    stripe.is(Mood::Slow);
+    let mut socket = tokio::net::TcpStream::connect(server.address).await.unwrap();
+    socket.write_all(&checkout().bytes()).await.unwrap();
+    until("the provider is asked", || stripe.calls() == 1).await;
+    socket.shutdown().await.unwrap();
+    // The server hangs up as well when it has taken note.
+    assert_eq!(socket.read_to_end(&mut Vec::new()).await.unwrap(), 0);
+    stripe.is(Mood::Well);
+    let answered = async {
+        loop {
+            let again = checkout().await;
+            if again.status() != 409 {
+                break again;
+            }
+        }
+    };
+    let again = tokio::time::timeout(Duration::from_secs(20), answered).await.unwrap();
+    assert_eq!(data(&again)["clientSecret"], "pi_1_secret_harbor");
+    assert_eq!((again.header("idempotent-replayed"), stripe.calls()), ("true", 1));
+}

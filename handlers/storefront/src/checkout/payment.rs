@@ -14,8 +14,8 @@ use crate::{Store, Storefront};
 /// Seconds until a provider that did not answer may.
 const RETRY_AFTER: u64 = 5;
 
-/// An order, as far as its payment needs to know it.
-#[derive(Debug, Clone, Deserialize)]
+/// An order, as far as its payment needs to know it. Without `Debug`: it holds an address and a secret.
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Payable {
     pub(super) id: i64,

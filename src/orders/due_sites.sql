@@ -1,0 +1,20 @@
+-- Sites with something to sweep at $1, where the provider was not asked since $2. One question to all of them, so
+-- that a round costs sites without work nothing. It may name a site too many, never one too few: what is due is
+-- for the statements of handlers/storefront/src/sweep to say.
+select o.site_id
+from orders o
+where o.status = 'pending'
+and o.expires_at <= $1
+union
+select o.site_id
+from orders o
+where o.payment_intent_id is not null
+and not o.intent_settled
+and o.payment_status in ('unpaid', 'processing', 'failed')
+and (o.reconciled_at is null or o.reconciled_at <= $2)
+union
+select refund.site_id
+from order_refunds refund
+where refund.done_at is null
+and refund.due_at <= $1
+order by site_id
