@@ -31,7 +31,7 @@ create table order_refunds (
     constraint order_refunds_amount_not_positive check (amount > 0)
 );
 
-create unique index order_refunds_rest_asked on order_refunds (site_id, order_id) 
+create unique index order_refunds_rest_asked on order_refunds (site_id, order_id)
     where amount is null and done_at is null;
 create index order_refunds_by_order on order_refunds (site_id, order_id);
 create index order_refunds_by_due on order_refunds (site_id, due_at) where done_at is null;
