@@ -203,6 +203,10 @@ impl Server {
         database::lose(&self.database).await;
     }
 
+    pub async fn regain_database(&self) {
+        database::regain(&self.database).await;
+    }
+
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
