@@ -48,6 +48,7 @@ pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> 
         main: surface(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: surface(storefront, policy::storefront())?,
         live_chat: surface(live_chat, policy::live_chat())?,
+        stores: apis.storefront.clone(),
     })))
 }
 
@@ -70,6 +71,8 @@ struct Surfaces {
     main: Surface,
     storefront: Surface,
     live_chat: Surface,
+    /// Whose pages are known.
+    stores: Arc<Storefront>,
 }
 
 /// Some of the APIs, with rules for browsers of their own.
@@ -102,8 +105,18 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let surface = self.0.surface(request.uri().path());
         if may_be_a_browser(&request) {
+            let caller = policy::caller(&request);
             let answer = surface.for_browsers.clone().call(request);
-            return Box::pin(async { Ok(without_wrapper(answer.await?)) });
+            let stores = self.0.stores.clone();
+            return Box::pin(async move {
+                let mut response = without_wrapper(answer.await?);
+                if let Some((site_id, origin)) = caller
+                    && stores.has_pages_at(site_id, &origin).await
+                {
+                    policy::allow_cookies(&mut response);
+                }
+                Ok(response)
+            });
         }
         let answer = surface.router.clone().call(request);
         Box::pin(async {

@@ -12,6 +12,7 @@ pub mod demo;
 mod documents;
 pub mod keys;
 mod listing;
+pub mod log;
 pub mod orders;
 pub mod payments;
 pub mod postgres;

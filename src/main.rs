@@ -3,18 +3,16 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::Parser;
 use stoa::config::{
     CartCommand, ChatCommand, Cli, Command, ConversationId, KeyCommand, OrderCommand, OrderNumber,
     PaymentCommand, ProviderSettings, SiteCommand, StoreCommand, TestPayment,
 };
 use stoa::database::{self, Database};
-use stoa::{bundle, cart, chat, keys, orders, payments, serve, stores};
+use stoa::{bundle, cart, chat, keys, log, orders, payments, serve, stores};
 use stoa_payments::Payments;
 use stoa_storefront::Seal;
 use stoa_storefront::lifecycle::Parcel;
-use tracing_subscriber::EnvFilter;
 
 // Serving is many small allocations; this one is faster at them than the system's.
 #[global_allocator]
@@ -33,17 +31,8 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<()> {
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     if let Command::Serve(settings) = &command {
-        // What the first two say of every start is of use to nobody; the others would log what Stripe answers, which
-        // we log without its texts.
-        let quiet = "tokio_postgres=warn,refinery_core=warn,stripe=error,stripe_shared=error";
-        let filter = format!("{quiet},{}", settings.log);
-        let filter = EnvFilter::try_new(filter).map_err(|_| {
-            anyhow!(
-                "--log takes error, warn, info, debug, or a filter such as info,stoa_runtime=debug"
-            )
-        })?;
         tracing_subscriber::fmt()
-            .with_env_filter(filter)
+            .with_env_filter(log::filter(&settings.log)?)
             .with_writer(stderr)
             .with_ansi(stderr().is_terminal())
             .init();

@@ -35,7 +35,7 @@ pub async fn set(
     let params: [&(dyn tokio_postgres::types::ToSql + Sync); 3] =
         [&site_id, &name.as_str(), &sealed];
     let set = client.execute(include_str!("stores/set.sql"), &params).await?;
-    ensure!(set == 1, "site {site_id} has no store: `stoa site list` shows the sites");
+    ensure!(set == 1, no_store(site_id));
     Ok(())
 }
 
@@ -52,5 +52,10 @@ pub async fn secrets(client: &Client, site_id: i64, out: &mut (dyn Write + Send)
     let names = SecretName::ALL.map(SecretName::as_str);
     let rows =
         client.query(include_str!("stores/secrets.sql"), &[&site_id, &names.as_slice()]).await?;
+    ensure!(!rows.is_empty(), no_store(site_id));
     listing::write(&["NAME", "SET"], &rows, out)
+}
+
+fn no_store(site_id: i64) -> String {
+    format!("site {site_id} has no store: `stoa site list` shows the sites")
 }

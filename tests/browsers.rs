@@ -62,6 +62,45 @@ async fn responses() {
 }
 
 #[tokio::test]
+async fn cookies_are_for_the_stores_own_pages() {
+    let server = served().await;
+    let own = "https://harborgoods.example";
+    let credentials = async |method, path: &str, origin: &str| {
+        let request = server.request(method, path).header("origin", origin);
+        let answer = request.header("access-control-request-method", "POST").await;
+        assert_eq!(allowed(&answer, &["origin"]), [origin]);
+        answer.header("access-control-allow-credentials").to_owned()
+    };
+    for (method, path) in
+        [("OPTIONS", "/api/storefront/1/cart"), ("GET", "/api/storefront/1/products")]
+    {
+        assert_eq!(credentials(method, path, own).await, "true", "{method}");
+        for other in [
+            "null",
+            "http://harborgoods.example",
+            "https://harborgoods.example:8443",
+            "https://harborgoods.example.evil.example",
+            "https://shop.harborgoods.example",
+        ] {
+            assert_eq!(credentials(method, path, other).await, "", "{method} {other}");
+        }
+    }
+    assert_eq!(credentials("GET", "/api/storefront/2/products", own).await, "", "another's page");
+    // The page is at the origin, wherever below it the store is; what has no origin is nobody's.
+    for (base_url, origin, expected) in [
+        ("https://Shop.example:443/canvas", "https://shop.example", "true"),
+        ("http://127.0.0.1:3000", "http://127.0.0.1:3000", "true"),
+        ("data:,", "null", ""),
+    ] {
+        let change = format!("update stores set base_url = '{base_url}' where site_id = 1");
+        server.sql(&change).await;
+        server.pass(stoa_storefront::STORE_IS_REMEMBERED);
+        let products = "/api/storefront/1/products";
+        assert_eq!(credentials("GET", products, origin).await, expected, "{base_url}");
+    }
+}
+
+#[tokio::test]
 async fn caches_tell_browsers_apart() {
     let server = served().await;
     for target in ["/api/v1/sites/1/posts", "/api/storefront/1/products", "/openapi.json"] {

@@ -5,6 +5,7 @@ pub mod browser;
 pub mod database;
 pub mod exchange;
 pub mod hostile;
+pub mod log;
 pub mod request;
 pub mod sites;
 pub mod wire;
@@ -40,6 +41,8 @@ pub struct Server {
     pub storefront: Arc<Storefront>,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
+    /// What of this server's requests and answers must not be logged.
+    pub secrets: log::Secrets,
     stop: Arc<Notify>,
     serving: JoinHandle<std::io::Result<()>>,
     listening: JoinHandle<()>,
@@ -114,6 +117,7 @@ async fn served_at(
     trusted_proxies: usize,
     providers: Providers,
 ) -> Server {
+    let secrets = log::Secrets::new();
     let settings = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
     let db = stoa_db::Db::connect(database.config.clone(), settings);
     let clock = Arc::new(AtomicU64::new(START));
@@ -142,7 +146,7 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server { address, database, providers, storefront, clock, stop, serving, listening }
+    Server { address, database, providers, storefront, clock, secrets, stop, serving, listening }
 }
 
 impl Server {
@@ -201,6 +205,10 @@ impl Server {
     /// Takes the database away, as a network that fails would.
     pub async fn lose_database(&self) {
         database::lose(&self.database).await;
+    }
+
+    pub async fn regain_database(&self) {
+        database::regain(&self.database).await;
     }
 
     pub fn url(&self) -> String {

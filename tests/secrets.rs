@@ -1,14 +1,13 @@
-//! What is secret stays out of the log and out of error answers.
+//! What is secret stays out of the log and out of error answers. harness/log.rs holds the log of all tests to it.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use serde_json::json;
-use tracing_subscriber::filter::LevelFilter;
 
 use crate::harness::*;
 
-/// Everything that is logged on this thread.
+/// Everything that `stoa serve --log trace` would log on this thread.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -26,8 +25,8 @@ impl Log {
     fn begin() -> (Self, tracing::subscriber::DefaultGuard) {
         let log = Self::default();
         let writer = log.clone();
-        let subscriber =
-            tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_ansi(false);
+        let filter = stoa::log::filter("trace").unwrap();
+        let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false);
         let subscriber = subscriber.with_writer(move || writer.clone()).finish();
         (log, tracing::subscriber::set_default(subscriber))
     }
@@ -72,6 +71,14 @@ async fn the_log_of_a_served_run() {
     }
     let access = text.lines().filter(|line| line.contains("path=/api/v1/sites/1/tags"));
     assert_eq!(access.count(), KEYS.len() * 5 + 5, "a line for each request: {text}");
+}
+
+#[tokio::test]
+#[should_panic(expected = "`session-0815` is in the log: ")]
+async fn a_test_fails_when_a_secret_of_its_own_is_logged() {
+    let server = served().await;
+    server.get("/api/storefront/1/cart?sessionId=session-0815").await;
+    tracing::warn!("the cart of session-0815");
 }
 
 #[tokio::test]

@@ -1,6 +1,8 @@
 //! The command `stoa` as people start it. What it does with its Postgres is told in embedded_postgres.rs.
 
-use std::io::{BufRead, BufReader, Lines};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Lines, Read, Seek};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -8,12 +10,13 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use crate::embedded_postgres::harness::{Folder, wait_until};
-use crate::harness::{DEMO_KEY, database, wire};
+use crate::harness::{DEMO_KEY, database, log, wire};
 
 /// A server that has said where it listens.
 pub struct Process {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
+    log: File,
     pub address: String,
     started_in: Duration,
 }
@@ -42,7 +45,9 @@ impl Process {
     pub fn start(arguments: &[&str]) -> Self {
         let begin = Instant::now();
         let mut command = stoa(arguments);
-        command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::null());
+        let log = tempfile::tempfile().unwrap();
+        command.args(["--listen", "127.0.0.1:0", "--log", "debug"]);
+        command.stdout(Stdio::piped()).stderr(log.try_clone().unwrap());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().expect("a line").unwrap();
@@ -50,15 +55,19 @@ impl Process {
             .strip_prefix("stoa listens on http://")
             .unwrap_or_else(|| panic!("{first}"))
             .into();
-        Self { child, lines, address, started_in: begin.elapsed() }
+        Self { child, lines, log, address, started_in: begin.elapsed() }
     }
 
-    /// Sends the signal, and returns the exit status and what else was printed.
+    /// Sends the signal, and returns the exit status and what else was printed. What was logged holds no secret.
     pub fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
         kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
         let begin = Instant::now();
         let status = self.child.wait().unwrap();
         assert!(begin.elapsed() < Duration::from_secs(5), "idle connections are not waited for");
+        let mut logged = Vec::new();
+        self.log.rewind().unwrap();
+        self.log.read_to_end(&mut logged).unwrap();
+        log::holds_no_secret(&logged, &BTreeSet::new());
         (status.code(), self.lines.map(Result::unwrap).collect())
     }
 }

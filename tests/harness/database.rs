@@ -90,11 +90,20 @@ impl Database {
     }
 }
 
-/// Drops it now, whoever is connected.
+/// Nobody is connected to it any more, and nobody can connect.
 pub async fn lose(database: &Database) {
     let name = database.config.get_dbname().unwrap_or_default();
-    let drop = format!("drop database {name} with (force)");
-    connect(&CLUSTER.config).await.batch_execute(&drop).await.unwrap();
+    let server = connect(&CLUSTER.config).await;
+    server.batch_execute(&format!("alter database {name} allow_connections false")).await.unwrap();
+    let end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
+    server.execute(end, &[&name]).await.unwrap();
+}
+
+/// It is there again.
+pub async fn regain(database: &Database) {
+    let name = database.config.get_dbname().unwrap_or_default();
+    let allow = format!("alter database {name} allow_connections true");
+    connect(&CLUSTER.config).await.batch_execute(&allow).await.unwrap();
 }
 
 impl Drop for Database {

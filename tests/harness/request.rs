@@ -48,7 +48,10 @@ impl<'a> Request<'a> {
 
     /// Sends it without the contract check: for what no contract can speak of.
     pub async fn unchecked(self) -> Response {
-        wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await
+        let response =
+            wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await;
+        self.server.secrets.note_body(&response.body);
+        response
     }
 
     pub fn address(&self) -> std::net::SocketAddr {
@@ -56,6 +59,7 @@ impl<'a> Request<'a> {
     }
 
     pub fn bytes(&self) -> Vec<u8> {
+        self.server.secrets.note_request(self);
         let mut text = format!(
             "{} {} HTTP/1.1\r\nhost: {}\r\n",
             self.method, self.target, self.server.address
@@ -79,6 +83,7 @@ impl<'a> IntoFuture for Request<'a> {
         Box::pin(async move {
             let response =
                 wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await;
+            self.server.secrets.note_body(&response.body);
             Exchange::checked(self.method, self.target, self.headers, &self.body, response)
         })
     }

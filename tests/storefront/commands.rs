@@ -192,6 +192,10 @@ async fn keys_of_a_store() {
         refusal(stores::set(&client, &seal, 5, name, "x").await),
         "site 5 has no store: `stoa site list` shows the sites"
     );
+    assert_eq!(
+        refusal(stores::secrets(&client, 5, &mut Vec::new()).await),
+        "site 5 has no store: `stoa site list` shows the sites"
+    );
     for (input, text) in [
         ("", "the value is read from standard input, and that is empty"),
         ("\n", "the value is read from standard input, and that is empty"),
