@@ -13,6 +13,7 @@ mod client;
 mod commands;
 mod hostile_input;
 mod order_of_checks;
+mod other_sites;
 mod purchases;
 mod stripe;
 mod sweep;
