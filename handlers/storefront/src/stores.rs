@@ -116,9 +116,8 @@ impl Stores {
             return Ok(Some(store));
         }
         let store: Option<Store> = db.opt(STORE.with(&[("served", true)]), &[&site_id]).await?;
-        Ok(store.map(|mut store| {
-            self.unseal(&mut store);
-            let store = Arc::new(store);
+        Ok(store.map(|store| {
+            let store = Arc::new(self.unsealed(store));
             self.remember(store.clone(), now);
             store
         }))
@@ -131,29 +130,25 @@ impl Stores {
         site_id: i64,
     ) -> Result<Option<Store>, DbError> {
         let store: Option<Store> = db.opt(STORE.with(&[]), &[&site_id]).await?;
-        Ok(store.map(|mut store| {
-            self.unseal(&mut store);
-            store
-        }))
+        Ok(store.map(|store| self.unsealed(store)))
     }
 
     /// A value that the server's secret does not open was sealed under another one: it is as if it were not there.
-    fn unseal(&self, store: &mut Store) {
+    fn unsealed(&self, store: Store) -> Store {
         let site_id = store.site_id;
-        store.secrets.0 = std::mem::take(&mut store.secrets.0)
-            .into_iter()
-            .filter_map(|(name, sealed)| {
-                let value = self.seal.open(site_id, &name, &sealed);
-                if value.is_none() {
-                    tracing::warn!(
-                        site_id,
-                        name,
-                        "a store's key was sealed under another STOA_SECRET: set it again"
-                    );
-                }
-                Some((name, value?))
-            })
-            .collect();
+        let sealed = store.secrets.0.into_iter();
+        let open = sealed.filter_map(|(name, sealed)| {
+            let value = self.seal.open(site_id, &name, &sealed);
+            if value.is_none() {
+                tracing::warn!(
+                    site_id,
+                    name,
+                    "a store's key was sealed under another STOA_SECRET: set it again"
+                );
+            }
+            Some((name, value?))
+        });
+        Store { secrets: Secrets(open.collect()), ..store }
     }
 
     fn remembered(&self, site_id: i64, now: SystemTime) -> Option<Arc<Store>> {
