@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, anyhow, ensure};
 use chrono::{DateTime, Utc};
-use rand::Rng;
+use rand::RngExt;
 use rand::distr::Alphanumeric;
 use sha2::{Digest, Sha256};
 use tokio_postgres::Client;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
+use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_live_chat::LiveChat;
 use stoa_payments::Payments;
@@ -33,7 +34,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let db = database.pool();
     let storefront = Arc::new(storefront(&db, &secret, &settings.providers)?);
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone())),
+        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
         storefront,
     };
@@ -70,7 +71,7 @@ pub fn storefront(
     let tracking_webhook_secret = settings.tracking_webhook_secret.clone();
     let secret = secret.to_vec();
     let settings = storefront::Settings { secret, live_rates, payments, tracking_webhook_secret };
-    Ok(Storefront::new(db.clone(), settings))
+    Ok(Storefront::new(db.clone(), settings, Clock::default()))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -18,6 +18,7 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa_carriers::{BaseUrls, LiveRates};
+use stoa_clock::Clock;
 use stoa_live_chat::LiveChat;
 use stoa_payments::{Payments, StripeKeys};
 use stoa_rest_v1::RestV1;
@@ -122,7 +123,7 @@ async fn served_at(
     let db = stoa_db::Db::connect(database.config.clone(), settings);
     let clock = Arc::new(AtomicU64::new(START));
     let seconds = clock.clone();
-    let now = Arc::new(move || {
+    let clock_of_app = Clock::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
     let payments = Payments::new(db.clone(), SECRET, providers.payments.clone()).unwrap();
@@ -133,8 +134,8 @@ async fn served_at(
         tracking_webhook_secret: None,
     };
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::with_clock(db.clone(), now.clone())),
-        storefront: Arc::new(Storefront::with_clock(db.clone(), storefront, now)),
+        rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone())),
+        storefront: Arc::new(Storefront::new(db.clone(), storefront, clock_of_app)),
         live_chat: Arc::new(LiveChat::new(db.clone(), SECRET)),
     };
     let app = stoa::app::app(&apis, &db, trusted_proxies).unwrap();

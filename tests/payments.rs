@@ -1,4 +1,4 @@
-//! The built-in payment provider, over its table. What goes to Stripe is tested in handlers/payments.
+//! The built-in payment provider, over its table. What goes to Stripe is tested in providers/payments.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -8,7 +8,7 @@ use crate::harness::database;
 
 const FOLDERS: [&str; 6] = [
     "handlers/rest-v1/src/posts",
-    "handlers/catalog/src/products",
+    "domain/catalog/src/products",
     "handlers/storefront/src/cart",
     "handlers/storefront/src/catalog",
     "handlers/storefront/src/checkout",

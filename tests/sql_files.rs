@@ -1,4 +1,4 @@
-//! Every `.sql` file: it is used once, Postgres takes each of its variants, and in handlers/ it asks for one site.
+//! Every `.sql` file: it is used once, Postgres takes each of its variants, and but for the commands' it asks for one site.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -61,8 +61,9 @@ fn each_is_included_once() {
 #[test]
 fn every_table_is_asked_for_one_site() {
     let tables = tables();
-    let handlers = Path::new(ROOT).join("handlers").canonicalize().unwrap();
-    let files = sql_files().into_iter().filter(|(path, _)| path.starts_with(&handlers));
+    // Commands look through all sites where none is named.
+    let commands = Path::new(ROOT).join("src").canonicalize().unwrap();
+    let files = sql_files().into_iter().filter(|(path, _)| !path.starts_with(&commands));
     let variants = files.flat_map(|(path, text)| {
         stoa_db::variants(&text).into_iter().map(move |sql| (path.clone(), sql))
     });
@@ -115,10 +116,12 @@ fn sql_files() -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// The files of handlers/ and src/ with this extension.
+/// The files of the server with this extension.
 fn files(extension: &str) -> BTreeMap<PathBuf, String> {
     let mut files = BTreeMap::new();
-    let mut folders = vec![Path::new(ROOT).join("handlers"), Path::new(ROOT).join("src")];
+    let mut folders: Vec<PathBuf> = ["base", "domain", "handlers", "providers", "src"]
+        .map(|name| Path::new(ROOT).join(name))
+        .into();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path().canonicalize().unwrap();

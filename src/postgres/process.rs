@@ -76,6 +76,7 @@ fn spawn_tied(mut command: Command, _runner: &Runner) -> io::Result<Process> {
     let us = nix::unistd::getpid();
     // SAFETY: the closure runs between fork and exec and only makes two system calls, which is allowed there.
     // It runs after the change of user, which would clear the signal.
+    #[expect(unsafe_code, reason = "what runs between fork and exec is ours to get right")]
     unsafe {
         command.pre_exec(move || {
             nix::sys::prctl::set_pdeathsig(Signal::SIGINT)?;

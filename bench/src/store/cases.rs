@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, ensure};
 use serde_json::Value;
 use stoa_catalog::ProductQuery;
+use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_runtime::Replayable;
 use stoa_storefront::Storefront;
@@ -78,7 +79,7 @@ impl Handlers {
             payments: Arc::new(payments),
             tracking_webhook_secret: None,
         };
-        Ok(Self { storefront: Storefront::new(db.clone(), settings), db })
+        Ok(Self { storefront: Storefront::new(db.clone(), settings, Clock::default()), db })
     }
 
     /// The handler itself, which begins the payment with the test provider.

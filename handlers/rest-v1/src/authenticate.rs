@@ -100,7 +100,7 @@ impl Authenticate for RestV1 {
 impl RestV1 {
     /// The site's key with this secret, unless it is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
-        let now = (self.clock)();
+        let now = self.clock.system_time();
         let digest: [u8; 32] = Sha256::digest(secret).into();
         let key = match self.keys.remembered(site_id, digest, now) {
             Some(key) => Some(key),
@@ -119,7 +119,7 @@ impl RestV1 {
 
     /// Counts the call of an accepted caller and writes where it stands into the answer's headers.
     fn count(&self, call: &mut Call, caller: Caller, per_minute: i64) -> Standing {
-        let standing = self.rate_limit.count(caller, per_minute, (self.clock)());
+        let standing = self.rate_limit.count(caller, per_minute, self.clock.system_time());
         let cache_control = match caller {
             Caller::Key { .. } => HeaderValue::from_static("private, no-cache"),
             Caller::Anonymous { .. } => HeaderValue::from_static("public, no-cache"),

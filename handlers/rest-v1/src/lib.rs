@@ -10,17 +10,13 @@ mod products;
 mod site;
 mod taxonomy;
 
-use std::{sync::Arc, time::SystemTime};
-
+use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_rate_limit::RateLimit;
 
 pub use authenticate::{ApiKey, KEY_IS_REMEMBERED, WITHOUT_KEY_PER_MINUTE};
 
 use authenticate::{Caller, Keys};
-
-/// Tells the time; tests bring their own.
-pub type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 
 /// What serves REST v1.
 pub struct RestV1 {
@@ -31,13 +27,8 @@ pub struct RestV1 {
 }
 
 impl RestV1 {
-    /// Serves what stands in this database.
-    pub fn new(db: Db) -> Self {
-        Self::with_clock(db, Arc::new(SystemTime::now))
-    }
-
-    /// The same at a time of the caller's choice: keys expire and rates are limited by it.
-    pub fn with_clock(db: Db, clock: Clock) -> Self {
+    /// Serves what stands in this database. By the clock keys expire and rates are limited.
+    pub fn new(db: Db, clock: Clock) -> Self {
         Self { db, clock, keys: Keys::default(), rate_limit: RateLimit::default() }
     }
 }

@@ -71,7 +71,7 @@ impl Storefront {
 
     fn count_try(&self, kind: CodeKind, visitor: Visitor) -> Result<(), TooManyRequests> {
         let caller = (kind, network(visitor.address));
-        let standing = self.code_tries.count(caller, TRIES_PER_MINUTE, (self.clock)());
+        let standing = self.code_tries.count(caller, TRIES_PER_MINUTE, self.clock.system_time());
         match standing.retry_after {
             None => Ok(()),
             Some(retry_after) => {

@@ -18,10 +18,11 @@ mod sweep;
 mod test_payment;
 mod webhooks;
 
-use std::{sync::Arc, time::SystemTime};
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use stoa_carriers::LiveRates;
+use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_payments::Payments;
 
@@ -34,9 +35,6 @@ pub use test_payment::TestOutcome;
 
 use codes::CodeTries;
 use stores::Stores;
-
-/// Tells the time; tests bring their own.
-pub type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 
 /// What serves the storefronts. Clones share everything.
 #[derive(Clone)]
@@ -64,13 +62,8 @@ pub struct Settings {
 }
 
 impl Storefront {
-    /// Serves the stores of this database.
-    pub fn new(db: Db, settings: Settings) -> Self {
-        Self::with_clock(db, settings, Arc::new(SystemTime::now))
-    }
-
-    /// The same at a time of the caller's choice: carts, orders and quotes expire by it.
-    pub fn with_clock(db: Db, settings: Settings, clock: Clock) -> Self {
+    /// Serves the stores of this database. By the clock carts, orders and quotes expire.
+    pub fn new(db: Db, settings: Settings, clock: Clock) -> Self {
         let Settings { secret, live_rates, payments, tracking_webhook_secret } = settings;
         let stores = Arc::new(Stores::new(Seal::new(&secret)));
         let code_tries = Arc::default();
@@ -80,7 +73,6 @@ impl Storefront {
 
     /// The time, to the millisecond as it is stored.
     pub fn now(&self) -> DateTime<Utc> {
-        let now = DateTime::<Utc>::from((self.clock)());
-        DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
+        self.clock.now()
     }
 }

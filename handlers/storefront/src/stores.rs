@@ -77,14 +77,15 @@ impl Storefront {
         &self,
         site_id: i64,
     ) -> Result<Arc<Store>, Error<Op>> {
-        let store = self.stores.get(&self.db, site_id, (self.clock)()).await?;
+        let store = self.stores.get(&self.db, site_id, self.clock.system_time()).await?;
         Ok(store.ok_or(NotFound("Store not found"))?)
     }
 
     /// Whether the site's store has its own pages at this origin, as a browser names it.
     pub async fn has_pages_at(&self, site_id: i64, origin: &str) -> bool {
         // Without a database there is nothing that a page could be allowed to see.
-        let store = self.stores.get(&self.db, site_id, (self.clock)()).await.ok().flatten();
+        let store =
+            self.stores.get(&self.db, site_id, self.clock.system_time()).await.ok().flatten();
         let base_url = store.and_then(|store| Url::parse(store.base_url.as_deref()?).ok());
         base_url.is_some_and(|url| {
             let own = url.origin();

@@ -27,7 +27,7 @@ impl Storefront {
             self.db.opt(include_str!("test_payment.sql"), &[&site_id, &client_secret]).await?;
         let Some(intent_id) = intent else { return Ok(false) };
         let provider = self.payments.test_provider(site_id);
-        let now = (self.clock)();
+        let now = self.clock.system_time();
         let event = match outcome {
             TestOutcome::Succeeded => provider.confirm(&intent_id, now).await?,
             TestOutcome::Failed => provider.fail(&intent_id, now).await?,

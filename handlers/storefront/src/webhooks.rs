@@ -26,7 +26,7 @@ impl Webhooks for Storefront {
         let store = self.store(site_id).await?;
         // Without the provider's keys no signature is one.
         let provider = self.provider(&store).map_err(|_| INVALID_SIGNATURE)?;
-        payments::verify(&stripe_signature, &body, &provider, (self.clock)())
+        payments::verify(&stripe_signature, &body, &provider, self.clock.system_time())
             .map_err(|_| INVALID_SIGNATURE)?;
         let event = stoa_payments::webhook::parse(&body).map_err(|_| INVALID_JSON)?;
         if let Some(event) = event {
