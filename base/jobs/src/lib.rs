@@ -66,10 +66,11 @@ impl Jobs {
                     () = stop.cancelled() => return Ok(()),
                     lock = Lock::take(&config, job) => lock?,
                 };
-                match lock {
-                    Some(lock) => lock.hold_for(round).await,
-                    None => Ok(tracing::debug!(job = job.name(), "another server is at it")),
-                }
+                let Some(lock) = lock else {
+                    tracing::debug!(job = job.name(), "another server is at it");
+                    return Ok(());
+                };
+                lock.hold_for(round).await
             }
         };
         let rounds = supervise::rounds(job.name(), period, until, drain, locked_round);
