@@ -8,8 +8,8 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, Response, header};
 use http_body_util::Either;
-use stoa_db::Db;
 use stoa_live_chat::LiveChat;
+use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Body, Router, Routes};
 use stoa_storefront::Storefront;
@@ -30,8 +30,8 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
-/// Puts the APIs together, and the demo's pages, which ask this database whether the demo is there.
-pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> {
+/// Puts the APIs together, and the demo's pages.
+pub fn app(apis: &Apis, orders: &OrderContext, trusted_proxies: usize) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
     let storefront = storefront(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
     let live_chat =
@@ -42,8 +42,8 @@ pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> 
         Ok(Surface { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
     let pages = documents::routes()
-        .merge(demo::chat::routes(db))
-        .merge(demo::store::routes(db, &apis.storefront));
+        .merge(demo::chat::routes(&orders.db))
+        .merge(demo::store::routes(orders));
     Ok(App(Arc::new(Surfaces {
         main: surface(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: surface(storefront, policy::storefront())?,

@@ -27,11 +27,13 @@ pub async fn list(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let rows = client.query(include_str!("chat/list.sql"), &[&site_id, &state]).await?;
-    listing::write(
-        &["SITE", "CONVERSATION", "STATE", "AGENT", "VISITOR", "EVENTS", "LAST MESSAGE"],
-        &rows,
-        out,
-    )
+    const HEADINGS: [&str; 7] =
+        ["SITE", "CONVERSATION", "STATE", "AGENT", "VISITOR", "EVENTS", "LAST MESSAGE"];
+    let cells =
+        |row: &tokio_postgres::Row| (0..HEADINGS.len()).map(|column| row.try_get(column)).collect();
+    let rows: Vec<Vec<Option<String>>> =
+        rows.iter().map(cells).collect::<Result<_, tokio_postgres::Error>>()?;
+    listing::write(&HEADINGS, rows, out)
 }
 
 /// The conversation with this id, of this site or of whichever has it.

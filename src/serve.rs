@@ -9,24 +9,28 @@ use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_db::Db;
-use stoa_jobs::Jobs;
+use stoa_jobs::{Job, Jobs};
 use stoa_live_chat::LiveChat;
+use stoa_orders::OrderContext;
+use stoa_orders::sweep::{self, SweepReport};
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
-use stoa_storefront::{self as storefront, Storefront};
+use stoa_storefront::Storefront;
+use stoa_stores::Stores;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_postgres::Config;
 
 use crate::app::Apis;
+use crate::commands::orders::SWEEP;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
-use crate::orders::Round;
-use crate::{app, chat, demo, orders};
+use crate::{app, chat, demo};
 
-const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
+
+const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
 pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
@@ -39,13 +43,14 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let storefront = Arc::new(storefront(&db, &secret, &settings.providers)?);
+    let orders = order_context(&db, &secret, &settings.providers)?;
+    let storefront = Arc::new(storefront(&orders, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
         storefront,
     };
-    let app = app::app(&apis, &db, settings.trusted_proxies)?;
+    let app = app::app(&apis, &orders, settings.trusted_proxies)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
@@ -56,7 +61,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     drop(client);
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
-    let jobs = begin_jobs(apis, &database.config, limits.drain);
+    let jobs = begin_jobs(apis.live_chat, orders, &database.config, limits.drain);
     let stop = async {
         stop.await;
         jobs.stop();
@@ -67,10 +72,15 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 }
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
-fn begin_jobs(apis: Apis, config: &Config, drain: Duration) -> Jobs {
+fn begin_jobs(
+    live_chat: Arc<LiveChat>,
+    orders: OrderContext,
+    config: &Config,
+    drain: Duration,
+) -> Jobs {
     let jobs = Jobs::new(config.clone(), drain);
 
-    let (live_chat, database) = (apis.live_chat, config.clone());
+    let database = config.clone();
     jobs.forever("share chat events with other servers", move || {
         let listening = live_chat.listen(database.clone());
         async {
@@ -82,31 +92,46 @@ fn begin_jobs(apis: Apis, config: &Config, drain: Duration) -> Jobs {
     let database = config.clone();
     jobs.every(chat::CLOSE_IDLE, HOUR, move || chat::close_idle_round(database.clone()));
 
-    let (storefront, database, mut rounds) = (apis.storefront, config.clone(), Round::all());
-    jobs.every(orders::SWEEP, MINUTE, move || {
-        let round = rounds.next().unwrap_or(Round::Due);
-        orders::sweep_round(storefront.clone(), database.clone(), round)
+    let context = orders.clone();
+    jobs.every(SWEEP, sweep::EVERY, move || {
+        let context = context.clone();
+        async move { Ok(log_report(sweep::sweep(&context).await?)) }
+    });
+
+    jobs.every(DELETE_OLD, sweep::DELETE_OLD_EVERY, move || {
+        let context = orders.clone();
+        async move { Ok(log_report(sweep::delete_old(&context).await?)) }
     });
 
     jobs
 }
 
-/// The storefronts of this database with the providers of these settings, for the server and for commands.
-pub fn storefront(
+fn log_report(report: SweepReport) {
+    if report != SweepReport::default() {
+        tracing::info!(%report, "orders were swept");
+    }
+}
+
+/// What orders of this database are placed, paid and swept with, for the server and for commands.
+pub fn order_context(
     db: &Db,
     secret: &[u8],
     settings: &ProviderSettings,
-) -> anyhow::Result<Storefront> {
+) -> anyhow::Result<OrderContext> {
+    let clock = Clock::default();
+    let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secret));
+    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
+    Ok(OrderContext { db: db.clone(), clock, stores, payments })
+}
+
+/// The storefronts with the providers of these settings.
+fn storefront(orders: &OrderContext, settings: &ProviderSettings) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
         printful: settings.printful_url.clone(),
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
-    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
-    let tracking_webhook_secret = settings.tracking_webhook_secret.clone();
-    let secret = secret.to_vec();
-    let settings = storefront::Settings { secret, live_rates, payments, tracking_webhook_secret };
-    Ok(Storefront::new(db.clone(), settings, Clock::default()))
+    Ok(Storefront::new(orders.clone(), live_rates, settings.tracking_webhook_secret.clone()))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -75,7 +75,7 @@ fn reads(arguments: &Arguments) -> anyhow::Result<()> {
 
 async fn run(
     arguments: &Arguments,
-    postgres: &stoa::postgres::Postgres,
+    postgres: &stoa::embedded_postgres::Postgres,
     folder: &std::path::Path,
 ) -> anyhow::Result<()> {
     site::fill(&postgres.config(), folder).await?;

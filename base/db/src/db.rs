@@ -106,6 +106,21 @@ impl Db {
         execute(&self.client(sql).await?, sql, params).await
     }
 
+    /// Runs a statement that changes some rows at a time until it changes none, and returns how many it changed.
+    pub async fn execute_until_none(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<u64, DbError> {
+        let mut changed = 0;
+        loop {
+            match self.execute(sql, params).await? {
+                0 => return Ok(changed),
+                some => changed += some,
+            }
+        }
+    }
+
     /// A connection for the statements of a transaction.
     pub async fn connection(&self) -> Result<Connection, DbError> {
         Ok(Connection(self.client("begin").await?))

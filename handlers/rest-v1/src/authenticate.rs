@@ -5,8 +5,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use serde::Deserialize;
-use sha2::{Digest, Sha256};
+use stoa_api_keys::ApiKey;
 use stoa_db::DbError;
 use stoa_rate_limit::{Standing, network};
 use stoa_remembered::Remembered;
@@ -39,19 +38,6 @@ const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
 const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
-
-/// A key that fits the site in the path, and what it is checked against.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ApiKey {
-    /// Unique within its site.
-    pub id: i64,
-    /// Microseconds since 1970.
-    expires_at: Option<i64>,
-    rate_per_minute: i64,
-    site_active: bool,
-    store_enabled: bool,
-}
 
 /// Keys by their site and the digest of their secret.
 pub(crate) type Keys = Remembered<(i64, [u8; 32]), ApiKey>;
@@ -110,14 +96,11 @@ impl RestV1 {
     /// The site's key with this secret, unless it is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
         let now = self.clock.system_time();
-        let digest: [u8; 32] = Sha256::digest(secret).into();
+        let digest = stoa_api_keys::digest(secret);
         let key = match self.keys.get(&(site_id, digest), now) {
             Some(key) => Some(key),
             None => {
-                let key = self
-                    .db
-                    .opt(include_str!("authenticate/api_key.sql"), &[&site_id, &digest.as_slice()])
-                    .await?;
+                let key = stoa_api_keys::find(&self.db, site_id, &digest).await?;
                 key.inspect(|key| self.keys.insert((site_id, digest), *key, now))
             }
         };

@@ -1,0 +1,8 @@
+//! What the command line does beside serving: each command parses, asks the domain, and prints.
+
+pub mod carts;
+pub mod keys;
+pub mod orders;
+pub mod payments;
+pub mod sites;
+pub mod stores;
