@@ -1,6 +1,7 @@
 //! The whole suite of the server in one binary, so that one Postgres serves it all.
 
-#![allow(non_snake_case)] // A test is named after its subject and, behind two underscores, its case.
+#![cfg(test)]
+#![allow(non_snake_case, reason = "a test is its subject and, behind two underscores, its case")]
 
 mod contract;
 mod harness;

@@ -18,20 +18,20 @@ pub struct Seal(XChaCha20Poly1305);
 
 impl Seal {
     /// Derives its key from the server's secret.
+    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
     pub fn new(secret: &[u8]) -> Self {
-        let mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(secret)
-            // HMAC takes keys of any length.
-            .expect("a key of any length");
+        let mac =
+            <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(secret).expect("a key of any length");
         let key: [u8; 32] = mac.chain_update(PURPOSE).finalize().into_bytes().into();
         Self(XChaCha20Poly1305::new(&key.into()))
     }
 
     /// The value, sealed: a random nonce, then the ciphertext.
+    #[expect(clippy::expect_used, reason = "encryption fails only beyond 256 GiB")]
     pub fn seal(&self, site_id: i64, name: &str, value: &str) -> Vec<u8> {
         let nonce: [u8; NONCE] = rand::random();
         let payload = Payload { msg: value.as_bytes(), aad: &bound_to(site_id, name) };
         let sealed = self.0.encrypt(XNonce::from_slice(&nonce), payload);
-        // It fails only beyond 256 GiB.
         [nonce.as_slice(), &sealed.expect("a short value")].concat()
     }
 
