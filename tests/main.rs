@@ -6,6 +6,7 @@
 mod contract;
 mod harness;
 
+mod arrows;
 mod browsers;
 mod chat_client;
 mod client;
