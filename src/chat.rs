@@ -3,7 +3,7 @@
 
 mod idle;
 
-pub use idle::{IDLE, close_idle, close_idle_hourly};
+pub use idle::{CLOSE_IDLE, IDLE, close_idle, close_idle_round};
 
 use std::io::Write;
 

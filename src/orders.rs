@@ -5,7 +5,7 @@ mod changes;
 mod sweep;
 
 pub use changes::{cancel, deliver, process, refund, ship, take_back};
-pub use sweep::{Round, sweep, sweep_every_minute};
+pub use sweep::{Round, SWEEP, sweep, sweep_round};
 
 use std::io::Write;
 

@@ -4,12 +4,14 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
@@ -17,11 +19,16 @@ use stoa_runtime::Limits;
 use stoa_storefront::{self as storefront, Storefront};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio_postgres::Config;
 
 use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
+use crate::orders::Round;
 use crate::{app, chat, demo, orders};
+
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
 pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
@@ -50,12 +57,40 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         println!("{text}");
     }
     drop(client);
-    tokio::spawn(apis.live_chat.listen(database.config.clone()));
-    tokio::spawn(chat::close_idle_hourly(database.config.clone()));
-    tokio::spawn(orders::sweep_every_minute(apis.storefront, database.config.clone()));
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
+    let jobs = begin_jobs(apis, &database.config, limits.drain);
+    let stop = async {
+        stop.await;
+        jobs.stop();
+    };
     stoa_runtime::serve(listener, app, limits, stop).await?;
+    jobs.stopped().await;
     Ok(())
+}
+
+/// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
+fn begin_jobs(apis: Apis, config: &Config, drain: Duration) -> Jobs {
+    let jobs = Jobs::new(config.clone(), drain);
+
+    let (live_chat, database) = (apis.live_chat, config.clone());
+    jobs.forever("share chat events with other servers", move || {
+        let listening = live_chat.listen(database.clone());
+        async {
+            listening.await;
+            Ok(())
+        }
+    });
+
+    let database = config.clone();
+    jobs.every(chat::CLOSE_IDLE, HOUR, move || chat::close_idle_round(database.clone()));
+
+    let (storefront, database, mut rounds) = (apis.storefront, config.clone(), Round::all());
+    jobs.every(orders::SWEEP, MINUTE, move || {
+        let round = rounds.next().unwrap_or(Round::Due);
+        orders::sweep_round(storefront.clone(), database.clone(), round)
+    });
+
+    jobs
 }
 
 /// The storefronts of this database with the providers of these settings, for the server and for commands.

@@ -17,6 +17,7 @@ mod demo_store;
 mod documents;
 mod embedded_postgres;
 mod idempotency;
+mod jobs;
 mod live_chat;
 mod payments;
 mod plans;

@@ -1,9 +1,8 @@
 //! Closes conversations that fell silent.
 
-use std::time::Duration;
-
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
+use stoa_jobs::Job;
 use stoa_live_chat::Conversation;
 use tokio_postgres::{Client, Config};
 
@@ -13,22 +12,15 @@ use crate::database;
 /// A conversation without a message for so long is closed.
 pub const IDLE: TimeDelta = TimeDelta::days(14);
 
-const ROUND: Duration = Duration::from_secs(60 * 60);
+/// Known to servers of all versions by its lock.
+pub const CLOSE_IDLE: Job = Job::with_lock("close idle conversations", LOCK);
 
-/// Closes idle conversations at once and then every hour, for ever.
-pub async fn close_idle_hourly(config: Config) {
-    loop {
-        if let Err(error) = close_idle_now(&config).await {
-            tracing::error!(%error, "idle conversations could not be closed, trying again in an hour");
-        }
-        tokio::time::sleep(ROUND).await;
-    }
-}
+const LOCK: i64 = 0x5354_4f42;
 
-async fn close_idle_now(config: &Config) -> Result<()> {
-    // A connection of its own, because the lock belongs to it and ends with it.
-    let client = database::connect(config).await?;
-    let closed = close_idle(&client, Utc::now()).await?;
+/// A round of the job.
+pub async fn close_idle_round(config: Config) -> Result<()> {
+    let client = database::connect(&config).await?;
+    let closed = close_in_all_sites(&client, Utc::now()).await?;
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");
     }
@@ -37,8 +29,6 @@ async fn close_idle_now(config: &Config) -> Result<()> {
 
 /// Closes the conversations that are idle at this time, unless another server is doing so, and returns how many.
 pub async fn close_idle(client: &Client, now: DateTime<Utc>) -> Result<usize> {
-    // Any number will do, as long as every version of stoa names the same one.
-    const LOCK: i64 = 0x5354_4f42;
     let row = client.query_one("select pg_try_advisory_lock($1)", &[&LOCK]).await?;
     if !row.try_get::<_, bool>(0)? {
         return Ok(0);

@@ -1,15 +1,18 @@
 //! The sweep of all sites' orders, by one server at a time.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Result;
+use stoa_jobs::Job;
 use stoa_storefront::{PAUSE, Storefront, Swept};
 use tokio_postgres::{Client, Config};
 
 use crate::database;
 
-const ROUND: Duration = Duration::from_secs(60);
+/// Known to servers of all versions by its lock.
+pub const SWEEP: Job = Job::with_lock("sweep orders", LOCK);
+
+const LOCK: i64 = 0x5354_4f43;
 
 /// Of so many rounds one deletes what is old.
 const ROUNDS_UNTIL_TIDY: u64 = 60;
@@ -23,31 +26,24 @@ pub enum Round {
     DueAndOld,
 }
 
-/// Sweeps at once and then every minute, for ever.
-pub async fn sweep_every_minute(storefront: Arc<Storefront>, config: Config) {
-    for number in 0.. {
-        let round = if number % ROUNDS_UNTIL_TIDY == 0 { Round::DueAndOld } else { Round::Due };
-        match sweep_now(&storefront, &config, round).await {
-            Ok(Some(swept)) if swept != Swept::default() => {
-                tracing::info!(%swept, "orders were swept");
-            }
-            Ok(_) => {}
-            Err(error) => {
-                tracing::error!(%error, "orders could not be swept, trying again in a minute");
-            }
-        }
-        tokio::time::sleep(ROUND).await;
+impl Round {
+    /// The rounds of a server, one after the other.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..).map(|number| match number % ROUNDS_UNTIL_TIDY {
+            0 => Self::DueAndOld,
+            _ => Self::Due,
+        })
     }
 }
 
-async fn sweep_now(
-    storefront: &Storefront,
-    config: &Config,
-    round: Round,
-) -> Result<Option<Swept>> {
-    // A connection of its own, because the lock belongs to it and ends with it.
-    let client = database::connect(config).await?;
-    sweep(&client, storefront, round).await
+/// A round of the job.
+pub async fn sweep_round(storefront: Arc<Storefront>, config: Config, round: Round) -> Result<()> {
+    let client = database::connect(&config).await?;
+    let swept = sweep_all_sites(&client, &storefront, round).await?;
+    if swept != Swept::default() {
+        tracing::info!(%swept, "orders were swept");
+    }
+    Ok(())
 }
 
 /// Sweeps every store; none when another server is doing so.
@@ -56,8 +52,6 @@ pub async fn sweep(
     storefront: &Storefront,
     round: Round,
 ) -> Result<Option<Swept>> {
-    // Any number will do, as long as every version of stoa names the same one.
-    const LOCK: i64 = 0x5354_4f43;
     let row = client.query_one("select pg_try_advisory_lock($1)", &[&LOCK]).await?;
     if !row.try_get::<_, bool>(0)? {
         return Ok(None);

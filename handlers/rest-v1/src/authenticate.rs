@@ -1,13 +1,15 @@
 //! Who calls: API keys, and what comes before an operation for every caller.
 
-mod keys;
-
-use std::{net::IpAddr, time::SystemTime};
+use std::{
+    net::IpAddr,
+    time::{Duration, SystemTime},
+};
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use stoa_db::DbError;
 use stoa_rate_limit::{Standing, network};
+use stoa_remembered::Remembered;
 use stoa_rest_v1_server::Authenticate;
 use stoa_runtime::{
     Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation,
@@ -16,8 +18,12 @@ use stoa_runtime::{
 
 use crate::RestV1;
 
-pub use keys::KEY_IS_REMEMBERED;
-pub(crate) use keys::Keys;
+/// How long a key is taken as it was last read: revoking it, disabling its site or its store, and changing its
+/// rate take effect within this time. Expiry is not waited for, and a key that was refused is not remembered.
+pub const KEY_IS_REMEMBERED: Duration = Duration::from_secs(5);
+
+/// Keys remembered at most, some 2 MB.
+pub(crate) const MOST_KEYS: usize = 10_000;
 
 /// Calls a minute without a key, for each site and client address.
 pub const WITHOUT_KEY_PER_MINUTE: i64 = 300;
@@ -46,6 +52,9 @@ pub struct ApiKey {
     site_active: bool,
     store_enabled: bool,
 }
+
+/// Keys by their site and the digest of their secret.
+pub(crate) type Keys = Remembered<(i64, [u8; 32]), ApiKey>;
 
 /// Whose calls are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -102,14 +111,14 @@ impl RestV1 {
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
         let now = self.clock.system_time();
         let digest: [u8; 32] = Sha256::digest(secret).into();
-        let key = match self.keys.remembered(site_id, digest, now) {
+        let key = match self.keys.get(&(site_id, digest), now) {
             Some(key) => Some(key),
             None => {
                 let key = self
                     .db
                     .opt(include_str!("authenticate/api_key.sql"), &[&site_id, &digest.as_slice()])
                     .await?;
-                key.inspect(|key| self.keys.remember(site_id, digest, *key, now))
+                key.inspect(|key| self.keys.insert((site_id, digest), *key, now))
             }
         };
         Ok(key.filter(|key: &ApiKey| {

@@ -13,10 +13,11 @@ mod taxonomy;
 use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_rate_limit::RateLimit;
+use stoa_remembered::Remembered;
 
 pub use authenticate::{ApiKey, KEY_IS_REMEMBERED, WITHOUT_KEY_PER_MINUTE};
 
-use authenticate::{Caller, Keys};
+use authenticate::{Caller, Keys, MOST_KEYS};
 
 /// What serves REST v1.
 pub struct RestV1 {
@@ -29,6 +30,7 @@ pub struct RestV1 {
 impl RestV1 {
     /// Serves what stands in this database. By the clock keys expire and rates are limited.
     pub fn new(db: Db, clock: Clock) -> Self {
-        Self { db, clock, keys: Keys::default(), rate_limit: RateLimit::default() }
+        let keys = Remembered::new(KEY_IS_REMEMBERED, MOST_KEYS);
+        Self { db, clock, keys, rate_limit: RateLimit::default() }
     }
 }

@@ -1,0 +1,45 @@
+//! How long to wait before another try.
+
+use std::time::Duration;
+
+/// Pauses that double with each failure.
+pub(crate) struct Backoff {
+    first: Duration,
+    longest: Duration,
+    next: Duration,
+}
+
+impl Backoff {
+    pub(crate) fn new(first: Duration, longest: Duration) -> Self {
+        Self { first, longest, next: first.min(longest) }
+    }
+
+    /// The pause after a failure: up to a half shorter by chance, so that servers which lost the same database do
+    /// not come back to it all at once.
+    pub(crate) fn pause(&mut self) -> Duration {
+        let pause = self.next.mul_f64(rand::random_range(0.5..1.0));
+        self.next = (self.next * 2).min(self.longest);
+        pause
+    }
+
+    /// After a success.
+    pub(crate) fn reset(&mut self) {
+        self.next = self.first.min(self.longest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_the_longest() {
+        let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(5));
+        for seconds in [1, 2, 4, 5, 5] {
+            let (pause, whole) = (backoff.pause(), Duration::from_secs(seconds));
+            assert!(whole / 2 <= pause && pause < whole, "{pause:?} of {whole:?}");
+        }
+        backoff.reset();
+        assert!(backoff.pause() < Duration::from_secs(1));
+    }
+}

@@ -1,0 +1,255 @@
+//! Runs a job again whenever it fails.
+
+use std::{any::Any, fmt, panic::AssertUnwindSafe, time::Duration};
+
+use anyhow::{Result, anyhow};
+use futures_util::FutureExt;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::backoff::Backoff;
+
+/// After a round that failed, doubled up to the period.
+const FIRST_PAUSE_OF_ROUNDS: Duration = Duration::from_secs(1);
+
+/// After a task that failed: requests wait for it.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+/// Runs rounds until it is told to stop; then one that is at work has a drain's time to finish.
+pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
+    name: &str,
+    period: Duration,
+    stop: CancellationToken,
+    drain: Duration,
+    mut round: impl FnMut() -> Round,
+) {
+    let mut backoff = Backoff::new(FIRST_PAUSE_OF_ROUNDS, period);
+    let drained = async {
+        stop.cancelled().await;
+        sleep(drain).await;
+    };
+    let rounds = async {
+        while !stop.is_cancelled() {
+            let pause = match caught(&mut round).await {
+                Ok(()) => {
+                    backoff.reset();
+                    period
+                }
+                Err(failure) => {
+                    let pause = backoff.pause();
+                    tracing::error!(job = name, %failure, "a job failed, it runs again in {pause:.1?}");
+                    pause
+                }
+            };
+            stop.run_until_cancelled(sleep(pause)).await;
+        }
+    };
+    tokio::select! {
+        () = rounds => {}
+        () = drained => tracing::warn!(job = name, "a job did not finish in time, the server stops without"),
+    }
+}
+
+/// Runs a task for ever.
+pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
+    name: &str,
+    mut task: impl FnMut() -> Task,
+) {
+    let mut backoff = Backoff::new(FIRST_PAUSE, LONGEST_PAUSE);
+    loop {
+        let begun = Instant::now();
+        let failure = match caught(&mut task).await {
+            Ok(()) => Failure::Error(anyhow!("it has ended by itself")),
+            Err(failure) => failure,
+        };
+        if begun.elapsed() >= LONGEST_PAUSE {
+            backoff.reset();
+        }
+        let pause = backoff.pause();
+        tracing::error!(job = name, %failure, "a job failed, it starts again in {pause:.1?}");
+        sleep(pause).await;
+    }
+}
+
+enum Failure {
+    Error(anyhow::Error),
+    Panic(Box<dyn Any + Send>),
+}
+
+/// Runs what may panic, in its making too.
+async fn caught<Task: Future<Output = Result<()>>>(
+    task: &mut impl FnMut() -> Task,
+) -> Result<(), Failure> {
+    // What a job shares with others it shares by locks, and what it owns goes with it.
+    let task = AssertUnwindSafe(async { task().await });
+    match task.catch_unwind().await {
+        Ok(done) => done.map_err(Failure::Error),
+        Err(panic) => Err(Failure::Panic(panic)),
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Error(error) => write!(out, "{error:#}"),
+            Self::Panic(panic) => {
+                let text = panic.downcast_ref::<&str>().copied();
+                let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+                write!(out, "it panicked: {}", text.unwrap_or("no message"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use anyhow::bail;
+    use tokio::task::JoinHandle;
+
+    use super::*;
+
+    const PERIOD: Duration = Duration::from_secs(60);
+
+    const DRAIN: Duration = Duration::from_secs(10);
+
+    /// When each round has begun.
+    #[derive(Clone, Default)]
+    struct Begun(Arc<Mutex<Vec<Instant>>>);
+
+    impl Begun {
+        /// Notes a round and returns how many there were before.
+        fn note(&self) -> usize {
+            let mut begun = self.0.lock().unwrap();
+            begun.push(Instant::now());
+            begun.len() - 1
+        }
+
+        /// Seconds between rounds.
+        fn pauses(&self) -> Vec<f64> {
+            let begun = self.0.lock().unwrap();
+            begun.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64()).collect()
+        }
+    }
+
+    /// Each pause is at most this long and at least half of it.
+    fn assert_pauses(pauses: &[f64], expected: &[f64]) {
+        assert!(pauses.len() >= expected.len(), "{pauses:?}");
+        for (pause, whole) in pauses.iter().zip(expected) {
+            assert!(whole / 2.0 <= *pause && *pause <= whole + 0.01, "{pauses:?}");
+        }
+    }
+
+    fn run_rounds<Round: Future<Output = Result<()>> + Send + 'static>(
+        round: impl FnMut() -> Round + Send + 'static,
+    ) -> (CancellationToken, JoinHandle<()>) {
+        let stop = CancellationToken::new();
+        let rounds = rounds("a job", PERIOD, stop.clone(), DRAIN, round);
+        (stop, tokio::spawn(rounds))
+    }
+
+    /// Stops it, and tells how long it took to end.
+    async fn ended_in((stop, rounds): (CancellationToken, JoinHandle<()>)) -> Duration {
+        let told = Instant::now();
+        stop.cancel();
+        rounds.await.unwrap();
+        told.elapsed()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_round_at_once_and_one_each_period() {
+        let begun = Begun::default();
+        let rounds = begun.clone();
+        let running = run_rounds(move || {
+            rounds.note();
+            async { Ok(()) }
+        });
+        sleep(PERIOD * 5 / 2).await;
+        assert_eq!(begun.pauses(), [60.0, 60.0]);
+        assert_eq!(ended_in(running).await, Duration::ZERO, "while it sleeps");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn rounds_that_fail_and_panic_come_again() {
+        let begun = Begun::default();
+        let rounds = begun.clone();
+        let running = run_rounds(move || {
+            let number = rounds.note();
+            assert_ne!(number, 1, "no round is made");
+            async move {
+                match number {
+                    0 => bail!("no database"),
+                    2 => panic!("a round"),
+                    3..=7 => bail!("again"),
+                    _ => Ok(()),
+                }
+            }
+        });
+        sleep(PERIOD * 10).await;
+        let expected = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0, 60.0];
+        assert_pauses(&begun.pauses(), &expected);
+        assert_eq!(begun.pauses()[8], 60.0, "after a success the period is whole");
+        ended_in(running).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn stopped_while_it_waits_for_another_try() {
+        let running = run_rounds(|| async { bail!("no database") });
+        sleep(Duration::from_secs(30)).await;
+        assert_eq!(ended_in(running).await, Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_round_that_is_at_work_finishes() {
+        let finished = Arc::new(AtomicUsize::new(0));
+        let rounds = finished.clone();
+        let running = run_rounds(move || {
+            let finished = rounds.clone();
+            async move {
+                sleep(Duration::from_secs(9)).await;
+                finished.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            }
+        });
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(ended_in(running).await, Duration::from_secs(7));
+        assert_eq!(finished.load(Ordering::Relaxed), 1, "and no other begins");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_round_that_does_not_finish_is_cut() {
+        let running = run_rounds(std::future::pending);
+        sleep(Duration::from_secs(1)).await;
+        assert_eq!(ended_in(running).await, DRAIN);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_task_that_ends_starts_again() {
+        let begun = Begun::default();
+        let tasks = begun.clone();
+        let task = move || {
+            let number = tasks.note();
+            async move {
+                match number {
+                    0 => return Ok(()),
+                    1 => bail!("no database"),
+                    9 => sleep(LONGEST_PAUSE).await,
+                    _ => {}
+                }
+                panic!("a task")
+            }
+        };
+        let running = tokio::spawn(forever("a job", task));
+        sleep(PERIOD * 2).await;
+        running.abort();
+        let pauses = begun.pauses();
+        assert_pauses(&pauses, &[0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10.0, 10.0]);
+        let after_it_lasted = pauses[9] - LONGEST_PAUSE.as_secs_f64();
+        assert!(after_it_lasted <= 0.11, "{after_it_lasted}");
+    }
+}
