@@ -18,6 +18,7 @@ mod documents;
 mod embedded_postgres;
 mod idempotency;
 mod jobs;
+mod limits;
 mod live_chat;
 mod payments;
 mod plans;
