@@ -1,5 +1,7 @@
 //! The command `stoa`.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command answers on its terminal")]
+
 use std::io::{IsTerminal, stderr, stdout};
 use std::process::ExitCode;
 

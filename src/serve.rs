@@ -1,5 +1,7 @@
 //! `stoa serve`: migrate, listen, answer until told to stop.
 
+#![allow(clippy::print_stdout, reason = "who starts a server reads where it listens")]
+
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;

@@ -19,7 +19,8 @@ fn is_sane(id: &[u8]) -> bool {
     (1..=LONGEST).contains(&id.len()) && id.iter().all(is_allowed)
 }
 
+#[expect(clippy::expect_used, reason = "hexadecimal digits make a header value")]
 fn random() -> HeaderValue {
     let id = format!("{:032x}", rand::random::<u128>());
-    HeaderValue::try_from(id).expect("hexadecimal digits make a header value")
+    HeaderValue::try_from(id).expect("hexadecimal digits")
 }

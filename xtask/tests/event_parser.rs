@@ -1,6 +1,8 @@
 //! The clients' parser of server-sent events, by the cases of the WHATWG's standard. It is compiled in, as the
 //! generated crates run no tests of their own.
 
+#![cfg(test)]
+
 #[path = "../src/codegen/client/events/parser.rs"]
 mod parser;
 

@@ -3,6 +3,8 @@
 //! As `golden/` was made by another run, this tests too that two runs write the same bytes.
 //! `UPDATE_GOLDEN=1 cargo test -p xtask --test golden` writes `golden/` anew; read the difference before you keep it.
 
+#![cfg(test)]
+
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 

@@ -47,6 +47,7 @@ impl Default for Settings {
 
 impl Db {
     /// Takes note of the database; connections are made when they are needed.
+    #[expect(clippy::expect_used, reason = "timeouts have the runtime that they need")]
     pub fn connect(config: Config, settings: Settings) -> Self {
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let pool = Pool::builder(Manager::from_config(config, NoTls, recycling))
@@ -56,7 +57,6 @@ impl Db {
             .runtime(Runtime::Tokio1)
             .post_create(prepare_session(settings.statement_timeout))
             .build()
-            // Building fails only if timeouts are set without a runtime.
             .expect("a runtime is set");
         Self { pool }
     }
