@@ -2,21 +2,20 @@
 
 mod methods;
 
-use super::files::Files;
+use super::files::{Files, template};
 use super::model::{Api, Credential, SuccessBody};
 use super::rust::{doc, module_doc, snake, stem, text};
 
 pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
-    files.rust("client/src/call.rs", include_str!("client/call.rs").to_owned());
-    files.rust("client/src/error.rs", include_str!("client/error.rs").to_owned());
+    files.rust("client/src/call.rs", template!("client/call.rs"));
+    files.rust("client/src/error.rs", template!("client/error.rs"));
     if has_events(api) {
-        files.rust("client/src/events.rs", include_str!("client/events.rs").to_owned());
-        let parser = include_str!("client/events/parser.rs");
-        files.rust("client/src/events/parser.rs", parser.to_owned());
+        files.rust("client/src/events.rs", template!("client/events.rs"));
+        files.rust("client/src/events/parser.rs", template!("client/events/parser.rs"));
     }
     if has_writes(api) {
-        files.rust("client/src/random_id.rs", include_str!("client/random_id.rs").to_owned());
+        files.rust("client/src/random_id.rs", template!("client/random_id.rs"));
     }
     for tag in &api.tags {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
