@@ -7,32 +7,39 @@ use anyhow::{Result, bail};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-/// All three.
-pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
-    let yaml_and_json = |yaml, json| [(yaml, "application/yaml"), (json, "application/json")];
-    [
-        Document::new(
-            stoa_rest_v1_server::BASE_PATH,
-            stoa_rest_v1_server::OPENAPI_JSON,
-            yaml_and_json("/openapi.yaml", "/openapi.json"),
-        ),
-        Document::new(
-            stoa_live_chat_server::BASE_PATH,
-            stoa_live_chat_server::OPENAPI_JSON,
-            yaml_and_json("/openapi/live-chat.yaml", "/openapi/live-chat.json"),
-        ),
-        Document::new(
-            stoa_storefront_server::BASE_PATH,
-            stoa_storefront_server::OPENAPI_JSON,
-            yaml_and_json("/openapi/storefront.yaml", "/openapi/storefront.json"),
-        )
-        .serving(STOREFRONT)
-        .with_snapshots_in("storefront"),
-    ]
+pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
+    Document::new(
+        stoa_rest_v1_server::BASE_PATH,
+        stoa_rest_v1_server::OPENAPI_JSON,
+        served_at("/openapi.yaml", "/openapi.json"),
+    )
 });
 
+pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
+    Document::new(
+        stoa_storefront_server::BASE_PATH,
+        stoa_storefront_server::OPENAPI_JSON,
+        served_at("/openapi/storefront.yaml", "/openapi/storefront.json"),
+    )
+    .serving(STOREFRONT_TAGS)
+    .with_snapshots_in("storefront")
+});
+
+pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
+    Document::new(
+        stoa_live_chat_server::BASE_PATH,
+        stoa_live_chat_server::OPENAPI_JSON,
+        served_at("/openapi/live-chat.yaml", "/openapi/live-chat.json"),
+    )
+});
+
+/// All three.
+pub fn all() -> [&'static Document; 3] {
+    [&REST_V1, &STOREFRONT, &LIVE_CHAT]
+}
+
 /// The tags of the storefront that are served.
-const STOREFRONT: &[&str] = &["cart", "catalog", "checkout", "orders", "shipping", "webhooks"];
+const STOREFRONT_TAGS: &[&str] = &["cart", "catalog", "checkout", "orders", "shipping", "webhooks"];
 
 pub struct Document {
     /// Those that are served.
@@ -73,6 +80,10 @@ pub enum Key {
     Required,
     Optional,
     None,
+}
+
+fn served_at(yaml: &'static str, json: &'static str) -> [(&'static str, &'static str); 2] {
+    [(yaml, "application/yaml"), (json, "application/json")]
 }
 
 impl Document {
