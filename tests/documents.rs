@@ -36,11 +36,23 @@ async fn byte_for_byte() {
     }
 }
 
+/// A path that only operations of unserved tags have is answered as if nothing stood there.
+#[tokio::test]
+async fn unserved_tags_are_not_found() {
+    let server = served().await;
+    for operation in document::all().into_iter().flat_map(|document| &document.unserved) {
+        let values = operation.parameters.iter().map(|parameter| (parameter.name.as_str(), "1"));
+        let path = operation.path_of(&values.collect::<Vec<_>>());
+        let answer = server.request(&operation.method, &path).await;
+        assert_eq!((answer.status(), answer.message()), (404, "Not found"), "{}", operation.id);
+    }
+}
+
 /// The examples of a document are answers that its own schemas allow.
 #[test]
 fn examples_are_valid() {
     for document in document::all() {
-        for operation in &document.operations {
+        for operation in document.operations.iter().chain(&document.unserved) {
             for status in operation.statuses() {
                 let contents = operation.response(status).unwrap()["content"].as_object();
                 for content in contents.into_iter().flat_map(|contents| contents.values()) {

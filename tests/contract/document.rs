@@ -21,7 +21,6 @@ pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
         stoa_storefront_server::OPENAPI_JSON,
         served_at("/openapi/storefront.yaml", "/openapi/storefront.json"),
     )
-    .serving(STOREFRONT_TAGS)
     .with_snapshots_in("storefront")
 });
 
@@ -38,12 +37,11 @@ pub fn all() -> [&'static Document; 3] {
     [&REST_V1, &STOREFRONT, &LIVE_CHAT]
 }
 
-/// The tags of the storefront that are served.
-const STOREFRONT_TAGS: &[&str] = &["cart", "catalog", "checkout", "orders", "shipping", "webhooks"];
-
 pub struct Document {
     /// Those that are served.
     pub operations: Vec<Operation>,
+    /// Those of tags with `x-unserved`.
+    pub unserved: Vec<Operation>,
     /// Where the document itself is served, and as what.
     pub served_at: [(&'static str, &'static str); 2],
     json: Value,
@@ -90,8 +88,13 @@ impl Document {
     fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 2]) -> Self {
         let mut json: Value = serde_json::from_str(text).unwrap();
         close(&mut json["components"]["schemas"]);
-        let mut document =
-            Self { operations: Vec::new(), served_at, json, validators: Mutex::default() };
+        let mut document = Self {
+            operations: Vec::new(),
+            unserved: Vec::new(),
+            served_at,
+            json,
+            validators: Mutex::default(),
+        };
         let paths = document.json["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
             let methods = item.as_object().unwrap().iter().filter(|(key, _)| *key != "parameters");
@@ -100,13 +103,15 @@ impl Document {
                 .map(|(method, node)| document.operation(method, &path, item, node))
                 .collect::<Vec<_>>()
         });
-        document.operations = operations.collect();
+        let (served, unserved) =
+            operations.partition(|operation| document.is_served(&operation.tag));
+        (document.operations, document.unserved) = (served, unserved);
         document
     }
 
-    fn serving(mut self, tags: &[&str]) -> Self {
-        self.operations.retain(|operation| tags.contains(&operation.tag.as_str()));
-        self
+    fn is_served(&self, tag: &str) -> bool {
+        let mut tags = self.json["tags"].as_array().unwrap().iter();
+        tags.any(|known| known["name"] == tag && known["x-unserved"] != true)
     }
 
     fn with_snapshots_in(mut self, folder: &'static str) -> Self {

@@ -1,6 +1,4 @@
-//! The handlers of the storefront: one file for each tag beside the folder of its statements.
-//!
-//! Accounts and the designer are not here yet: their traits stay unmounted.
+//! The handlers of the storefront: one file for each served tag beside the folder of its statements.
 
 mod authenticate;
 mod cart;
@@ -26,7 +24,7 @@ use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_payments::Payments;
 
-pub use authenticate::{Customer, DesignSession, Visitor};
+pub use authenticate::{Customer, Visitor};
 pub use seal::Seal;
 pub use shipping::{ChosenRate, chosen_rate};
 pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};

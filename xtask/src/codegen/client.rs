@@ -41,6 +41,7 @@ fn front(api: &Api) -> String {
         &format!("The client of {}, version {}.", api.title, api.version),
         "Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the \
          document names is [`Error::Api`], with the server's message.",
+        &not_served(api),
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod call;\nmod error;\n");
@@ -78,6 +79,19 @@ fn front(api: &Api) -> String {
     });
     out.push_str(&client);
     out
+}
+
+/// Which operations no server answers, where there are some.
+fn not_served(api: &Api) -> String {
+    let tags = api.tags.iter().filter(|tag| tag.unserved);
+    let names: Vec<String> = tags.map(|tag| format!("`{}`", tag.name)).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(
+            "Not served yet, so that the server answers 404: the operations tagged {}.",
+            names.join(", ")
+        ),
+    }
 }
 
 fn client(api: &Api) -> String {
@@ -154,13 +168,17 @@ fn constructors(api: &Api) -> String {
 }
 
 fn readme(api: &Api, example: Option<&str>) -> String {
+    let not_served = match not_served(api) {
+        text if text.is_empty() => text,
+        text => format!("{text}\n\n"),
+    };
     let usage = match example {
         Some(example) => format!("```rust,no_run\n{}```\n", example),
         None => String::new(),
     };
     format!(
         "# stoa-{0}-client\n\nThe client of {1}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{usage}",
+         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{not_served}{usage}",
         api.name, api.title
     )
 }

@@ -20,11 +20,13 @@ pub struct Api {
     pub schemes: Vec<Scheme>,
 }
 
-/// A tag: one trait and one router.
+/// A tag: one trait and one router, if it is served.
 #[derive(Debug)]
 pub struct Tag {
     pub name: String,
     pub doc: String,
+    /// The server has no handlers of it, so it gets neither.
+    pub unserved: bool,
     pub operations: Vec<Operation>,
 }
 
@@ -150,6 +152,16 @@ pub enum SuccessBody {
     Bytes(String),
 }
 
+impl Tag {
+    /// What readers are told of a tag without handlers, in the document and in the client.
+    pub const NOT_SERVED: &str = "Not served yet: the server answers 404.";
+
+    /// The same, or nothing of a tag that is served.
+    pub fn not_served(&self) -> &'static str {
+        if self.unserved { Self::NOT_SERVED } else { "" }
+    }
+}
+
 impl Access {
     /// The type of the principal: `ApiKey`, `CustomerOrDesignSession`.
     pub fn principal(&self) -> String {
@@ -204,6 +216,14 @@ impl Api {
 
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.tags.iter().flat_map(|tag| &tag.operations)
+    }
+
+    pub fn served_tags(&self) -> impl Iterator<Item = &Tag> {
+        self.tags.iter().filter(|tag| !tag.unserved)
+    }
+
+    pub fn served_operations(&self) -> impl Iterator<Item = &Operation> {
+        self.served_tags().flat_map(|tag| &tag.operations)
     }
 
     /// The field behind `{success: true, data: X}`, when the schema is that envelope and no more.

@@ -54,6 +54,7 @@ const MODULES: &[&str] = &[
     "lib",
     "op",
     "patch",
+    "random_id",
     "shared",
     "timestamp",
     "types",

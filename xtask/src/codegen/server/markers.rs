@@ -8,10 +8,10 @@ pub fn emit(api: &Api) -> String {
     let mut out = module_doc(&[
         "A type for each operation: a handler's errors are tied to the statuses that it documents.",
     ]);
-    let fails = api.operations().any(|operation| operation.statuses.iter().any(is_failure));
+    let fails = api.served_operations().any(|operation| operation.statuses.iter().any(is_failure));
     let documents = if fails { "{Documents, Operation}" } else { "Operation" };
     out.push_str(&format!("\nuse stoa_runtime::{documents};\n"));
-    for tag in &api.tags {
+    for tag in api.served_tags() {
         for operation in &tag.operations {
             let name = pascal(&operation.id);
             let statuses: Vec<String> = operation.statuses.iter().map(u16::to_string).collect();
