@@ -4,10 +4,6 @@
 pub trait Operation: Send + Sync + 'static {
     /// The `operationId`.
     const ID: &'static str;
-    /// The tag that it stands under.
-    const TAG: &'static str;
-    /// Every status that the document lists for it.
-    const STATUSES: &'static [u16];
 }
 
 /// The operation documents this status, so its handler may answer with it.
@@ -17,8 +13,6 @@ pub trait Operation: Send + Sync + 'static {
 /// struct ListTags;
 /// impl Operation for ListTags {
 ///     const ID: &'static str = "listTags";
-///     const TAG: &'static str = "tags";
-///     const STATUSES: &'static [u16] = &[200];
 /// }
 /// fn list_tags() -> Result<(), Error<ListTags>> {
 ///     Err(NotFound("Not found"))? // 404 is not documented

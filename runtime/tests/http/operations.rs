@@ -21,8 +21,6 @@ pub mod op {
             pub struct $name;
             impl Operation for $name {
                 const ID: &'static str = $id;
-                const TAG: &'static str = "shop";
-                const STATUSES: &'static [u16] = &[200, $($status),*];
             }
             $(impl Documents<$status> for $name {})*
         )*};

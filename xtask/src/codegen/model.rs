@@ -46,6 +46,8 @@ pub struct Operation {
     pub statuses: Vec<u16>,
     /// A client may send it again under one `Idempotency-Key`.
     pub idempotent: bool,
+    /// Where `access` has roles.
+    pub refusal: Option<Refusal>,
 }
 
 /// Who may call an operation.
@@ -54,6 +56,15 @@ pub struct Access {
     /// Alternatives, by the name of the principal; none for a public operation.
     pub principals: Vec<String>,
     pub optional: bool,
+    /// What the caller must have besides; of a public or optional operation none.
+    pub roles: Vec<String>,
+}
+
+/// What a caller without the roles is answered.
+#[derive(Debug)]
+pub struct Refusal {
+    pub status: u16,
+    pub message: String,
 }
 
 /// A security scheme.
@@ -168,12 +179,14 @@ impl Access {
         self.principals.join("Or")
     }
 
-    /// The name of the guard's method: `optional_api_key`, `anyone`.
+    /// The name of the guard's method: `optional_api_key`, `api_key_with_store`, `anyone`.
     pub fn guard(&self) -> String {
+        let principal = self.principal().to_snake_case();
         match (self.principals.is_empty(), self.optional) {
             (true, _) => "anyone".to_owned(),
-            (false, false) => self.principal().to_snake_case(),
-            (false, true) => format!("optional_{}", self.principal().to_snake_case()),
+            (false, true) => format!("optional_{principal}"),
+            (false, false) if self.roles.is_empty() => principal,
+            (false, false) => format!("{principal}_with_{}", self.roles.join("_and_")),
         }
     }
 }

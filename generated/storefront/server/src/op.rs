@@ -8,8 +8,6 @@ pub struct ListProducts;
 
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
-    const TAG: &'static str = "catalog";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for ListProducts {}
@@ -22,8 +20,6 @@ pub struct GetProduct;
 
 impl Operation for GetProduct {
     const ID: &'static str = "getProduct";
-    const TAG: &'static str = "catalog";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for GetProduct {}
@@ -36,8 +32,6 @@ pub struct ListProductStyles;
 
 impl Operation for ListProductStyles {
     const ID: &'static str = "listProductStyles";
-    const TAG: &'static str = "catalog";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for ListProductStyles {}
@@ -50,8 +44,6 @@ pub struct ListCategories;
 
 impl Operation for ListCategories {
     const ID: &'static str = "listCategories";
-    const TAG: &'static str = "catalog";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for ListCategories {}
@@ -64,8 +56,6 @@ pub struct GetCart;
 
 impl Operation for GetCart {
     const ID: &'static str = "getCart";
-    const TAG: &'static str = "cart";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for GetCart {}
@@ -78,8 +68,6 @@ pub struct AddCartItem;
 
 impl Operation for AddCartItem {
     const ID: &'static str = "addCartItem";
-    const TAG: &'static str = "cart";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 409, 413, 415, 500];
 }
 
 impl Documents<400> for AddCartItem {}
@@ -96,8 +84,6 @@ pub struct UpdateCartItem;
 
 impl Operation for UpdateCartItem {
     const ID: &'static str = "updateCartItem";
-    const TAG: &'static str = "cart";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 409, 413, 415, 500];
 }
 
 impl Documents<400> for UpdateCartItem {}
@@ -113,8 +99,6 @@ pub struct ClearCart;
 
 impl Operation for ClearCart {
     const ID: &'static str = "clearCart";
-    const TAG: &'static str = "cart";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for ClearCart {}
@@ -127,8 +111,6 @@ pub struct RecoverCart;
 
 impl Operation for RecoverCart {
     const ID: &'static str = "recoverCart";
-    const TAG: &'static str = "cart";
-    const STATUSES: &'static [u16] = &[302, 400, 404, 500];
 }
 
 impl Documents<400> for RecoverCart {}
@@ -141,8 +123,6 @@ pub struct PlaceOrder;
 
 impl Operation for PlaceOrder {
     const ID: &'static str = "placeOrder";
-    const TAG: &'static str = "checkout";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 409, 413, 415, 422, 500, 503];
 }
 
 impl Documents<400> for PlaceOrder {}
@@ -161,8 +141,6 @@ pub struct ValidateDiscount;
 
 impl Operation for ValidateDiscount {
     const ID: &'static str = "validateDiscount";
-    const TAG: &'static str = "checkout";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 413, 415, 429, 500];
 }
 
 impl Documents<400> for ValidateDiscount {}
@@ -178,8 +156,6 @@ pub struct ValidateGiftCertificate;
 
 impl Operation for ValidateGiftCertificate {
     const ID: &'static str = "validateGiftCertificate";
-    const TAG: &'static str = "checkout";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 413, 415, 429, 500];
 }
 
 impl Documents<400> for ValidateGiftCertificate {}
@@ -195,8 +171,6 @@ pub struct GetOrder;
 
 impl Operation for GetOrder {
     const ID: &'static str = "getOrder";
-    const TAG: &'static str = "orders";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for GetOrder {}
@@ -209,8 +183,6 @@ pub struct ListShippingRates;
 
 impl Operation for ListShippingRates {
     const ID: &'static str = "listShippingRates";
-    const TAG: &'static str = "shipping";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 500];
 }
 
 impl Documents<400> for ListShippingRates {}
@@ -223,8 +195,6 @@ pub struct ReceivePaymentWebhook;
 
 impl Operation for ReceivePaymentWebhook {
     const ID: &'static str = "receivePaymentWebhook";
-    const TAG: &'static str = "webhooks";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 413, 500];
 }
 
 impl Documents<400> for ReceivePaymentWebhook {}
@@ -238,8 +208,6 @@ pub struct ReceiveTrackingWebhook;
 
 impl Operation for ReceiveTrackingWebhook {
     const ID: &'static str = "receiveTrackingWebhook";
-    const TAG: &'static str = "webhooks";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 413, 500];
 }
 
 impl Documents<400> for ReceiveTrackingWebhook {}

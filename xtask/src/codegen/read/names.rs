@@ -35,7 +35,9 @@ const IN_SERVER: &[&str] = &[
     "Future",
     "Operation",
     "Option",
+    "Refusal",
     "Reply",
+    "Restricted",
     "Result",
     "Routes",
     "Schemas",
@@ -100,6 +102,14 @@ pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
     }
     identifier(name, node)?;
     free(name, &["Anyone", "Http"], node)
+}
+
+/// A role: a part of a guard's name.
+pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
+    if name != name.to_snake_case() {
+        return Err(node.fault(format!("name it `{}`", name.to_snake_case())));
+    }
+    identifier(name, node)
 }
 
 /// A property of an object.
