@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::{Invalid, Pattern, Upload, parameter::Rule};
+use crate::{Invalid, Upload, parameter::Rule};
 
 /// A parameter of the right type, absent, or the first rule that it breaks.
 #[derive(Debug)]
@@ -83,11 +83,6 @@ impl Checked<String> {
             |text| text.len() <= most || text.chars().count() <= most,
             || format!("at most {}", count(most, "character")),
         )
-    }
-
-    /// Text that does not match is invalid.
-    pub fn pattern(self, pattern: &Pattern) -> Self {
-        self.check(|text| pattern.matches(text), || "in the documented format".to_owned())
     }
 }
 
