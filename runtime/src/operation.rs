@@ -1,5 +1,13 @@
 //! What generated code says about each operation of an API.
 
+pub(crate) mod error;
+mod refusal;
+mod statuses;
+
+pub use error::{Error, Internal, Invalid};
+pub use refusal::{Refusal, Restricted};
+pub use statuses::*;
+
 /// An operation of an API, named by its `operationId`.
 pub trait Operation: Send + Sync + 'static {
     /// The `operationId`.

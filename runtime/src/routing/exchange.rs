@@ -7,10 +7,9 @@ use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::
 use crate::{
     Body, Connection, Reply,
     access_log::AccessLog,
-    client_address::client_address,
-    conditional::{self, IfNoneMatch},
-    error::Failure,
-    request_id,
+    operation::error::Failure,
+    request::{client_address::client_address, id},
+    response::conditional::{self, IfNoneMatch},
 };
 
 /// What the response depends on, apart from the result.
@@ -29,7 +28,7 @@ impl Exchange {
         let connection = parts.extensions.get::<Arc<Connection>>().cloned();
         let peer = client_address(connection.as_deref(), &parts.headers, trusted_proxies);
         Self {
-            log: AccessLog::new(parts, peer, request_id::of(&parts.headers)),
+            log: AccessLog::new(parts, peer, id::of(&parts.headers)),
             response_headers: Vec::new(),
             is_head: parts.method == Method::HEAD,
             is_http_11: parts.version == Version::HTTP_11,
@@ -69,7 +68,7 @@ impl Exchange {
                 headers.append(name, value);
             }
         }
-        headers.insert(request_id::X_REQUEST_ID, self.log.request_id.clone());
+        headers.insert(id::X_REQUEST_ID, self.log.request_id.clone());
     }
 
     fn start_events(&self, response: &mut Response<Body>) {

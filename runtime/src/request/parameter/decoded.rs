@@ -2,17 +2,18 @@
 
 use std::fmt::Display;
 
-use crate::{Invalid, Upload, parameter::Rule};
+use super::Rule;
+use crate::{Invalid, Upload, schemas::violation::wording::count};
 
 /// A parameter of the right type, absent, or the first rule that it breaks.
 #[derive(Debug)]
 #[must_use = "end it with .required()?, .optional()? or .or(default)?"]
-pub struct Checked<T> {
+pub struct Decoded<T> {
     rule: Rule,
     value: Result<Option<T>, Invalid>,
 }
 
-impl<T> Checked<T> {
+impl<T> Decoded<T> {
     pub(crate) fn new(rule: Rule, value: Result<Option<T>, Invalid>) -> Self {
         Self { rule, value }
     }
@@ -32,8 +33,8 @@ impl<T> Checked<T> {
         Ok(self.value?.unwrap_or(default))
     }
 
-    pub(crate) fn map<U>(self, rule: Rule, change: impl FnOnce(T) -> U) -> Checked<U> {
-        Checked { rule, value: self.value.map(|value| value.map(change)) }
+    pub(crate) fn map<U>(self, rule: Rule, change: impl FnOnce(T) -> U) -> Decoded<U> {
+        Decoded { rule, value: self.value.map(|value| value.map(change)) }
     }
 
     fn check(mut self, holds: impl FnOnce(&T) -> bool, must_be: impl FnOnce() -> String) -> Self {
@@ -46,7 +47,7 @@ impl<T> Checked<T> {
     }
 }
 
-impl<T: Copy + PartialOrd + Display> Checked<T> {
+impl<T: Copy + PartialOrd + Display> Decoded<T> {
     /// A lower value is invalid.
     pub fn at_least(self, least: T) -> Self {
         self.check(|value| *value >= least, || format!("at least {least}"))
@@ -68,7 +69,7 @@ impl<T: Copy + PartialOrd + Display> Checked<T> {
     }
 }
 
-impl Checked<String> {
+impl Decoded<String> {
     /// Fewer Unicode characters are invalid.
     pub fn min_length(self, least: usize) -> Self {
         self.check(
@@ -86,7 +87,7 @@ impl Checked<String> {
     }
 }
 
-impl Checked<Upload> {
+impl Decoded<Upload> {
     /// The exact message when the file is missing.
     pub fn message(mut self, message: &'static str) -> Self {
         self.rule.message = Some(message);
@@ -100,7 +101,7 @@ impl Checked<Upload> {
     }
 }
 
-impl<T> Checked<Vec<T>> {
+impl<T> Decoded<Vec<T>> {
     /// More entries are invalid.
     pub fn max_items(mut self, most: usize) -> Self {
         if let Ok(Some(list)) = &self.value
@@ -113,10 +114,4 @@ impl<T> Checked<Vec<T>> {
         }
         self
     }
-}
-
-/// `1 item`, `2 items`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }

@@ -7,7 +7,8 @@ use http::{HeaderName, HeaderValue};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use crate::{Call, Invalid, Reply, Schemas, call::INVALID_JSON};
+use super::call::INVALID_JSON;
+use crate::{Call, Invalid, Reply, Schemas};
 
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 

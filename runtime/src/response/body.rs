@@ -9,7 +9,7 @@ use std::{
 use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 
-use crate::events::EventSource;
+use super::events::EventSource;
 
 /// Larger bodies leave in pieces, so that the progress of a slow reader can be seen.
 const LARGEST_FRAME: usize = 64 * 1024;

@@ -3,7 +3,7 @@
 use jsonschema::{ValidationError, error::ValidationErrorKind, paths::Location};
 use serde_json::Value;
 
-use crate::{document, violation_text};
+use super::{document, violation::wording};
 
 pub(crate) enum Choice<'a> {
     /// The value is meant as a variant; these are its violations.
@@ -36,7 +36,7 @@ pub(crate) fn choose<'a>(
                 Some(variant) if variant < violations.len() => {
                     Choice::Variant(&violations[variant])
                 }
-                _ => Choice::OtherDiscriminator(property, violation_text::one_of(&constants)),
+                _ => Choice::OtherDiscriminator(property, wording::one_of(&constants)),
             },
         };
     }
@@ -44,7 +44,7 @@ pub(crate) fn choose<'a>(
         .filter(|variant| is_of_type(error.instance_path(), &violations[*variant]))
         .collect();
     match of_its_type[..] {
-        [] => Choice::OtherType(violation_text::types(
+        [] => Choice::OtherType(wording::types(
             variants.iter().map(|variant| resolved(schema, variant)),
         )),
         [variant] => Choice::Variant(&violations[variant]),

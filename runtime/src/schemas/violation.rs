@@ -1,13 +1,15 @@
 //! Which violation of a schema a caller reads.
 
+pub(crate) mod wording;
+
 use jsonschema::{ValidationError, error::ValidationErrorKind};
 use serde_json::Value;
 
-use crate::{
-    Invalid, document,
+use super::{
+    document,
     union::{self, Choice},
-    violation_text,
 };
+use crate::Invalid;
 
 /// A violation, told as the document wants it.
 struct Violation {
@@ -52,7 +54,7 @@ pub(crate) fn out_of_range(schema: &Value, path: &[String]) -> Invalid {
 fn own_or(schema: &Value, path: &[String], rule: &str) -> Invalid {
     let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
     let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
-    message.unwrap_or_else(|| Invalid::new(format!("{} {rule}", violation_text::joined(path))))
+    message.unwrap_or_else(|| Invalid::new(format!("{} {rule}", wording::joined(path))))
 }
 
 fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
@@ -84,28 +86,28 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
                 Choice::NoOwnProperty(names) => Some(place.missing(&names)),
             }
         }
-        kind => Some(place.invalid(&violation_text::rule(kind, &place.nodes))),
+        kind => Some(place.invalid(&wording::rule(kind, &place.nodes))),
     }
 }
 
 impl Place<'_> {
     /// The value at this place breaks a rule.
     fn invalid(&self, rule: &str) -> Violation {
-        self.violation(self.nearest(), || format!("{} {rule}", violation_text::joined(&self.path)))
+        self.violation(self.nearest(), || format!("{} {rule}", wording::joined(&self.path)))
     }
 
     /// A property of the value at this place is missing.
     fn missing(mut self, property: &str) -> Violation {
         let own = self.own(property);
         self.path.push(property.to_owned());
-        self.violation(own, || format!("{} is required", violation_text::joined(&self.path)))
+        self.violation(own, || format!("{} is required", wording::joined(&self.path)))
     }
 
     /// A property of the value at this place breaks a rule.
     fn property(mut self, property: &str, rule: &str) -> Violation {
         let own = self.own(property);
         self.path.push(property.to_owned());
-        self.violation(own, || format!("{} {rule}", violation_text::joined(&self.path)))
+        self.violation(own, || format!("{} {rule}", wording::joined(&self.path)))
     }
 
     /// The property's own message, else the nearest.

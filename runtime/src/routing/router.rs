@@ -12,25 +12,25 @@ use std::{
 use bytes::Bytes;
 use http::{Method, Request, Response, header};
 
-use crate::{
-    Body, Call, Reply, RouteConflict, Routes,
-    error::Failure,
+use super::{
     exchange::Exchange,
-    request_body::RequestBody,
-    route_table::{Found, RouteTable},
     routes::Finished,
+    table::{Found, RouteTable},
+};
+use crate::{
+    Body, Call, Reply, RouteConflict, Routes, operation::error::Failure, request::body::RequestBody,
 };
 
 /// An API as a tower service.
 #[derive(Clone)]
 pub struct Router {
     table: Arc<RouteTable>,
-    settings: Settings,
+    settings: RouterSettings,
 }
 
 /// What reading requests is bound to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Settings {
+pub(crate) struct RouterSettings {
     /// For JSON bodies.
     pub(crate) body_limit: usize,
     pub(crate) trusted_proxies: usize,
@@ -51,7 +51,7 @@ enum Answering {
 impl Router {
     /// Takes the routes of an API, or of several under their base paths.
     pub fn new(routes: Routes) -> Result<Self, RouteConflict> {
-        let settings = Settings { body_limit: crate::BODY_LIMIT, trusted_proxies: 0 };
+        let settings = RouterSettings { body_limit: crate::BODY_LIMIT, trusted_proxies: 0 };
         Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings })
     }
 

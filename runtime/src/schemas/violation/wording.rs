@@ -3,8 +3,6 @@
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use crate::checked::count;
-
 /// `items/0/quantity`; the whole value is `body`.
 pub(crate) fn joined(path: &[String]) -> String {
     if path.is_empty() { "body".to_owned() } else { path.join("/") }
@@ -85,4 +83,10 @@ fn characters(limit: u64) -> String {
 
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// `1 item`, `2 items`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use percent_encoding::percent_decode;
 
-use crate::parameter::Text;
+use super::parameter::Text;
 
 /// Where the names and values stand in the query string, not yet decoded.
 #[derive(Debug, Default)]

@@ -1,10 +1,14 @@
 //! One parameter of a request on its way from text to a typed value.
 
+mod decoded;
+
 use std::{borrow::Cow, str::FromStr};
 
 use serde::de::DeserializeOwned;
 
-use crate::{Checked, Invalid, Schemas};
+use crate::{Invalid, Schemas};
+
+pub use decoded::Decoded;
 
 /// A path, query or header parameter, a cookie, or a field of a form, not yet decoded.
 ///
@@ -53,77 +57,77 @@ impl<'a> Parameter<'a> {
     }
 
     /// Text. An empty one is as if absent; NUL and what is not UTF-8 are invalid.
-    pub fn text(self) -> Checked<String> {
+    pub fn text(self) -> Decoded<String> {
         let rule = self.rule;
-        self.checked(Ok).map(rule, Cow::into_owned)
+        self.decoded(Ok).map(rule, Cow::into_owned)
     }
 
     /// Text, where an empty one is not as if absent: who sends an empty `Idempotency-Key` believes to have sent one.
-    pub fn exact_text(self) -> Checked<String> {
+    pub fn exact_text(self) -> Decoded<String> {
         match self.text {
             Text::Given(text) if text.is_empty() => {
-                Checked::new(self.rule, Ok(Some(String::new())))
+                Decoded::new(self.rule, Ok(Some(String::new())))
             }
             _ => self.text(),
         }
     }
 
     /// A whole number, without a plus.
-    pub fn integer(self) -> Checked<i64> {
+    pub fn integer(self) -> Decoded<i64> {
         let rule = self.rule;
-        self.checked(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
+        self.decoded(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
     }
 
     /// A number, finite.
-    pub fn number(self) -> Checked<f64> {
+    pub fn number(self) -> Decoded<f64> {
         let rule = self.rule;
-        self.checked(|text| match text.parse::<f64>() {
+        self.decoded(|text| match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
             _ => Err(rule.must_be("a number")),
         })
     }
 
     /// `true` or `false`.
-    pub fn boolean(self) -> Checked<bool> {
+    pub fn boolean(self) -> Decoded<bool> {
         let rule = self.rule;
-        self.checked(|text| text.parse().map_err(|_| rule.must_be("true or false")))
+        self.decoded(|text| text.parse().map_err(|_| rule.must_be("true or false")))
     }
 
     /// One of these values.
-    pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Checked<T> {
+    pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Decoded<T> {
         let rule = self.rule;
-        self.checked(|text| {
+        self.decoded(|text| {
             let known = values.contains(&text.as_ref()).then(|| text.parse().ok()).flatten();
             known.ok_or_else(|| rule.must_be(&format!("one of {}", values.join(", "))))
         })
     }
 
     /// Whatever `T` reads from text, for example an integer-or-string union.
-    pub fn parsed<T: FromStr>(self) -> Checked<T> {
+    pub fn parsed<T: FromStr>(self) -> Decoded<T> {
         let rule = self.rule;
-        self.checked(|text| {
+        self.decoded(|text| {
             text.parse().map_err(|_| rule.invalid(|name| format!("{name} is invalid")))
         })
     }
 
     /// Texts, separated by commas.
-    pub fn list(self) -> Checked<Vec<String>> {
-        self.checked(|text| Ok(text.split(',').map(str::to_owned).collect()))
+    pub fn list(self) -> Decoded<Vec<String>> {
+        self.decoded(|text| Ok(text.split(',').map(str::to_owned).collect()))
     }
 
     /// Whole numbers, separated by commas.
-    pub fn list_of_integers(self) -> Checked<Vec<i64>> {
+    pub fn list_of_integers(self) -> Decoded<Vec<i64>> {
         let rule = self.rule;
-        self.checked(|text| {
+        self.decoded(|text| {
             let numbers: Option<_> = text.split(',').map(|number| integer(number.trim())).collect();
             numbers.ok_or_else(|| rule.must_be("a comma-separated list of integers"))
         })
     }
 
     /// JSON of this component schema.
-    pub fn json<T: DeserializeOwned>(self, schemas: &Schemas, schema: &'static str) -> Checked<T> {
+    pub fn json<T: DeserializeOwned>(self, schemas: &Schemas, schema: &'static str) -> Decoded<T> {
         let rule = self.rule;
-        self.checked(|text| {
+        self.decoded(|text| {
             let parsed = schemas.decode(
                 schema,
                 text.as_bytes(),
@@ -142,7 +146,7 @@ impl<'a> Parameter<'a> {
         }
     }
 
-    fn checked<T>(self, decode: impl FnOnce(Cow<'a, str>) -> Result<T, Invalid>) -> Checked<T> {
+    fn decoded<T>(self, decode: impl FnOnce(Cow<'a, str>) -> Result<T, Invalid>) -> Decoded<T> {
         let value = match self.text {
             Text::Absent => Ok(None),
             Text::Given(text) if text.is_empty() => Ok(None),
@@ -150,7 +154,7 @@ impl<'a> Parameter<'a> {
             Text::Given(text) if !text.contains('\0') => decode(text).map(Some),
             Text::Given(_) | Text::Malformed(_) => Err(self.rule.must_be("valid text without NUL")),
         };
-        Checked::new(self.rule, value)
+        Decoded::new(self.rule, value)
     }
 }
 

@@ -13,7 +13,7 @@ use http::{HeaderMap, HeaderValue, Version, header};
 use http_body::Body;
 use tokio::io::AsyncWriteExt;
 
-use crate::{socket::Socket, tracked::TrackedBody};
+use super::{socket::Socket, tracked::TrackedBody};
 
 const LAST_CHUNK: &[u8] = b"0\r\n\r\n";
 

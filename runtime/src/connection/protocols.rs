@@ -16,7 +16,8 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
-use crate::{Limits, handover, socket::Socket, tracked::TrackedService};
+use super::{handover, socket::Socket, tracked::TrackedService};
+use crate::Limits;
 
 /// hyper refuses a smaller one for HTTP/1.
 const SMALLEST_BUFFER: usize = 8192;

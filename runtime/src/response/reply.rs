@@ -5,7 +5,8 @@ use futures_core::Stream;
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
 
-use crate::{Body, Event, events::EventStream};
+use super::events::EventStream;
+use crate::{Body, Event};
 
 /// Most JSON bodies fit, and the vector grows by doubling where one does not.
 const JSON_CAPACITY: usize = 4096;

@@ -15,7 +15,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::activity::Activity;
+use super::activity::Activity;
 
 /// What a client that speaks HTTP/2 sends first (RFC 9113, section 3.4).
 const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

@@ -14,11 +14,11 @@ use hyper_util::service::TowerToHyperService;
 use pin_project_lite::pin_project;
 use tower_service::Service;
 
-use crate::{
-    Connection,
+use super::{
     activity::{Activity, InFlight},
     handover::{Handover, is_event_stream},
 };
+use crate::Connection;
 
 pub(crate) struct TrackedService<S, B> {
     service: TowerToHyperService<S>,

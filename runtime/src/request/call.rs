@@ -11,15 +11,15 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request::Parts};
 use serde::de::DeserializeOwned;
 
-use crate::{
-    Form, Invalid, Parameter, Schemas,
-    exchange::Exchange,
+use super::{
+    body::{Limit, RequestBody},
     form,
     parameter::Text,
     query::{self, Query},
-    request_body::{Limit, RequestBody},
-    router::Settings,
-    routes::Route,
+};
+use crate::{
+    Form, Invalid, Parameter, Schemas,
+    routing::{exchange::Exchange, router::RouterSettings, routes::Route},
 };
 
 /// For a whole body, where no [`Connection`](crate::Connection) says otherwise.
@@ -47,7 +47,7 @@ impl Call {
         body: RequestBody,
         route: Arc<Route>,
         exchange: &Exchange,
-        settings: Settings,
+        settings: RouterSettings,
     ) -> Self {
         Self {
             parts,

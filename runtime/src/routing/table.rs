@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use http::{HeaderValue, Method};
 
-use crate::{RouteConflict, Routes, routes::Route};
+use super::routes::Route;
+use crate::{RouteConflict, Routes};
 
 /// The routes by path. A static segment wins over a parameter.
 pub(crate) struct RouteTable(matchit::Router<Methods>);

@@ -4,10 +4,11 @@ use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 
 use http::Method;
 
-use crate::{Call, Error, Operation, Reply, error::Failure};
+use crate::{Call, Error, Operation, Reply, operation::error::Failure};
 
 /// What an endpoint returns: the one boxed future of a request's handler.
-pub type Answer<'a, Op> = Pin<Box<dyn Future<Output = Result<Reply, Error<Op>>> + Send + 'a>>;
+pub type EndpointFuture<'a, Op> =
+    Pin<Box<dyn Future<Output = Result<Reply, Error<Op>>> + Send + 'a>>;
 
 /// A call that is over, and what came of it.
 pub(crate) type Finished = (Call, Result<Reply, Failure>);
@@ -56,7 +57,7 @@ macro_rules! methods {
         where
             A: Send + Sync + 'static,
             Op: Operation,
-            F: for<'a> Fn(&'a A, &'a mut Call) -> Answer<'a, Op> + Send + Sync + 'static,
+            F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
         {
             self.route(Method::$method, path, api, endpoint)
         }
@@ -88,7 +89,7 @@ impl Routes {
     where
         A: Send + Sync + 'static,
         Op: Operation,
-        F: for<'a> Fn(&'a A, &'a mut Call) -> Answer<'a, Op> + Send + Sync + 'static,
+        F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
     {
         let endpoint =
             Arc::new(TypedEndpoint { api: api.clone(), endpoint, operation: PhantomData });
@@ -130,7 +131,7 @@ impl<A, Op, F> Endpoint for TypedEndpoint<A, Op, F>
 where
     A: Send + Sync + 'static,
     Op: Operation,
-    F: for<'a> Fn(&'a A, &'a mut Call) -> Answer<'a, Op> + Send + Sync + 'static,
+    F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
 {
     fn run(self: Arc<Self>, mut call: Call) -> Pin<Box<dyn Future<Output = Finished> + Send>> {
         Box::pin(async move {

@@ -7,12 +7,12 @@ use http::{HeaderMap, header};
 use http_body_util::BodyDataStream;
 use multer::{Constraints, Multipart, SizeLimit};
 
-use crate::{
-    Checked, Invalid, Parameter,
+use super::{
+    body::{Limit, RequestBody, too_large, too_slow, unreadable},
     parameter::{Rule, Text},
     query,
-    request_body::{Limit, RequestBody, too_large, too_slow, unreadable},
 };
+use crate::{Decoded, Invalid, Parameter};
 
 /// More parts than this are refused.
 const MOST_PARTS: usize = 32;
@@ -42,9 +42,9 @@ impl Form {
     /// ```ignore
     /// let image = form.file("image").required()?;
     /// ```
-    pub fn file(&self, name: &'static str) -> Checked<Upload> {
+    pub fn file(&self, name: &'static str) -> Decoded<Upload> {
         let file = self.files.iter().find(|(other, _)| other == name);
-        Checked::new(Rule::new(name), Ok(file.map(|(_, upload)| upload.clone())))
+        Decoded::new(Rule::new(name), Ok(file.map(|(_, upload)| upload.clone())))
     }
 
     /// A text field; the first of several.
