@@ -33,7 +33,8 @@ pub struct Apis {
 /// Puts the APIs together, and the demo's pages.
 pub fn app(apis: &Apis, orders: &OrderContext, trusted_proxies: usize) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
-    let storefront = storefront(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
+    let storefront =
+        stoa_storefront_server::routes(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
     let live_chat =
         stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
     let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Surface> {
@@ -50,17 +51,6 @@ pub fn app(apis: &Apis, orders: &OrderContext, trusted_proxies: usize) -> anyhow
         live_chat: surface(live_chat, policy::live_chat())?,
         stores: apis.storefront.clone(),
     })))
-}
-
-/// The tags of the storefront that have handlers. Accounts and the designer are 404 until they have some.
-fn storefront(api: &Arc<Storefront>) -> Routes {
-    Routes::new()
-        .merge(stoa_storefront_server::catalog::routes(api))
-        .merge(stoa_storefront_server::cart::routes(api))
-        .merge(stoa_storefront_server::checkout::routes(api))
-        .merge(stoa_storefront_server::orders::routes(api))
-        .merge(stoa_storefront_server::shipping::routes(api))
-        .merge(stoa_storefront_server::webhooks::routes(api))
 }
 
 /// The whole service. Clones share it.

@@ -18,8 +18,6 @@ struct StorePage;
 
 impl Operation for StorePage {
     const ID: &'static str = "demoStore";
-    const TAG: &'static str = "demo";
-    const STATUSES: &'static [u16] = &[200, 404];
 }
 
 impl Documents<404> for StorePage {}
@@ -29,8 +27,6 @@ struct StorePayment;
 
 impl Operation for StorePayment {
     const ID: &'static str = "demoStorePayment";
-    const TAG: &'static str = "demo";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 409];
 }
 
 impl Documents<400> for StorePayment {}

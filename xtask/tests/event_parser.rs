@@ -3,7 +3,7 @@
 
 #![cfg(test)]
 
-#[path = "../src/codegen/client/events/parser.rs"]
+#[path = "../templates/client/events/parser.rs"]
 mod parser;
 
 use std::collections::VecDeque;

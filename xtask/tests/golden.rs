@@ -29,6 +29,12 @@ fn golden() {
     assert!(
         fresh.remove("server/src/openapi.json").unwrap().starts_with("{\n  \"openapi\": \"3.1.0\"")
     );
+    for path in
+        ["types/LICENSE-APACHE", "types/LICENSE-MIT", "client/LICENSE-APACHE", "client/LICENSE-MIT"]
+    {
+        let license = tests().join("../..").join(path.rsplit_once('/').unwrap().1);
+        assert_eq!(fresh.remove(path), Some(fs::read_to_string(license).unwrap()), "{path}");
+    }
     let golden = tests().join("golden");
     if env::var_os("UPDATE_GOLDEN").is_some() {
         codegen::tree::replace(&tests(), "golden", &fresh).unwrap();

@@ -99,6 +99,11 @@ fn responses() {
 }
 
 #[test]
+fn roles() {
+    check("roles.txt");
+}
+
+#[test]
 fn schemas() {
     check("schemas.txt");
 }

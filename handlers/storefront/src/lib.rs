@@ -1,7 +1,5 @@
-//! The handlers of the storefront: one file for each tag beside the folder of its statements. The rules of carts,
-//! orders, shipping and stores are the domain's.
-//!
-//! Accounts and the designer are not here yet: their tags are not served.
+//! The handlers of the storefront: one file for each served tag beside the folder of its statements. The rules of
+//! carts, orders, shipping and stores are the domain's.
 
 mod authenticate;
 mod cart;
@@ -23,7 +21,7 @@ use stoa_payments::Payments;
 use stoa_runtime::{Documents, Error, NotFound};
 use stoa_stores::{Store, Stores};
 
-pub use authenticate::{Customer, DesignSession, Visitor};
+pub use authenticate::{Customer, Visitor};
 
 use codes::CodeTries;
 
