@@ -62,7 +62,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
     for (path, text) in sql_files() {
         let mut is_exempt = |from: &[(&'static str, &str)]| {
             let name = from.iter().map(|(name, _)| *name).find(|name| path.ends_with(name));
-            name.is_some_and(|name| unused.remove(name) || true)
+            name.inspect(|name| _ = unused.remove(name)).is_some()
         };
         // A bundle holds a whole site.
         let bundled = path.components().any(|folder| folder.as_os_str() == "bundle");
