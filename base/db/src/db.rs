@@ -18,7 +18,8 @@ use crate::{
 ///
 /// Each call takes a connection for one statement, which is prepared once on each connection. Columns fill
 /// the fields of the same name (`published_at` fills `publishedAt`), a json column fills what is nested. Every
-/// field needs its column and every column its field. A tuple is filled by position.
+/// field needs its column and every column its field, and in builds with debug assertions the same holds for the
+/// keys of `json`. A tuple is filled by position.
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
