@@ -28,5 +28,5 @@ use crate::listing;
 /// Writes a line for each site: id, name, domain, subdomain, whether it is active.
 pub async fn list(client: &Client, out: &mut (dyn Write + Send)) -> Result<()> {
     let rows = client.query(include_str!("bundle/list.sql"), &[]).await?;
-    listing::write(&["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"], &rows, out)
+    listing::write(&["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"], listing::cells(&rows)?, out)
 }

@@ -58,7 +58,7 @@ pub async fn list(
     let rows = client.query(include_str!("keys/list.sql"), &[&site_id]).await?;
     listing::write(
         &["SITE", "KEY", "NAME", "PER MINUTE", "CREATED", "EXPIRES", "REVOKED"],
-        &rows,
+        listing::cells(&rows)?,
         out,
     )
 }

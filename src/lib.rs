@@ -4,7 +4,7 @@
 pub mod app;
 pub mod bundle;
 pub mod cart;
-pub mod chat;
+pub mod commands;
 pub mod config;
 mod cors;
 pub mod database;

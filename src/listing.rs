@@ -5,17 +5,15 @@ use std::io::Write;
 use anyhow::Result;
 use tokio_postgres::Row;
 
-/// Writes a heading and a line for each row. All columns are text; null is shown as `-`.
-pub fn write(heading: &[&str], rows: &[Row], out: &mut (dyn Write + Send)) -> Result<()> {
+/// Writes a heading and a line for each row, which has a cell for each word of the heading. What is absent is shown
+/// as `-`.
+pub fn write(
+    heading: &[&str],
+    rows: impl IntoIterator<Item = Vec<Option<String>>>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
     let mut lines = vec![heading.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>()];
-    for row in rows {
-        let cells = (0..heading.len()).map(|column| {
-            let cell: Option<&str> = row.try_get(column)?;
-            // A line break or an escape sequence in a name would break the table, or the terminal.
-            Ok(cell.unwrap_or("-").replace(char::is_control, " "))
-        });
-        lines.push(cells.collect::<Result<_>>()?);
-    }
+    lines.extend(rows.into_iter().map(|row| row.into_iter().map(shown).collect()));
 
     let width =
         |column: usize| lines.iter().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
@@ -26,4 +24,15 @@ pub fn write(heading: &[&str], rows: &[Row], out: &mut (dyn Write + Send)) -> Re
         writeln!(out, "{}", padded.join("  ").trim_end())?;
     }
     Ok(())
+}
+
+fn shown(cell: Option<String>) -> String {
+    // A line break or an escape sequence in a name would break the table, or the terminal.
+    cell.map_or("-".into(), |cell| cell.replace(char::is_control, " "))
+}
+
+/// The cells of rows whose columns are all text.
+pub fn cells(rows: &[Row]) -> Result<Vec<Vec<Option<String>>>> {
+    let cells = |row: &Row| (0..row.len()).map(|column| Ok(row.try_get(column)?)).collect();
+    rows.iter().map(cells).collect()
 }

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use stoa::config::{
-    CartCommand, ChatCommand, Cli, Command, ConversationId, KeyCommand, OrderCommand, OrderNumber,
-    PaymentCommand, ProviderSettings, SiteCommand, StoreCommand, TestPayment,
+    CartCommand, Cli, Command, KeyCommand, OrderCommand, OrderNumber, PaymentCommand,
+    ProviderSettings, SiteCommand, StoreCommand, TestPayment,
 };
 use stoa::database::{self, Database};
-use stoa::{bundle, cart, chat, keys, log, orders, payments, serve, stores};
+use stoa::{bundle, cart, commands, keys, log, orders, payments, serve, stores};
 use stoa_payments::Payments;
 use stoa_storefront::Seal;
 use stoa_storefront::lifecycle::Parcel;
@@ -53,7 +53,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Serve(_) | Command::Migrate => Ok(()),
         Command::Site(command) => site(command, &mut client).await,
         Command::Key(command) => key(command, &client).await,
-        Command::Chat(command) => chat(command, &client).await,
+        Command::Chat(command) => commands::chat::run(command, &database.pool()).await,
         Command::Cart(command) => cart(command, &client).await,
         Command::Order(command) => order(command, &client, database).await,
         Command::Payment(command) => payment(command, &client, database).await,
@@ -93,29 +93,6 @@ async fn key(command: KeyCommand, client: &tokio_postgres::Client) -> anyhow::Re
         }
         KeyCommand::List { site } => keys::list(client, site, &mut stdout()).await,
         KeyCommand::Revoke { site, key } => keys::revoke(client, site, key).await,
-    }
-}
-
-async fn chat(command: ChatCommand, client: &tokio_postgres::Client) -> anyhow::Result<()> {
-    let find =
-        |conversation: ConversationId| chat::find(client, conversation.site, conversation.id);
-    match command {
-        ChatCommand::List { site, state } => {
-            chat::list(client, site, state.as_deref(), &mut stdout()).await
-        }
-        ChatCommand::Show { conversation } => {
-            chat::show(client, find(conversation).await?, &mut stdout()).await
-        }
-        ChatCommand::Assign { conversation, name } => {
-            chat::assign(client, find(conversation).await?, name.as_deref()).await
-        }
-        ChatCommand::Reply { conversation, name, text } => {
-            chat::reply(client, find(conversation).await?, &name, &text).await
-        }
-        ChatCommand::Release { conversation } => {
-            chat::release(client, find(conversation).await?).await
-        }
-        ChatCommand::Close { conversation } => chat::close(client, find(conversation).await?).await,
     }
 }
 

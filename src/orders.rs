@@ -32,7 +32,7 @@ pub async fn list(
     let rows = client.query(include_str!("orders/list.sql"), &[&site_id, &status]).await?;
     listing::write(
         &["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED"],
-        &rows,
+        listing::cells(&rows)?,
         out,
     )
 }
@@ -74,7 +74,7 @@ pub async fn show(client: &Client, order: &Order, out: &mut (dyn Write + Send)) 
         let rows = client.query(sql, &[site_id, id]).await?;
         if !rows.is_empty() {
             writeln!(out)?;
-            listing::write(heading, &rows, out)?;
+            listing::write(heading, listing::cells(&rows)?, out)?;
         }
     }
     Ok(())

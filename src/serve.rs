@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use chrono::{DateTime, Utc};
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
+use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_db::Db;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -23,7 +25,7 @@ use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
 use crate::orders::Round;
-use crate::{app, chat, demo, orders};
+use crate::{app, demo, orders};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -42,7 +44,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let storefront = Arc::new(storefront(&db, &secret, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
-        live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
+        live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default())),
         storefront,
     };
     let app = app::app(&apis, &db, settings.trusted_proxies)?;
@@ -56,7 +58,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     drop(client);
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
-    let jobs = begin_jobs(apis, &database.config, limits.drain);
+    let jobs = begin_jobs(apis, &db, &database.config, limits.drain);
     let stop = async {
         stop.await;
         jobs.stop();
@@ -67,20 +69,13 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 }
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
-fn begin_jobs(apis: Apis, config: &Config, drain: Duration) -> Jobs {
+fn begin_jobs(apis: Apis, db: &Db, config: &Config, drain: Duration) -> Jobs {
     let jobs = Jobs::new(config.clone(), drain);
 
-    let (live_chat, database) = (apis.live_chat, config.clone());
-    jobs.forever("share chat events with other servers", move || {
-        let listening = live_chat.listen(database.clone());
-        async {
-            listening.await;
-            Ok(())
-        }
-    });
+    apis.live_chat.share_events(&jobs, config);
 
-    let database = config.clone();
-    jobs.every(chat::CLOSE_IDLE, HOUR, move || chat::close_idle_round(database.clone()));
+    let (of_db, clock) = (db.clone(), Clock::default());
+    jobs.every(CLOSE_IDLE, HOUR, move || close_idle(of_db.clone(), clock.now()));
 
     let (storefront, database, mut rounds) = (apis.storefront, config.clone(), Round::all());
     jobs.every(orders::SWEEP, MINUTE, move || {
@@ -89,6 +84,14 @@ fn begin_jobs(apis: Apis, config: &Config, drain: Duration) -> Jobs {
     });
 
     jobs
+}
+
+async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let closed = conversations::close_idle(&db, now).await?;
+    if closed > 0 {
+        tracing::info!(closed, "idle conversations were closed");
+    }
+    Ok(())
 }
 
 /// The storefronts of this database with the providers of these settings, for the server and for commands.

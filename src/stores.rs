@@ -53,7 +53,7 @@ pub async fn secrets(client: &Client, site_id: i64, out: &mut (dyn Write + Send)
     let rows =
         client.query(include_str!("stores/secrets.sql"), &[&site_id, &names.as_slice()]).await?;
     ensure!(!rows.is_empty(), no_store(site_id));
-    listing::write(&["NAME", "SET"], &rows, out)
+    listing::write(&["NAME", "SET"], listing::cells(&rows)?, out)
 }
 
 fn no_store(site_id: i64) -> String {

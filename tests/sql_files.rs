@@ -61,9 +61,11 @@ fn each_is_included_once() {
 #[test]
 fn every_table_is_asked_for_one_site() {
     let tables = tables();
-    // Commands look through all sites where none is named.
+    // Commands and staff look through all sites where none is named.
     let commands = Path::new(ROOT).join("src").canonicalize().unwrap();
-    let files = sql_files().into_iter().filter(|(path, _)| !path.starts_with(&commands));
+    let files = sql_files().into_iter().filter(|(path, text)| {
+        !path.starts_with(&commands) && !text.contains("$1::bigint is null")
+    });
     let variants = files.flat_map(|(path, text)| {
         stoa_db::variants(&text).into_iter().map(move |sql| (path.clone(), sql))
     });
