@@ -1,6 +1,7 @@
 //! What the command line does beside serving: each command parses, asks the domain, and prints.
 
 pub mod carts;
+pub mod chat;
 pub mod keys;
 pub mod orders;
 pub mod payments;

@@ -3,7 +3,6 @@
 
 pub mod app;
 pub mod bundle;
-pub mod chat;
 pub mod commands;
 pub mod config;
 mod cors;

@@ -2,13 +2,13 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command answers on its terminal")]
 
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 
 use clap::Parser;
-use stoa::config::{ChatCommand, Cli, Command, ConversationId};
+use stoa::config::{Cli, Command};
 use stoa::database::{self, Database};
-use stoa::{chat, commands, log, serve};
+use stoa::{commands, log, serve};
 
 // Serving is many small allocations; this one is faster at them than the system's.
 #[global_allocator]
@@ -50,33 +50,10 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Serve(_) | Command::Migrate => Ok(()),
         Command::Site(command) => commands::sites::run(command, &mut client).await,
         Command::Key(command) => commands::keys::run(command, &db).await,
-        Command::Chat(command) => chat(command, &client).await,
+        Command::Chat(command) => commands::chat::run(command, &db).await,
         Command::Cart(command) => commands::carts::run(command, &db).await,
         Command::Order(command) => commands::orders::run(command, database, &db).await,
         Command::Payment(command) => commands::payments::run(command, database, &db).await,
         Command::Store(command) => commands::stores::run(command, database, &db).await,
-    }
-}
-
-async fn chat(command: ChatCommand, client: &tokio_postgres::Client) -> anyhow::Result<()> {
-    let find =
-        |conversation: ConversationId| chat::find(client, conversation.site, conversation.id);
-    match command {
-        ChatCommand::List { site, state } => {
-            chat::list(client, site, state.as_deref(), &mut stdout()).await
-        }
-        ChatCommand::Show { conversation } => {
-            chat::show(client, find(conversation).await?, &mut stdout()).await
-        }
-        ChatCommand::Assign { conversation, name } => {
-            chat::assign(client, find(conversation).await?, name.as_deref()).await
-        }
-        ChatCommand::Reply { conversation, name, text } => {
-            chat::reply(client, find(conversation).await?, &name, &text).await
-        }
-        ChatCommand::Release { conversation } => {
-            chat::release(client, find(conversation).await?).await
-        }
-        ChatCommand::Close { conversation } => chat::close(client, find(conversation).await?).await,
     }
 }

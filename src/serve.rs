@@ -7,9 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use chrono::{DateTime, Utc};
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
+use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_db::Db;
 use stoa_jobs::{Job, Jobs};
 use stoa_live_chat::LiveChat;
@@ -28,7 +30,7 @@ use crate::app::Apis;
 use crate::commands::orders::SWEEP;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
-use crate::{app, chat, demo};
+use crate::{app, demo};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -49,7 +51,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let storefront = Arc::new(storefront(&orders, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
-        live_chat: Arc::new(LiveChat::new(db.clone(), &secret)),
+        live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default())),
         storefront,
     };
     let app = app::app(&apis, &orders, settings.trusted_proxies)?;
@@ -63,7 +65,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     drop(client);
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
-    let jobs = begin_jobs(apis.live_chat, orders, &database.config, limits.drain);
+    let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
     let stop = async {
         stop.await;
         jobs.stop();
@@ -75,24 +77,17 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
 fn begin_jobs(
-    live_chat: Arc<LiveChat>,
+    live_chat: &LiveChat,
     orders: OrderContext,
     config: &Config,
     drain: Duration,
 ) -> Jobs {
     let jobs = Jobs::new(config.clone(), drain);
 
-    let database = config.clone();
-    jobs.forever("share chat events with other servers", move || {
-        let listening = live_chat.listen(database.clone());
-        async {
-            listening.await;
-            Ok(())
-        }
-    });
+    live_chat.share_events(&jobs, config);
 
-    let database = config.clone();
-    jobs.every(chat::CLOSE_IDLE, HOUR, move || chat::close_idle_round(database.clone()));
+    let context = orders.clone();
+    jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
 
     let context = orders.clone();
     jobs.every(SWEEP, sweep::EVERY, move || {
@@ -106,6 +101,14 @@ fn begin_jobs(
     });
 
     jobs
+}
+
+async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let closed = conversations::close_idle(&db, now).await?;
+    if closed > 0 {
+        tracing::info!(closed, "idle conversations were closed");
+    }
+    Ok(())
 }
 
 fn log_report(report: SweepReport) {

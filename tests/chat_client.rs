@@ -1,10 +1,10 @@
 //! The generated client's stream of events, against the served app and against servers that misbehave.
 
 use std::net::SocketAddr;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use stoa::chat;
-use stoa_live_chat::{Conversation, Tokens};
+use stoa_conversations::{self as conversations, Conversation};
+use stoa_live_chat::Tokens;
 use stoa_live_chat_client::types::{
     ChatEvent, ConversationStatus, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout};
 use crate::harness::{SECRET, Server, served};
 
 /// For the next event: a test that waits in vain fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+const DEADLINE: Duration = Duration::from_secs(20);
 
 #[tokio::test]
 async fn a_conversation() {
@@ -29,13 +29,13 @@ async fn a_conversation() {
     send(&client, &visitor, "Hi\ndata: there").await.unwrap();
     assert_eq!(next(&mut events).await, "1 Visitor: Hi\ndata: there");
 
-    let agent = &server.client().await;
-    chat::reply(agent, of_demo(&visitor), "Ines", "Ahoy").await.unwrap();
+    let db = &server.db();
+    conversations::reply(db, of_demo(&visitor), "Ines", "Ahoy", server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "2 assigned");
     assert_eq!(next(&mut events).await, "3 Ines: Ahoy");
-    chat::release(agent, of_demo(&visitor)).await.unwrap();
+    conversations::release(db, of_demo(&visitor), server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "4 open");
-    chat::close(agent, of_demo(&visitor)).await.unwrap();
+    conversations::close(db, of_demo(&visitor), server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "5 closed");
     assert!(events.next().await.is_none());
     assert!(events.next().await.is_none());
@@ -58,12 +58,14 @@ async fn cut_connections_lose_nothing() {
         Client::with_conversation(&proxy(&server, lengths).await, &visitor.ephemeral_token)
             .unwrap();
     let mut events = open(&client, &visitor, None).await.unwrap().until(is_closed);
-    let (agent, conversation) = (server.client().await, of_demo(&visitor));
+    let (db, conversation, now) = (server.db(), of_demo(&visitor), server.now());
     let replies = tokio::spawn(async move {
         for number in 0..REPLIES {
-            chat::reply(&agent, conversation, "Ines", &number.to_string()).await.unwrap();
+            conversations::reply(&db, conversation, "Ines", &number.to_string(), now)
+                .await
+                .unwrap();
         }
-        chat::close(&agent, conversation).await.unwrap();
+        conversations::close(&db, conversation, now).await.unwrap();
     });
     let received = rest(&mut events).await;
     replies.await.unwrap();
@@ -86,8 +88,8 @@ async fn a_restart_of_the_server() {
     let mut events = open(&client, &visitor, None).await.unwrap();
     assert_eq!(next(&mut events).await, "0 hello");
     let server = server.restarted().await;
-    let agent = &server.client().await;
-    chat::assign(agent, of_demo(&visitor), None).await.unwrap();
+    let db = &server.db();
+    conversations::assign(db, of_demo(&visitor), None, server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "0 hello");
     assert_eq!(next(&mut events).await, "1 assigned");
 }
@@ -96,12 +98,13 @@ async fn a_restart_of_the_server() {
 async fn an_expired_token_ends_it() {
     let server = served().await;
     let visitor = start(&server).await;
-    let in_two_seconds = SystemTime::now() + Duration::from_secs(2);
-    let token = Tokens::new(SECRET).issue(of_demo(&visitor), in_two_seconds);
+    let lifetime = Duration::from_secs(1);
+    let token = Tokens::new(SECRET).issue(of_demo(&visitor), (server.now() + lifetime).into());
     let whole = std::iter::repeat(usize::MAX);
     let client = Client::with_conversation(&proxy(&server, whole).await, &token).unwrap();
     let mut events = open(&client, &visitor, None).await.unwrap();
     assert_eq!(next(&mut events).await, "0 hello");
+    server.pass(lifetime);
     assert_eq!(next(&mut events).await, "401: Unauthorized");
     assert!(events.next().await.is_none());
 }
@@ -180,7 +183,7 @@ async fn a_silent_connection_is_left() {
     assert!(!waits.is_finished());
     tokio::time::advance(Duration::from_secs(2)).await;
     tokio::time::resume();
-    let event = timeout(PATIENCE, waits).await.expect("another connection").unwrap();
+    let event = timeout(DEADLINE, waits).await.expect("another connection").unwrap();
     assert_eq!(event.unwrap(), "2 hello");
 }
 
@@ -224,13 +227,13 @@ fn is_closed(event: &ChatEvent) -> bool {
 
 /// The next event as text: its id and what it says.
 async fn next(events: &mut EventStream<ChatEvent>) -> String {
-    shown(timeout(PATIENCE, events.next()).await.expect("an event").expect("a stream that goes on"))
+    shown(timeout(DEADLINE, events.next()).await.expect("an event").expect("a stream that goes on"))
 }
 
 /// All events up to the end.
 async fn rest(events: &mut EventStream<ChatEvent>) -> Vec<String> {
     let mut rest = Vec::new();
-    while let Some(event) = timeout(PATIENCE, events.next()).await.expect("an event") {
+    while let Some(event) = timeout(DEADLINE, events.next()).await.expect("an event") {
         rest.push(shown(event));
     }
     rest

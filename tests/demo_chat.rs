@@ -1,7 +1,6 @@
 //! The demo's chat page: who gets it, and that a real browser chats on it.
 
-use stoa::chat;
-use stoa_live_chat::Conversation;
+use stoa_conversations::{self as conversations, Conversation};
 
 use crate::harness::browser::Browser;
 use crate::harness::*;
@@ -42,14 +41,14 @@ async fn a_chat_in_chromium() {
     browser.go(&format!("{}{PAGE}", server.url())).await;
     browser.shows("#log", "Ahoy! How can we help?").await;
     browser.shows("#state", "We are at the press. We answer within a day.").await;
-    let client = server.client().await;
+    let (client, db) = (server.client().await, server.db());
 
     browser.write("#message", "Does the tote\ncome in green?").await;
     browser.click("#send").await;
     browser.shows(".visitor:last-child .text", "Does the tote\ncome in green?").await;
     let conversation = the_conversation(&client).await;
     let hostile = "Yes! <img src=x onerror=alert(1)> \u{2028}data: 🧵 <script>alert(1)</script>";
-    chat::reply(&client, conversation, "Ines", hostile).await.unwrap();
+    conversations::reply(&db, conversation, "Ines", hostile, server.now()).await.unwrap();
     browser.shows(".agent:last-child .text", "Yes! <img src=x onerror=alert(1)>").await;
     browser.shows(".agent:last-child .text", "🧵 <script>alert(1)</script>").await;
     browser.shows(".agent:last-child .meta", "Ines").await;
@@ -65,7 +64,7 @@ async fn a_chat_in_chromium() {
     browser.shows("#error", "Message too long").await;
     assert_eq!(the_conversation(&client).await, conversation, "resumed");
 
-    chat::close(&client, conversation).await.unwrap();
+    conversations::close(&db, conversation, server.now()).await.unwrap();
     browser.shows("#state", "Closed").await;
     browser.shows("#ended", "This conversation has ended.").await;
     browser.picture("closed").await;

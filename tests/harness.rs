@@ -19,6 +19,7 @@ use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
+use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
@@ -48,7 +49,7 @@ pub struct Server {
     pub secrets: log::Secrets,
     stop: Arc<Notify>,
     serving: JoinHandle<std::io::Result<()>>,
-    listening: JoinHandle<()>,
+    jobs: Jobs,
 }
 
 /// What tokens are signed with.
@@ -137,19 +138,20 @@ async fn served_at(
     };
     let live_rates = providers.live_rates.clone();
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app)),
+        rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone())),
         storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None)),
-        live_chat: Arc::new(LiveChat::new(db, SECRET)),
+        live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app)),
     };
     let app = stoa::app::app(&apis, &orders, trusted_proxies).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
-    let listening = tokio::spawn(apis.live_chat.listen(database.config.clone()));
+    let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
+    apis.live_chat.share_events(&jobs, &database.config);
     let stop = Arc::new(Notify::new());
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server { address, database, providers, orders, clock, secrets, stop, serving, listening }
+    Server { address, database, providers, orders, clock, secrets, stop, serving, jobs }
 }
 
 impl Server {
@@ -162,8 +164,13 @@ impl Server {
     pub async fn restarted(self) -> Self {
         self.stop.notify_one();
         self.serving.await.unwrap().unwrap();
-        self.listening.abort();
+        self.jobs.stopped().await;
         served_at(&self.address.to_string(), self.database.clone(), 0, self.providers.clone()).await
+    }
+
+    /// Where the database is.
+    pub fn config(&self) -> &tokio_postgres::Config {
+        &self.database.config
     }
 
     /// What handlers ask the database by.
@@ -175,11 +182,6 @@ impl Server {
     pub fn now(&self) -> DateTime<Utc> {
         let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
         (SystemTime::UNIX_EPOCH + since_1970).into()
-    }
-
-    /// Where its database is.
-    pub fn config(&self) -> &tokio_postgres::Config {
-        &self.database.config
     }
 
     /// A connection of its own.

@@ -11,8 +11,7 @@ mod stream;
 mod tokens;
 
 use serde_json::{Value, json};
-use stoa::chat;
-use stoa_live_chat::Conversation;
+use stoa_conversations::{self as conversations, Conversation};
 
 use crate::harness::*;
 use reader::Reader;
@@ -68,11 +67,13 @@ async fn start(server: &Server, visitor: &str) -> Exchange {
     server.request("POST", START).json(&json!({"widgetId": 1, "visitorId": visitor})).await
 }
 
-/// Agents' messages, `from..to` as text, through the command's own function.
+/// Agents' messages, `from..to` as text.
 async fn replies(server: &Server, visitor: &Visitor, texts: std::ops::Range<usize>) {
-    let client = server.client().await;
+    let db = server.db();
     for text in texts {
-        chat::reply(&client, visitor.of_demo(), "Ines", &text.to_string()).await.unwrap();
+        conversations::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
+            .await
+            .unwrap();
     }
 }
 

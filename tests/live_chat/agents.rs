@@ -1,88 +1,89 @@
 //! The agents' commands, and the end of idle conversations.
 
-use chrono::{TimeDelta, Utc};
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use clap::Parser;
+use stoa::commands;
+use stoa::config::{Cli, Command};
+use stoa_conversations::{CLOSE_IDLE, close_idle};
+use stoa_jobs::run_once;
 
 use super::*;
 
-async fn refusal(result: anyhow::Result<()>) -> String {
-    format!("{:#}", result.unwrap_err())
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What `stoa chat` prints, or why it refuses.
+async fn chat(server: &Server, arguments: &[&str]) -> Result<String, String> {
+    let cli = Cli::try_parse_from([&["stoa", "chat"], arguments].concat()).unwrap();
+    let Some(Command::Chat(command)) = cli.command else { panic!("{arguments:?}") };
+    let mut out = Vec::new();
+    match commands::chat::execute(command, &server.db(), server.now(), &mut out).await {
+        Ok(()) => Ok(String::from_utf8(out).unwrap()),
+        Err(error) => Err(format!("{error:#}")),
+    }
 }
 
 #[tokio::test]
 async fn states_of_a_conversation() {
     let server = served().await;
-    let client = &server.client().await;
     let visitor = Visitor::new(&server, "mara").await;
-    let conversation = visitor.of_demo();
-    assert_eq!(refusal(chat::release(client, conversation).await).await, "conversation 1 is open");
-    chat::assign(client, conversation, Some("Ines")).await.unwrap();
-    assert_eq!(
-        refusal(chat::assign(client, conversation, None).await).await,
-        "conversation 1 is assigned"
-    );
-    chat::release(client, conversation).await.unwrap();
-    chat::reply(client, conversation, " Ines ", " Hello ").await.unwrap();
-    chat::reply(client, conversation, "Ines", "Anything else?").await.unwrap();
-    chat::close(client, conversation).await.unwrap();
-    for refused in [
-        chat::assign(client, conversation, None).await,
-        chat::release(client, conversation).await,
-        chat::close(client, conversation).await,
-        chat::reply(client, conversation, "Ines", "Hello?").await,
+    let done = Ok(String::new());
+    let refused = |reason: &str| Err(reason.to_owned());
+    assert_eq!(chat(&server, &["release", "1"]).await, refused("conversation 1 is open"));
+    assert_eq!(chat(&server, &["assign", "1", "--name", "Ines"]).await, done);
+    assert_eq!(chat(&server, &["assign", "1"]).await, refused("conversation 1 is assigned"));
+    assert_eq!(chat(&server, &["release", "1"]).await, done);
+    assert_eq!(chat(&server, &["reply", "1", "--name", " Ines ", " Hello "]).await, done);
+    assert_eq!(chat(&server, &["reply", "1", "--name", "Ines", "Anything else?"]).await, done);
+    assert_eq!(chat(&server, &["close", "1"]).await, done);
+    for command in [
+        &["assign", "1"][..],
+        &["release", "1"],
+        &["close", "1"],
+        &["reply", "1", "--name", "Ines", "Hello?"],
     ] {
-        assert_eq!(refusal(refused).await, "conversation 1 is closed");
+        assert_eq!(chat(&server, command).await, refused("conversation 1 is closed"));
     }
     let events: Vec<String> =
         table(&server, &visitor).await.into_iter().map(|(_, text)| text).collect();
     assert_eq!(events, ["assigned", "open", "assigned", "Hello", "Anything else?", "closed"]);
-    for (agent, text) in [
-        ("", "Hi"),
-        ("Ines", " \n"),
-        ("Ines", &"x".repeat(4001)),
-        (&"x".repeat(256), "Hi"),
-        ("Ines", "a\0b"),
+    for (name, text, reason) in [
+        ("", "Hi", "the name must not be empty"),
+        ("Ines", " \n", "the text must not be empty"),
+        ("Ines", &"x".repeat(4001), "the text must have at most 4000 characters"),
+        (&"x".repeat(256), "Hi", "the name must have at most 255 characters"),
+        ("Ines", "a\0b", "the text must not hold NUL"),
     ] {
-        assert!(chat::reply(client, conversation, agent, text).await.is_err());
+        assert_eq!(chat(&server, &["reply", "1", "--name", name, text]).await, refused(reason));
     }
 }
 
 #[tokio::test]
 async fn lists() {
     let server = served().await;
-    let client = &server.client().await;
     let mara = Visitor::new(&server, "mara").await;
     Visitor::new(&server, "ben\u{1b}[2J").await;
-    chat::assign(client, mara.of_demo(), Some("Ines")).await.unwrap();
+    chat(&server, &["assign", "1", "--name", "Ines"]).await.unwrap();
     mara.message(&server, "One\n\u{1b}[31mTwo").await;
-    let list = async |site, state| {
-        let mut out = Vec::new();
-        chat::list(client, site, state, &mut out).await.unwrap();
-        String::from_utf8(out).unwrap()
-    };
-    let all = list(None, None).await;
+    let all = chat(&server, &["list"]).await.unwrap();
     assert!(!all.contains('\u{1b}') && all.lines().count() == 3, "{all}");
-    assert!(
-        all.lines().nth(1).unwrap().starts_with("1     1             assigned  Ines   mara"),
-        "{all}"
-    );
-    assert_eq!(list(Some(1), Some("assigned")).await.lines().count(), 2);
-    assert_eq!(list(Some(2), None).await.lines().count(), 1);
-    let mut out = Vec::new();
-    chat::show(client, mara.of_demo(), &mut out).await.unwrap();
-    let shown = String::from_utf8(out).unwrap();
-    assert!(
-        shown.contains("the conversation is assigned\n")
-            && shown.contains("Visitor (visitor): One\n     [31mTwo"),
-        "{shown}"
-    );
+    let of_mara = "1     1             assigned  Ines   mara     2       2026-06-01T12:00:10Z";
+    assert_eq!(all.lines().nth(1), Some(of_mara), "{all}");
+    let assigned = chat(&server, &["list", "--site", "1", "--state", "assigned"]).await.unwrap();
+    assert_eq!(assigned.lines().count(), 2);
+    let elsewhere = chat(&server, &["list", "--site", "2"]).await.unwrap();
+    assert_eq!(elsewhere.lines().count(), 1);
+    let shown = "2026-06-01 12:00:10  the conversation is assigned\n\
+                 2026-06-01 12:00:10  Visitor (visitor): One\n     [31mTwo\n";
+    assert_eq!(chat(&server, &["show", "1"]).await.unwrap(), shown);
 
-    assert_eq!(chat::find(client, None, 1).await.unwrap(), mara.of_demo());
-    assert!(
-        chat::find(client, None, 99).await.is_err()
-            && chat::find(client, Some(2), 1).await.is_err()
-    );
+    let missing = chat(&server, &["show", "99"]).await.unwrap_err();
+    assert!(missing.starts_with("there is no conversation 99: "), "{missing}");
+    assert!(chat(&server, &["show", "1", "--site", "2"]).await.is_err());
     server.sql("insert into chat_conversations (site_id, id, widget_id, visitor_id, last_event_at, last_message_at, started_at) values (2, 1, 1, 'x', now(), now(), now())").await;
-    assert!(chat::find(client, None, 1).await.unwrap_err().to_string().contains("--site"));
+    assert!(chat(&server, &["show", "1"]).await.unwrap_err().contains("--site"));
+    assert_eq!(chat(&server, &["show", "1", "--site", "1"]).await.unwrap(), shown);
 }
 
 #[tokio::test]
@@ -93,7 +94,7 @@ async fn closing_while_the_reader_is_away() {
     visitor.message(&server, "Hi").await;
     assert_eq!(reader.next().await.unwrap().number, 1);
     drop(reader);
-    chat::close(&server.client().await, visitor.of_demo()).await.unwrap();
+    conversations::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
     assert_eq!(
         shown(&visitor.reads_after(&server, 1).await.next().await.unwrap()),
         (2, "closed".into())
@@ -107,20 +108,28 @@ async fn idle_conversations_are_closed() {
     let server = served().await;
     let (idle, busy) = (Visitor::new(&server, "mara").await, Visitor::new(&server, "ben").await);
     let mut reader = idle.reads(&server).await;
-    let (client, other) = (server.client().await, server.client().await);
-    let later = Utc::now() + TimeDelta::days(14) - TimeDelta::hours(1);
-    assert_eq!(chat::close_idle(&client, later).await.unwrap(), 0);
-    server.sql("update chat_conversations set last_message_at = last_message_at - interval '1 day' where site_id = 1 and visitor_id = 'mara'").await;
-    // One server at a time.
-    let lock = "select pg_advisory_lock(1398034242)";
-    other.batch_execute(lock).await.unwrap();
-    assert_eq!(chat::close_idle(&client, later).await.unwrap(), 0);
-    other.batch_execute(&lock.replace("lock(", "unlock(")).await.unwrap();
-    assert_eq!(chat::close_idle(&client, later).await.unwrap(), 1);
+    let db = server.db();
+    server.pass(DAY / 2);
+    assert_eq!(busy.message(&server, "Hi").await.status(), 200);
+    server.pass(DAY * 14 - DAY / 2);
+    assert_eq!(close_idle(&db, server.now()).await.unwrap(), 0, "a moment later it is idle");
+    let now = server.now() + TimeDelta::milliseconds(1);
+    assert_eq!(close_idle(&db, now).await.unwrap(), 1);
     assert_eq!(shown(&reader.next().await.unwrap()), (1, "closed".into()));
-    assert_eq!(
-        (idle.message(&server, "Hi").await.status(), busy.message(&server, "Hi").await.status()),
-        (409, 200)
-    );
-    assert_eq!(chat::close_idle(&client, later).await.unwrap(), 0);
+    assert_eq!(close_idle(&db, now).await.unwrap(), 0);
+    server.pass(Duration::from_secs(1));
+    assert_eq!(Visitor::new(&server, "ben").await.conversation, busy.conversation);
+    assert_ne!(Visitor::new(&server, "mara").await.conversation, idle.conversation);
+}
+
+/// Servers of all versions know the job by this number.
+#[tokio::test]
+async fn one_server_at_a_time_closes_idle_conversations() {
+    let server = served().await;
+    let other = server.client().await;
+    let close = async || Ok(close_idle(&server.db(), server.now()).await?);
+    other.batch_execute("select pg_advisory_lock(1398034242)").await.unwrap();
+    assert_eq!(run_once(server.config(), CLOSE_IDLE, close()).await.unwrap(), None);
+    other.batch_execute("select pg_advisory_unlock(1398034242)").await.unwrap();
+    assert_eq!(run_once(server.config(), CLOSE_IDLE, close()).await.unwrap(), Some(0));
 }

@@ -113,7 +113,7 @@ async fn send_message__in_the_order_of_checks() {
         assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
     }
     assert_eq!(visitor.message(&server, "Hi").await.status(), 429);
-    chat::close(&server.client().await, visitor.of_demo()).await.unwrap();
+    conversations::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
     visitor.message(&server, "Hi").await.snapshot("send_message__409");
     server.sql("delete from chat_conversations where site_id = 1").await;
     visitor.message(&server, "Hi").await.snapshot("send_message__404");
@@ -154,14 +154,16 @@ async fn send_message__fifty_at_once() {
     let barrier = tokio::sync::Barrier::new(50);
     // Ten by the visitor, as many as may be sent at once, the others by agents.
     let posts = (0..50).map(async |number| {
-        let client = server.client().await;
+        let db = server.db();
         barrier.wait().await;
         let text = number.to_string();
         if number < 10 {
             let server = if number % 2 == 0 { &server } else { &another };
             assert_eq!(visitor.message(server, &text).await.status(), 200);
         } else {
-            chat::reply(&client, visitor.of_demo(), "Ines", &text).await.unwrap();
+            conversations::reply(&db, visitor.of_demo(), "Ines", &text, server.now())
+                .await
+                .unwrap();
         }
     });
     futures_util::future::join_all(posts).await;

@@ -14,7 +14,7 @@ use crate::harness::wire::Response;
 use crate::harness::{Exchange, Request};
 
 /// For the next event: a test that waits in vain fails.
-const PATIENCE: Duration = Duration::from_secs(10);
+const DEADLINE: Duration = Duration::from_secs(10);
 
 /// An open stream.
 pub struct Reader {
@@ -76,7 +76,7 @@ impl Reader {
 
     /// The next event; nothing when the stream has ended cleanly.
     pub async fn next(&mut self) -> Option<Event> {
-        timeout(PATIENCE, self.read()).await.expect("an event").expect("a whole stream")
+        timeout(DEADLINE, self.read()).await.expect("an event").expect("a whole stream")
     }
 
     /// The next event, nothing at the end of the stream, an error when the connection is cut.

@@ -12,9 +12,11 @@ async fn two_hundred_broken_connections() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let agent = async {
-        let client = server.client().await;
+        let db = server.db();
         for text in 0..1000 {
-            chat::reply(&client, visitor.of_demo(), "Ines", &text.to_string()).await.unwrap();
+            conversations::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
+                .await
+                .unwrap();
         }
     };
     let reader = async {
@@ -58,14 +60,18 @@ async fn a_reader_that_lags() {
     let mut slow = visitor.reads(&server).await;
     let mut quick = visitor.reads(&server).await;
     // More than sockets hold, so that the server has to keep them or let go.
-    let client = server.client().await;
+    let db = server.db();
     let text = "🦀".repeat(4000);
     for number in 1..=801 {
         let text = format!("{number} {}", &text[..4 * 3990]);
         if number > 1 {
-            chat::reply(&client, visitor.of_demo(), "Ines", &text).await.unwrap();
+            conversations::reply(&db, visitor.of_demo(), "Ines", &text, server.now())
+                .await
+                .unwrap();
         } else {
-            chat::assign(&client, visitor.of_demo(), Some("Ines")).await.unwrap();
+            conversations::assign(&db, visitor.of_demo(), Some("Ines"), server.now())
+                .await
+                .unwrap();
         }
         assert_eq!(quick.next().await.unwrap().number, number);
     }
@@ -110,6 +116,8 @@ async fn a_restart_under_two_hundred_streams() {
     for name in 0..20 {
         for _ in 0..2 {
             visitors.push(Visitor::new(&server, &name.to_string()).await);
+            // Another token for the same conversation.
+            server.pass(Duration::from_secs(1));
         }
     }
     let mut readers = Vec::new();
@@ -119,12 +127,14 @@ async fn a_restart_under_two_hundred_streams() {
         }
     }
     assert_eq!(readers.len(), 200);
-    let client = server.client().await;
+    let (db, now) = (server.db(), server.now());
     let stopped = tokio::sync::Notify::new();
     let agent = async {
         for text in 0..20 {
             for visitor in visitors.iter().step_by(2) {
-                chat::reply(&client, visitor.of_demo(), "Ines", &text.to_string()).await.unwrap();
+                conversations::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), now)
+                    .await
+                    .unwrap();
             }
             if text == 5 {
                 stopped.notify_one();

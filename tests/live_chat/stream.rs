@@ -6,18 +6,24 @@ use super::*;
 async fn stream_events() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
-    let client = server.client().await;
+    let db = server.db();
     let request = visitor
         .stream(&server)
         .query("lastEventId", "earliest")
         .header("accept-encoding", "gzip, br");
     let mut reader = Reader::open_silently(request).await.unwrap();
     visitor.message(&server, "Does the tote come in green?").await;
-    chat::reply(&client, visitor.of_demo(), "Ines", "Not yet.\nShall I set one aside?")
-        .await
-        .unwrap();
-    chat::release(&client, visitor.of_demo()).await.unwrap();
-    chat::close(&client, visitor.of_demo()).await.unwrap();
+    conversations::reply(
+        &db,
+        visitor.of_demo(),
+        "Ines",
+        "Not yet.\nShall I set one aside?",
+        server.now(),
+    )
+    .await
+    .unwrap();
+    conversations::release(&db, visitor.of_demo(), server.now()).await.unwrap();
+    conversations::close(&db, visitor.of_demo(), server.now()).await.unwrap();
     let events = reader.take(6).await;
     assert_eq!(events.iter().map(|event| event.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
     assert_eq!(events[1].data["eventId"], "1");

@@ -24,7 +24,8 @@ async fn refused() {
     let unauthorized = (401, "Unauthorized".to_owned());
     let invalid = [(401, "Invalid token".to_owned()), unauthorized.clone()];
     let mismatch = [(401, "Token / conversation mismatch".to_owned()), unauthorized];
-    let in_a_minute = SystemTime::now() + Duration::from_secs(60);
+    let now = SystemTime::from(server.now());
+    let in_a_minute = now + Duration::from_secs(60);
     let of = |secret: &[u8], conversation, expires_at| {
         Tokens::new(secret).issue(conversation, expires_at)
     };
@@ -35,7 +36,7 @@ async fn refused() {
         altered.insert(position, if old == 'A' { 'B' } else { 'A' });
         assert_eq!(answers(&server, &visitor, &altered).await, invalid, "{position}");
     }
-    let expired = of(SECRET, visitor.of_demo(), SystemTime::now());
+    let expired = of(SECRET, visitor.of_demo(), now);
     assert_eq!(answers(&server, &visitor, &expired).await, invalid);
     let other_secret = of(b"the secret of a server elsewhere!", visitor.of_demo(), in_a_minute);
     assert_eq!(answers(&server, &visitor, &other_secret).await, invalid);
@@ -57,7 +58,9 @@ async fn refused() {
 async fn accepted() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
+    server.pass(Duration::from_secs(1));
     let again = Visitor::new(&server, "mara").await;
+    assert_ne!(again.token, visitor.token);
     assert_eq!(visitor.message(&server, "Hi").await.status(), 200, "an older one stays valid");
     assert_eq!(again.message(&server, "Hi").await.status(), 200);
     let conversation = visitor.conversation.to_string();
@@ -83,8 +86,8 @@ async fn another_server_takes_them() {
 async fn a_stream_ends_with_its_token() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
-    let in_two_seconds = SystemTime::now() + Duration::from_secs(2);
-    let token = Tokens::new(SECRET).issue(visitor.of_demo(), in_two_seconds);
+    let in_a_second = server.now() + Duration::from_secs(1);
+    let token = Tokens::new(SECRET).issue(visitor.of_demo(), in_a_second.into());
     let mut reader = Visitor { token, ..visitor }.reads(&server).await;
     assert!(reader.next().await.is_none());
 }

@@ -1,22 +1,20 @@
 //! The operations tagged `chat`.
 
 use std::net::IpAddr;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
 
-use stoa_db::{Db, DbError};
+use stoa_conversations::{self as conversations, Conversation, Sent};
+use stoa_db::DbError;
 use stoa_live_chat_server::chat::{SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_server::{Chat, op};
 use stoa_live_chat_types::{
-    ChatEvent, Message, PostedMessage, SendMessageRequest, StartRequest, StartedConversation,
-    StreamedMessage, WidgetId,
+    ChatEvent, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
 use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, TooManyRequests, Unauthorized};
-use tokio::time::Instant;
 
-use crate::hub::Hub;
 use crate::stream::ConversationStream;
 use crate::token::TOKEN_LIFETIME;
-use crate::{Conversation, LiveChat, Visitor};
+use crate::{Bearer, LiveChat};
 
 const WIDGET_NOT_AVAILABLE: NotFound = NotFound("Widget not available");
 
@@ -38,7 +36,8 @@ impl Chat for LiveChat {
             None => self.begin(client, site_id, widget_id, &visitor).await?,
         };
         let conversation = Conversation { site_id, id: conversation_id };
-        let ephemeral_token = self.tokens.issue(conversation, SystemTime::now() + TOKEN_LIFETIME);
+        let expires_at = self.clock.system_time() + TOKEN_LIFETIME;
+        let ephemeral_token = self.tokens.issue(conversation, expires_at);
         Ok(StartedConversation {
             conversation_id,
             widget_id,
@@ -56,25 +55,28 @@ impl Chat for LiveChat {
         request: SendMessage,
     ) -> Result<Message, Error<op::SendMessage>> {
         let SendMessageRequest { conversation_id, ephemeral_token, body } = request.body;
-        let now = SystemTime::now();
-        let token =
-            self.tokens.verify(&ephemeral_token, now).ok_or(Unauthorized("Invalid token"))?;
-        let conversation = token.conversation;
+        let token = self.tokens.verify(&ephemeral_token, self.clock.system_time());
+        let conversation = token.ok_or(Unauthorized("Invalid token"))?.conversation;
         if conversation.id != conversation_id {
             Err(Unauthorized("Token / conversation mismatch"))?;
         }
-        let (db, hub) = (self.db.clone(), self.hub.clone());
+        let (db, hub, now) = (self.db.clone(), self.hub.clone(), self.clock.now());
         // A task, so that a visitor who hangs up after the commit does not keep the message from the streams.
-        let sent = tokio::spawn(async move { send(&db, &hub, conversation, &body, now).await });
-        match sent.await?? {
-            Some(message) => Ok(message),
-            None => Err(self.refusal(conversation, now).await?),
+        let sent =
+            async move { conversations::send_message(&db, &hub, conversation, &body, now).await };
+        match tokio::spawn(sent).await?? {
+            Sent::Message(message) => Ok(message),
+            Sent::Missing => Err(NotFound("Conversation not found"))?,
+            Sent::Closed => Err(Conflict("Conversation is closed"))?,
+            Sent::TooMany { retry_after } => {
+                Err(TooManyRequests { message: "Too many messages, slow down", retry_after })?
+            }
         }
     }
 
     async fn stream_events(
         &self,
-        Visitor { token, place }: Visitor,
+        Bearer { token, place }: Bearer,
         request: StreamEvents,
     ) -> Result<Events<ChatEvent>, Error<op::StreamEvents>> {
         let conversation = token.conversation;
@@ -91,7 +93,7 @@ impl Chat for LiveChat {
         let newest = newest.ok_or(NotFound("Not found"))?;
         let number = seen.map_or(newest, |seen| seen.min(newest));
         let expires_at = UNIX_EPOCH + Duration::from_micros(token.expires_at);
-        let lifetime = expires_at.duration_since(SystemTime::now()).unwrap_or_default();
+        let lifetime = expires_at.duration_since(self.clock.system_time()).unwrap_or_default();
         let db = self.db.clone();
         Ok(Box::pin(ConversationStream::new(db, subscription, number, newest, lifetime, place)))
     }
@@ -108,7 +110,7 @@ impl LiveChat {
         widget_id: i64,
         visitor: &StartRequest,
     ) -> Result<Option<Widget>, DbError> {
-        let (name, email) = (given(&visitor.name), given(&visitor.email));
+        let (name, email) = (non_empty(&visitor.name), non_empty(&visitor.email));
         self.db
             .opt(
                 include_str!("chat/resume_conversation.sql"),
@@ -125,17 +127,17 @@ impl LiveChat {
         widget_id: i64,
         visitor: &StartRequest,
     ) -> Result<i64, Error<op::StartConversation>> {
-        let mut turn = self.starts.turn(client).await;
-        // While this one waited for its turn, the same visitor may have begun.
+        let mut starts = self.starts.of_client(client).await;
+        // While this one waited, the same visitor may have begun.
         if let Some((.., Some(id))) = self.resume(site_id, widget_id, visitor).await? {
             return Ok(id);
         }
-        turn.count(Instant::now()).map_err(|retry_after| TooManyRequests {
+        starts.count(self.clock.system_time()).map_err(|retry_after| TooManyRequests {
             message: "Too many conversations, slow down",
             retry_after,
         })?;
-        let (name, email) = (given(&visitor.name), given(&visitor.email));
-        let now = SystemTime::now();
+        let (name, email) = (non_empty(&visitor.name), non_empty(&visitor.email));
+        let now = self.clock.now();
         Ok(self
             .db
             .one(
@@ -144,65 +146,6 @@ impl LiveChat {
             )
             .await?)
     }
-
-    /// Why a message was not sent.
-    async fn refusal(
-        &self,
-        conversation: Conversation,
-        now: SystemTime,
-    ) -> Result<Error<op::SendMessage>, DbError> {
-        let Conversation { site_id, id } = conversation;
-        let refused: Option<(String, i64)> = self
-            .db
-            .opt(include_str!("chat/refused_message.sql"), &[&site_id, &id, &milliseconds(now)])
-            .await?;
-        Ok(match refused {
-            None => NotFound("Conversation not found").into(),
-            Some((status, _)) if status == "closed" => Conflict("Conversation is closed").into(),
-            Some((_, wait)) => TooManyRequests {
-                message: "Too many messages, slow down",
-                retry_after: wait.unsigned_abs(),
-            }
-            .into(),
-        })
-    }
-}
-
-/// Stores a message and passes it on, if the conversation takes one now.
-async fn send(
-    db: &Db,
-    hub: &Hub,
-    conversation: Conversation,
-    body: &str,
-    now: SystemTime,
-) -> Result<Option<Message>, DbError> {
-    let Conversation { site_id, id } = conversation;
-    let sent: Option<(i64, Message)> = db
-        .opt(
-            include_str!("chat/send_message.sql"),
-            &[&site_id, &id, &body, &now, &milliseconds(now)],
-        )
-        .await?;
-    Ok(sent.map(|(number, message)| {
-        hub.publish(conversation, number, event(number, &message));
-        message
-    }))
-}
-
-/// A message as streams show it.
-fn event(number: i64, message: &Message) -> ChatEvent {
-    ChatEvent::Message(PostedMessage {
-        event_id: number.to_string(),
-        occurred_at: message.occurred_at,
-        data: StreamedMessage {
-            id: message.id,
-            conversation_id: message.conversation_id,
-            author_kind: message.author_kind.clone(),
-            author_name: message.author_name.clone(),
-            body: message.body.clone(),
-            occurred_at: message.occurred_at,
-        },
-    })
 }
 
 /// The number behind which a reader wants to go on.
@@ -230,10 +173,6 @@ fn widget_id(id: &WidgetId) -> Option<i64> {
 }
 
 /// Empty is as if absent.
-fn given(text: &Option<String>) -> Option<&str> {
+fn non_empty(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
-}
-
-fn milliseconds(time: SystemTime) -> i64 {
-    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
 }

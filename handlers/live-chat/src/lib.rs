@@ -1,71 +1,51 @@
-//! The handlers of live chat: the visitor's side of conversations.
-//!
-//! [`LiveChat`] answers requests, [`LiveChat::listen`] keeps its streams fed with what other servers and the
-//! command line post. Agents' side is the command line's, and tells of its events by [`Notification`].
+//! The handlers of live chat: the visitor's side of conversations. What a conversation is and how events reach
+//! streams is domain/conversations'.
 
-mod announce;
 mod authenticate;
 mod chat;
-mod hub;
 mod limits;
-mod listener;
-mod notification;
-mod pending;
-mod read;
 mod stream;
 mod token;
 
 use std::sync::Arc;
 
+use stoa_clock::Clock;
+use stoa_conversations::{Hub, share_events};
 use stoa_db::{Config, Db};
+use stoa_jobs::Jobs;
 
-pub use authenticate::Visitor;
-pub use notification::{CHANNEL, Notification};
+pub use authenticate::Bearer;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};
 
-use hub::Hub;
-use limits::{Starts, Streams};
-
-/// A conversation, and the site that it belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Conversation {
-    pub site_id: i64,
-    pub id: i64,
-}
+use limits::{StartLimit, StreamLimit};
 
 /// What serves live chat.
 pub struct LiveChat {
     db: Db,
+    clock: Clock,
     tokens: Tokens,
     hub: Arc<Hub>,
-    starts: Starts,
-    streams: Streams,
+    starts: StartLimit,
+    streams: StreamLimit,
 }
 
 impl LiveChat {
     /// Serves the conversations of this database, to bearers of tokens that were signed with this secret.
-    pub fn new(db: Db, secret: &[u8]) -> Self {
+    pub fn new(db: Db, secret: &[u8], clock: Clock) -> Self {
         Self {
             db,
+            clock,
             tokens: Tokens::new(secret),
             hub: Arc::default(),
-            starts: Starts::default(),
-            streams: Streams::default(),
+            starts: StartLimit::default(),
+            streams: StreamLimit::default(),
         }
     }
 
-    /// Tells other servers what is posted here and hears what they post, until it is dropped. Without it, streams
-    /// receive only what is posted here.
+    /// Shares events with other servers and with commands. Without it, streams receive only what visitors send here.
     ///
     /// `config` must lead to Postgres itself: a pooler in transaction mode hears nothing.
-    pub fn listen(&self, config: Config) -> impl Future<Output = ()> + Send + use<> {
-        let (hub, db) = (self.hub.clone(), self.db.clone());
-        async move {
-            tokio::join!(
-                listener::listen(&hub, config),
-                read::read_behind(&hub, &db),
-                announce::announce(&hub, &db),
-            );
-        }
+    pub fn share_events(&self, jobs: &Jobs, config: &Config) {
+        share_events(jobs, &self.hub, &self.db, config);
     }
 }

@@ -4,11 +4,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use stoa_rate_limit::network;
 use tokio::sync::OwnedMutexGuard;
-use tokio::time::Instant;
 
 /// New conversations of a client address in [`START_WINDOW`].
 const MOST_STARTS: usize = 20;
@@ -24,19 +23,19 @@ const MOST_STREAMS: u8 = 5;
 
 /// When each client address has begun conversations.
 #[derive(Default)]
-pub struct Starts(Mutex<HashMap<IpAddr, Arc<tokio::sync::Mutex<Times>>>>);
+pub struct StartLimit(Mutex<HashMap<IpAddr, Arc<tokio::sync::Mutex<Times>>>>);
 
 /// At most [`MOST_STARTS`], the oldest first.
-type Times = VecDeque<Instant>;
+type Times = VecDeque<SystemTime>;
 
-/// A client's turn to begin a conversation; the next one of the same address waits until it is dropped.
-pub struct StartTurn(OwnedMutexGuard<Times>);
+/// The starts of one client; another request of the same address waits until they are dropped.
+pub struct ClientStarts(OwnedMutexGuard<Times>);
 
-impl Starts {
-    /// Waits for the turn of this address.
-    pub async fn turn(&self, address: IpAddr) -> StartTurn {
+impl StartLimit {
+    /// Waits for the starts of this address.
+    pub async fn of_client(&self, address: IpAddr) -> ClientStarts {
         let times = self.times(network(address));
-        StartTurn(times.lock_owned().await)
+        ClientStarts(times.lock_owned().await)
     }
 
     fn times(&self, network: IpAddr) -> Arc<tokio::sync::Mutex<Times>> {
@@ -48,32 +47,31 @@ impl Starts {
     }
 }
 
-impl StartTurn {
+impl ClientStarts {
     /// Counts a conversation, or returns in how many seconds one may be begun.
-    pub fn count(&mut self, now: Instant) -> Result<(), u64> {
-        while self.0.front().is_some_and(|time| now.duration_since(*time) >= START_WINDOW) {
-            self.0.pop_front();
+    pub fn count(&mut self, now: SystemTime) -> Result<(), u64> {
+        // What lies ahead is of a clock that was set back since: how long ago it was cannot be told.
+        self.0.retain(|time| now.duration_since(*time).is_ok_and(|age| age < START_WINDOW));
+        if self.0.len() < MOST_STARTS {
+            self.0.push_back(now);
+            return Ok(());
         }
-        if self.0.len() >= MOST_STARTS {
-            let free = self.0[0] + START_WINDOW;
-            return Err(free.duration_since(now).as_secs_f64().ceil() as u64);
-        }
-        self.0.push_back(now);
-        Ok(())
+        let wait = (self.0[0] + START_WINDOW).duration_since(now).unwrap_or_default();
+        Err(wait.as_secs_f64().ceil() as u64)
     }
 }
 
 /// The open streams of each token. Bounded by the number of connections.
 #[derive(Clone, Default)]
-pub struct Streams(Arc<Mutex<HashMap<u128, u8>>>);
+pub struct StreamLimit(Arc<Mutex<HashMap<u128, u8>>>);
 
 /// One of a token's streams, until it is dropped.
 pub struct StreamPlace {
-    streams: Streams,
+    streams: StreamLimit,
     token: u128,
 }
 
-impl Streams {
+impl StreamLimit {
     /// A place for a stream, if the token has one left.
     pub fn place(&self, token: u128) -> Option<StreamPlace> {
         let mut streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -106,17 +104,19 @@ mod tests {
 
     #[tokio::test]
     async fn twenty_starts_an_hour() {
-        let starts = Starts::default();
-        let begun = Instant::now();
+        let starts = StartLimit::default();
+        let begun = SystemTime::UNIX_EPOCH;
         for second in 0..20 {
             let now = begun + Duration::from_secs(second);
-            assert_eq!(starts.turn(CLIENT).await.count(now), Ok(()));
+            assert_eq!(starts.of_client(CLIENT).await.count(now), Ok(()));
         }
         let after = |seconds| begun + Duration::from_secs(seconds);
-        assert_eq!(starts.turn(CLIENT).await.count(after(20)), Err(3580));
-        assert_eq!(starts.turn([192, 0, 2, 2].into()).await.count(after(20)), Ok(()));
-        assert_eq!(starts.turn(CLIENT).await.count(after(3600)), Ok(()));
-        assert_eq!(starts.turn(CLIENT).await.count(after(3600)), Err(1));
+        assert_eq!(starts.of_client(CLIENT).await.count(after(20)), Err(3580));
+        assert_eq!(starts.of_client([192, 0, 2, 2].into()).await.count(after(20)), Ok(()));
+        assert_eq!(starts.of_client(CLIENT).await.count(after(3600)), Ok(()));
+        assert_eq!(starts.of_client(CLIENT).await.count(after(3600)), Err(1));
+        let set_back = begun - START_WINDOW;
+        assert_eq!(starts.of_client(CLIENT).await.count(set_back), Ok(()));
     }
 
     #[tokio::test]
@@ -134,7 +134,7 @@ mod tests {
 
     #[tokio::test]
     async fn memory_is_bounded() {
-        let starts = Starts::default();
+        let starts = StartLimit::default();
         for client in 0..=MOST_CLIENTS as u32 {
             starts.times(IpAddr::V4(client.into()));
         }
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn five_streams_a_token() {
-        let streams = Streams::default();
+        let streams = StreamLimit::default();
         let mut places: Vec<_> = (0..5).map(|_| streams.place(7).unwrap()).collect();
         assert!(streams.place(7).is_none());
         assert!(streams.place(8).is_some());

@@ -5,20 +5,19 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use futures_core::Stream;
+use stoa_conversations::{Delivery, Numbered, Subscription, events_after};
 use stoa_db::{Db, DbError};
 use stoa_live_chat_types::{ChatEvent, Hello};
 use stoa_runtime::Event;
 use tokio::time::Sleep;
 
-use crate::hub::{Next, Subscription};
 use crate::limits::StreamPlace;
-use crate::read::{self, Numbered};
 
 /// How long readers wait before they connect again.
-const RETRY: Duration = Duration::from_secs(3);
+const RECONNECT_AFTER: Duration = Duration::from_secs(3);
 
 /// Events read from the database at once.
-const PAGE: i64 = 100;
+const EVENTS_PER_PAGE: i64 = 100;
 
 /// The events of one conversation behind a number.
 ///
@@ -70,7 +69,7 @@ impl ConversationStream {
         let (db, conversation, number) =
             (self.db.clone(), self.subscription.conversation(), self.number);
         Phase::Reading(Box::pin(async move {
-            read::events_after(&db, conversation, number, PAGE).await
+            events_after(&db, conversation, number, EVENTS_PER_PAGE).await
         }))
     }
 
@@ -95,11 +94,11 @@ impl Stream for ConversationStream {
                     let hello = Hello { conversation_id: this.subscription.conversation().id };
                     let hello = Event::new(ChatEvent::Hello(hello)).id(this.number.to_string());
                     this.phase = this.go_on(newest);
-                    return Poll::Ready(Some(hello.retry(RETRY)));
+                    return Poll::Ready(Some(hello.retry(RECONNECT_AFTER)));
                 }
                 Phase::Reading(page) => match ready!(page.as_mut().poll(context)) {
                     Ok(page) => {
-                        let is_full = page.len() as i64 == PAGE;
+                        let is_full = page.len() as i64 == EVENTS_PER_PAGE;
                         this.phase = Phase::Replaying { page: page.into_iter(), is_full };
                     }
                     Err(error) => {
@@ -115,9 +114,9 @@ impl Stream for ConversationStream {
                     }
                 },
                 Phase::Live => match ready!(this.subscription.poll(context)) {
-                    Next::Event(number, event) => return this.numbered((number, event)),
-                    Next::ReadAgain => this.phase = this.go_on(i64::MAX),
-                    Next::Closed => return Poll::Ready(None),
+                    Delivery::Event(number, event) => return this.numbered((number, event)),
+                    Delivery::ReadAgain => this.phase = this.go_on(i64::MAX),
+                    Delivery::Closed => return Poll::Ready(None),
                 },
             }
         }

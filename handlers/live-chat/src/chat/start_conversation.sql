@@ -1,9 +1,9 @@
 -- Another server may have been quicker: then its conversation is this one too.
-insert into chat_conversations as c (
+insert into chat_conversations as conversation (
     site_id, widget_id, visitor_id, visitor_name, visitor_email, last_event_at, last_message_at, started_at
 )
 values ($1, $2, $3, $4, $5, $6, $6, $6)
 on conflict (site_id, widget_id, visitor_id) where status <> 'closed' do update
-set visitor_name = coalesce(c.visitor_name, excluded.visitor_name),
-    visitor_email = coalesce(c.visitor_email, excluded.visitor_email)
-returning c.id
+set visitor_name = coalesce(conversation.visitor_name, excluded.visitor_name),
+    visitor_email = coalesce(conversation.visitor_email, excluded.visitor_email)
+returning conversation.id

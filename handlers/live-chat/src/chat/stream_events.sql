@@ -1,4 +1,4 @@
-select c.last_event
-from chat_conversations c
-where c.site_id = $1
-and c.id = $2
+select conversation.last_event
+from chat_conversations conversation
+where conversation.site_id = $1
+and conversation.id = $2

@@ -1,3 +1,3 @@
-select d.site_id
-from chat_widget_directory d
-where d.id = $1
+select directory.site_id
+from chat_widget_directory directory
+where directory.id = $1

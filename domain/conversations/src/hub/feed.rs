@@ -40,7 +40,7 @@ enum State {
 
 /// What a reader is given.
 #[derive(Debug, PartialEq)]
-pub enum Next {
+pub enum Delivery {
     /// The next event with its number.
     Event(i64, ChatEvent),
     /// More is missing here than is worth keeping: the reader fetches it from the database by itself.
@@ -148,12 +148,12 @@ impl Feed {
     }
 
     /// What comes next for a reader that has joined.
-    pub fn poll(&mut self, reader: usize, context: &mut Context<'_>) -> Poll<Next> {
+    pub fn poll(&mut self, reader: usize, context: &mut Context<'_>) -> Poll<Delivery> {
         let Reader { position, state, waker } = &mut self.readers[reader];
         match state {
             State::Live => {}
-            State::Reading => return Poll::Ready(Next::ReadAgain),
-            State::Lost => return Poll::Ready(Next::Closed),
+            State::Reading => return Poll::Ready(Delivery::ReadAgain),
+            State::Lost => return Poll::Ready(Delivery::Closed),
         }
         let ahead = self.newest.unwrap_or_default() - *position;
         if ahead <= 0 {
@@ -166,7 +166,7 @@ impl Feed {
         let number = *position + 1;
         let event = self.events[self.events.len() - ahead as usize].clone();
         self.place(reader, number);
-        Poll::Ready(Next::Event(number, event))
+        Poll::Ready(Delivery::Event(number, event))
     }
 
     fn place(&mut self, reader: usize, position: i64) {
@@ -192,13 +192,13 @@ mod tests {
         ChatEvent::Hello(Hello { conversation_id: number })
     }
 
-    fn poll(feed: &mut Feed, reader: usize) -> Poll<Next> {
+    fn poll(feed: &mut Feed, reader: usize) -> Poll<Delivery> {
         feed.poll(reader, &mut Context::from_waker(Waker::noop()))
     }
 
     fn next(feed: &mut Feed, reader: usize) -> i64 {
         match poll(feed, reader) {
-            Poll::Ready(Next::Event(number, told)) if told == event(number) => number,
+            Poll::Ready(Delivery::Event(number, told)) if told == event(number) => number,
             other => panic!("{other:?}"),
         }
     }
@@ -276,7 +276,7 @@ mod tests {
         }
         assert_eq!(feed.events.len() as i64, MOST_WAITING);
         feed.push(event(MOST_WAITING + 1));
-        assert_eq!(poll(&mut feed, slow), Poll::Ready(Next::Closed));
+        assert_eq!(poll(&mut feed, slow), Poll::Ready(Delivery::Closed));
         assert_eq!(next(&mut feed, quick), MOST_WAITING + 1);
         assert_eq!(feed.events.len(), 0);
         assert!(!feed.remove(slow));
@@ -290,7 +290,7 @@ mod tests {
         feed.push(event(8));
         assert!(poll(&mut feed, reader).is_ready() && poll(&mut feed, reader).is_pending());
         assert_eq!(feed.restart().len(), 1);
-        assert_eq!(poll(&mut feed, reader), Poll::Ready(Next::ReadAgain));
+        assert_eq!(poll(&mut feed, reader), Poll::Ready(Delivery::ReadAgain));
         feed.hold(reader);
         assert!(!feed.is_missing(900), "it is heard of, and read when somebody has joined");
         assert_eq!(feed.join(reader, 899), Some(Some(i64::MAX)));

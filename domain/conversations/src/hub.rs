@@ -16,8 +16,8 @@ use stoa_live_chat_types::ChatEvent;
 use crate::pending::Pending;
 use crate::{Conversation, Notification};
 
+pub use feed::Delivery;
 use feed::Feed;
-pub use feed::Next;
 pub use subscription::Subscription;
 
 /// The conversations that streams of this process wait for.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use super::{Feed, Hub, Next};
+use super::{Delivery, Feed, Hub};
 use crate::Conversation;
 
 /// One reader of a conversation, until it is dropped. At first it receives nothing: it reads the database between
@@ -39,7 +39,7 @@ impl Subscription {
     }
 
     /// What comes next, once it has joined.
-    pub fn poll(&self, context: &mut Context<'_>) -> Poll<Next> {
+    pub fn poll(&self, context: &mut Context<'_>) -> Poll<Delivery> {
         self.with(|feed, reader| feed.poll(reader, context))
     }
 

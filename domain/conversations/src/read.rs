@@ -1,26 +1,25 @@
 //! Events from the database: what a stream has missed, and what was posted elsewhere.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Result;
 use futures_util::{StreamExt, stream};
 use stoa_db::{Db, DbError};
 use stoa_live_chat_types::ChatEvent;
 
-use crate::Conversation;
-use crate::hub::Hub;
+use crate::{Conversation, Hub};
 
 /// Before another try, when the database cannot be reached.
-const PAUSE: Duration = Duration::from_secs(1);
+const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Conversations in one statement.
-const BATCH: usize = 500;
+const CONVERSATIONS_PER_STATEMENT: usize = 500;
 
-/// Events of each of them. Where there are more, its streams read by themselves, each at its own pace.
-const PER_CONVERSATION: i64 = 100;
+/// Where there are more, the conversation's streams read by themselves, each at its own pace.
+const EVENTS_PER_CONVERSATION: i64 = 100;
 
-/// Statements at once.
-const STATEMENTS: usize = 4;
+const STATEMENTS_AT_ONCE: usize = 4;
 
 /// An event of a conversation with its number.
 pub type Numbered = (i64, ChatEvent);
@@ -37,8 +36,9 @@ pub async fn events_after(
     Ok(events.into_iter().map(|(_, number, event)| (number, event)).collect())
 }
 
-/// Brings streams up to date with the database, whenever the hub has heard of an event that it has not received.
-pub async fn read_behind(hub: &Hub, db: &Db) {
+/// Brings streams up to date with the database whenever the hub has heard of an event that it has not received, for
+/// ever.
+pub async fn read_behind(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let mut sites: HashMap<i64, Vec<(i64, i64)>> = HashMap::new();
         for conversation in hub.behind.take().await.into_keys() {
@@ -48,22 +48,26 @@ pub async fn read_behind(hub: &Hub, db: &Db) {
             }
         }
         let batches = sites.iter().flat_map(|(site_id, conversations)| {
-            conversations.chunks(BATCH).map(|batch| (*site_id, batch.to_vec()))
+            conversations
+                .chunks(CONVERSATIONS_PER_STATEMENT)
+                .map(|batch| (*site_id, batch.to_vec()))
         });
         let batches: Vec<_> = batches.collect();
         stream::iter(batches)
-            .for_each_concurrent(STATEMENTS, |(site_id, batch)| deliver(hub, db, site_id, batch))
+            .for_each_concurrent(STATEMENTS_AT_ONCE, |(site_id, batch)| {
+                deliver(&hub, &db, site_id, batch)
+            })
             .await;
     }
 }
 
 async fn deliver(hub: &Hub, db: &Db, site_id: i64, batch: Vec<(i64, i64)>) {
     let (ids, numbers): (Vec<i64>, Vec<i64>) = batch.into_iter().unzip();
-    match read(db, site_id, &ids, &numbers, PER_CONVERSATION).await {
+    match read(db, site_id, &ids, &numbers, EVENTS_PER_CONVERSATION).await {
         Ok(events) => {
             for events in events.chunk_by(|one, other| one.0 == other.0) {
                 let conversation = Conversation { site_id, id: events[0].0 };
-                if events.len() as i64 == PER_CONVERSATION {
+                if events.len() as i64 == EVENTS_PER_CONVERSATION {
                     hub.restart(conversation);
                     continue;
                 }
@@ -74,7 +78,7 @@ async fn deliver(hub: &Hub, db: &Db, site_id: i64, batch: Vec<(i64, i64)>) {
         }
         Err(error) => {
             tracing::error!(%error, "messages could not be read for the streams that wait, trying again");
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(READ_AGAIN_AFTER).await;
             for id in ids {
                 hub.fall_behind(Conversation { site_id, id });
             }
@@ -89,5 +93,5 @@ async fn read(
     numbers: &[i64],
     limit: i64,
 ) -> Result<Vec<(i64, i64, ChatEvent)>, DbError> {
-    db.rows(include_str!("events_after.sql"), &[&site_id, &ids, &numbers, &limit]).await
+    db.rows(include_str!("read/events_after.sql"), &[&site_id, &ids, &numbers, &limit]).await
 }

@@ -1,0 +1,30 @@
+//! Tells other servers of events: after their commit, as a statement of its own, many in one.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use stoa_db::{Db, DbError};
+
+use crate::{CHANNEL, Hub, Notification};
+
+/// Announces what the hub has posted, for ever.
+pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
+    loop {
+        let posted = hub.posted.take().await.into_iter();
+        let notifications: Vec<Notification> =
+            posted.map(|(conversation, number)| Notification { conversation, number }).collect();
+        if let Err(error) = announce(&db, &notifications).await {
+            for Notification { conversation, number } in notifications {
+                hub.posted.add(conversation, number);
+            }
+            return Err(error).context("other servers are not told of messages");
+        }
+    }
+}
+
+/// Announces events that were committed.
+pub async fn announce(db: &Db, notifications: &[Notification]) -> Result<(), DbError> {
+    let payloads: Vec<String> = notifications.iter().map(Notification::to_string).collect();
+    db.execute(include_str!("announce/announce.sql"), &[&CHANNEL, &payloads]).await?;
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Appends events: whatever happens in a conversation goes through here.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError};
+use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
+
+use ConversationStatus::{Assigned, Closed, Open, Unknown};
+
+/// What is to happen in a conversation, and when it may.
+#[derive(Clone, Copy, Default)]
+pub struct NewEvent<'a> {
+    /// The statuses that it may follow.
+    follows: &'a [ConversationStatus],
+    /// What it changes the status to.
+    status: Option<&'a str>,
+    agent_name: Option<&'a str>,
+    /// Who writes its message.
+    author_kind: Option<&'a str>,
+    body: Option<&'a str>,
+    /// No message may have come since then.
+    silent_since: Option<DateTime<Utc>>,
+}
+
+/// An event as it was stored: its conversation and its number there, and the message if it is one.
+pub type Appended = (i64, i64, Option<Message>);
+
+impl<'a> NewEvent<'a> {
+    /// A message, unless the visitor has sent too many.
+    pub fn visitor_message(body: &'a str) -> Self {
+        Self {
+            follows: &[Open, Assigned],
+            author_kind: Some(AuthorKind::Visitor.as_str()),
+            body: Some(body),
+            ..Self::default()
+        }
+    }
+
+    pub fn agent_message(agent_name: &'a str, body: &'a str) -> Self {
+        Self {
+            follows: &[Open, Assigned],
+            agent_name: Some(agent_name),
+            author_kind: Some(AuthorKind::Agent.as_str()),
+            body: Some(body),
+            ..Self::default()
+        }
+    }
+
+    /// A change to this status. Without a name the conversation stays with the agent that it has.
+    pub fn status(to: &'a ConversationStatus, agent_name: Option<&'a str>) -> Self {
+        let follows: &[ConversationStatus] = match to {
+            Open => &[Assigned],
+            Assigned => &[Open],
+            Closed => &[Open, Assigned],
+            Unknown(_) => &[],
+        };
+        Self { follows, status: Some(to.as_str()), agent_name, ..Self::default() }
+    }
+
+    /// The end of a conversation without a message since then.
+    pub fn idle_end(silent_since: DateTime<Utc>) -> Self {
+        Self { silent_since: Some(silent_since), ..Self::status(&Closed, None) }
+    }
+}
+
+/// Appends an event to those of a site's conversations in which it may happen.
+pub async fn append(
+    db: &Db,
+    site_id: i64,
+    conversations: &[i64],
+    event: NewEvent<'_>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Appended>, DbError> {
+    let NewEvent { status, agent_name, author_kind, body, silent_since, .. } = event;
+    let follows: Vec<&str> = event.follows.iter().map(ConversationStatus::as_str).collect();
+    db.rows(
+        include_str!("append/append_event.sql"),
+        &[
+            &site_id,
+            &conversations,
+            &follows,
+            &silent_since,
+            &status,
+            &agent_name,
+            &author_kind,
+            &body,
+            &now,
+            &now.timestamp_millis(),
+        ],
+    )
+    .await
+}

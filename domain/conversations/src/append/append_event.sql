@@ -1,0 +1,57 @@
+-- Appends an event to each of these conversations ($2) that is in one of these statuses ($3) and has no message
+-- since $4, if that is given: a change to a status ($5), or a message ($8) of a visitor or an agent ($7). The
+-- agent ($6) is who takes the conversation or writes the message.
+--
+-- A visitor's message takes 2 seconds of $10, the milliseconds since 1970, and 10 may be sent at once, the tenth 18
+-- seconds ahead of its time. One second more is for messages that overtake each other on their way to the row's
+-- lock; it is too short for an eleventh.
+with changed as (
+    update chat_conversations conversation
+    set status = coalesce($5, conversation.status),
+        agent_name = case
+            when $5 = 'open' then null
+            when $5 is not null then coalesce($6, conversation.agent_name)
+            else conversation.agent_name
+        end,
+        last_event = conversation.last_event + 1,
+        last_event_at = greatest(conversation.last_event_at, $9),
+        last_message_at = case
+            when $7 is not null then greatest(conversation.last_message_at, $9)
+            else conversation.last_message_at
+        end,
+        sending_until = case
+            when $7 = 'visitor' then greatest(conversation.sending_until, $10::bigint) + 2000
+            else conversation.sending_until
+        end
+    where conversation.site_id = $1
+    and conversation.id = any($2::bigint[])
+    and conversation.status = any($3::text[])
+    and (conversation.last_message_at < $4 or $4::timestamptz is null)
+    and (conversation.sending_until <= $10::bigint + 19000 or $7 is distinct from 'visitor')
+    returning conversation.id, conversation.last_event, conversation.last_event_at,
+        case $7
+            when 'visitor' then coalesce(conversation.visitor_name, 'Visitor')
+            when 'agent' then $6
+        end as author_name
+),
+event as (
+    insert into chat_events (
+        site_id, conversation_id, number, occurred_at, author_kind, author_name, body, status
+    )
+    select $1, changed.id, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5
+    from changed
+    returning id, conversation_id, number, occurred_at, author_kind, author_name, body
+)
+select event.conversation_id, event.number,
+    case
+        when event.body is not null then json_build_object(
+            'id', event.id,
+            'conversationId', event.conversation_id,
+            'clientId', $1::bigint,
+            'authorKind', event.author_kind,
+            'authorName', event.author_name,
+            'body', event.body,
+            'occurredAt', event.occurred_at
+        )
+    end as message
+from event

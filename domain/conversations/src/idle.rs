@@ -1,0 +1,50 @@
+//! Closes conversations that fell silent.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use stoa_db::{Db, DbError};
+use stoa_jobs::Job;
+
+use crate::{
+    Conversation, Notification,
+    announce::announce,
+    append::{NewEvent, append},
+};
+
+/// A conversation without a message for so long is closed.
+pub const IDLE_AFTER: TimeDelta = TimeDelta::days(14);
+
+/// Its lock is older than its name.
+pub const CLOSE_IDLE: Job = Job::with_lock("close idle conversations", 0x5354_4f42);
+
+/// Closes the conversations that are idle at this time, and returns how many. One is enough for all servers:
+/// [`CLOSE_IDLE`].
+pub async fn close_idle(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
+    let mut closed = 0;
+    for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {
+        closed += close_idle_of_site(db, site_id, now).await?;
+    }
+    Ok(closed)
+}
+
+async fn close_idle_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<usize, DbError> {
+    let silent_since = now - IDLE_AFTER;
+    let mut closed = 0;
+    loop {
+        let sql = include_str!("idle/idle_conversations.sql");
+        let idle: Vec<i64> = db.rows(sql, &[&site_id, &silent_since]).await?;
+        if idle.is_empty() {
+            return Ok(closed);
+        }
+        // One that got a message in between is no longer idle, and is not closed.
+        let ends = append(db, site_id, &idle, NewEvent::idle_end(silent_since), now).await?;
+        let notifications: Vec<Notification> = ends
+            .iter()
+            .map(|(id, number, _)| Notification {
+                conversation: Conversation { site_id, id: *id },
+                number: *number,
+            })
+            .collect();
+        announce(db, &notifications).await?;
+        closed += ends.len();
+    }
+}

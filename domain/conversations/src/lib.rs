@@ -1,0 +1,50 @@
+//! Conversations of live chat: the rules of what happens in them, for visitors, staff and jobs alike, and how the
+//! streams of all servers hear of it. What visitors are asked and answered is handlers/live-chat's.
+//!
+//! An event is appended by one statement, `append_event.sql`, whoever causes it. Streams take it from the [`Hub`] of
+//! their server; servers tell each other by Postgres' LISTEN and NOTIFY.
+
+mod announce;
+mod append;
+mod hub;
+mod idle;
+mod listener;
+mod messages;
+mod notification;
+mod pending;
+mod read;
+mod staff;
+
+use std::sync::Arc;
+
+use stoa_db::{Config, Db};
+use stoa_jobs::Jobs;
+
+pub use hub::{Delivery, Hub, Subscription};
+pub use idle::{CLOSE_IDLE, IDLE_AFTER, close_idle};
+pub use messages::{Sent, send_message};
+pub use notification::{CHANNEL, Notification};
+pub use read::{Numbered, events_after};
+pub use staff::{Refusal, assign, close, find, list, release, reply};
+
+/// Names a conversation: its site, and its id there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Conversation {
+    pub site_id: i64,
+    pub id: i64,
+}
+
+/// Tells other servers what is posted here and hears what they post. Without it, streams receive only what is posted
+/// here.
+///
+/// `config` must lead to Postgres itself: a pooler in transaction mode hears nothing.
+pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, config: &Config) {
+    let (of_hub, config) = (hub.clone(), config.clone());
+    jobs.forever("hear of chat events", move || listener::listen(of_hub.clone(), config.clone()));
+    let (of_hub, of_db) = (hub.clone(), db.clone());
+    jobs.forever("read chat events", move || read::read_behind(of_hub.clone(), of_db.clone()));
+    let (of_hub, of_db) = (hub.clone(), db.clone());
+    jobs.forever("tell of chat events", move || {
+        announce::announce_posted(of_hub.clone(), of_db.clone())
+    });
+}

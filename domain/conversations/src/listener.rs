@@ -1,0 +1,56 @@
+//! Hears what other servers and the command line post: one LISTEN connection for each process.
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use stoa_db::Config;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::{AsyncMessage, NoTls};
+
+use crate::{CHANNEL, Hub};
+
+/// For the database to answer.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How often the connection is tried, and the database asked for events that nobody has told of: a server or a
+/// command can die between its commit and its notification.
+const CHECK_EVERY: Duration = Duration::from_secs(60);
+
+/// Listens until the connection is lost. Whatever was missed before is read.
+pub async fn listen(hub: Arc<Hub>, mut config: Config) -> Result<()> {
+    config.application_name("stoa chat listener");
+    config.connect_timeout(DATABASE_TIMEOUT);
+    let Err(lost) = hear(&hub, &config).await;
+    Err(lost.context("messages from other servers are not heard"))
+}
+
+async fn hear(hub: &Hub, config: &Config) -> Result<Infallible> {
+    let (client, mut connection) = config.connect(NoTls).await?;
+    let notifications = async {
+        while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
+            if let AsyncMessage::Notification(notification) = message? {
+                match notification.payload().parse() {
+                    Ok(notification) => hub.heard(notification),
+                    Err(_) => tracing::warn!("a notification on {CHANNEL} is none of ours"),
+                }
+            }
+        }
+        bail!("the connection was closed")
+    };
+    let checks = async {
+        timeout(DATABASE_TIMEOUT, client.batch_execute(&format!("listen {CHANNEL}"))).await??;
+        loop {
+            // From now on everything is heard; what was committed before is read.
+            hub.all_fall_behind();
+            sleep(CHECK_EVERY).await;
+            timeout(DATABASE_TIMEOUT, client.batch_execute("select")).await??;
+        }
+    };
+    tokio::select! {
+        lost = notifications => lost,
+        lost = checks => lost,
+    }
+}

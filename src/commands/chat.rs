@@ -1,0 +1,118 @@
+//! `stoa chat`: the agents' side of live chat.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Result, anyhow, bail};
+use chrono::{DateTime, Utc};
+use stoa_clock::Clock;
+use stoa_conversations::{self as conversations, Conversation, Refusal, events_after};
+use stoa_db::Db;
+use stoa_live_chat_types::{ChatEvent, Timestamp};
+
+use crate::config::{ChatCommand, ConversationId};
+use crate::listing;
+
+/// Runs it now, and prints to standard output.
+pub async fn run(command: ChatCommand, db: &Db) -> Result<()> {
+    execute(command, db, Clock::default().now(), &mut stdout()).await
+}
+
+/// Runs it at this time.
+pub async fn execute(
+    command: ChatCommand,
+    db: &Db,
+    now: DateTime<Utc>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    match command {
+        ChatCommand::List { site, state } => list(db, site, state.as_deref(), out).await,
+        ChatCommand::Show { conversation } => show(db, find(db, conversation).await?, out).await,
+        ChatCommand::Assign { conversation, name } => {
+            let conversation = find(db, conversation).await?;
+            let assigned = conversations::assign(db, conversation, name.as_deref(), now).await;
+            assigned.map_err(|refusal| reason(conversation, refusal))
+        }
+        ChatCommand::Reply { conversation, name, text } => {
+            let conversation = find(db, conversation).await?;
+            let replied = conversations::reply(db, conversation, &name, &text, now).await;
+            replied.map_err(|refusal| reason(conversation, refusal))
+        }
+        ChatCommand::Release { conversation } => {
+            let conversation = find(db, conversation).await?;
+            let released = conversations::release(db, conversation, now).await;
+            released.map_err(|refusal| reason(conversation, refusal))
+        }
+        ChatCommand::Close { conversation } => {
+            let conversation = find(db, conversation).await?;
+            let closed = conversations::close(db, conversation, now).await;
+            closed.map_err(|refusal| reason(conversation, refusal))
+        }
+    }
+}
+
+async fn list(
+    db: &Db,
+    site_id: Option<i64>,
+    status: Option<&str>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    listing::write(
+        &["SITE", "CONVERSATION", "STATE", "AGENT", "VISITOR", "EVENTS", "LAST MESSAGE"],
+        conversations::list(db, site_id, status).await?,
+        out,
+    )
+}
+
+/// The conversation with this id, of this site or of whichever has it.
+async fn find(db: &Db, ConversationId { id, site }: ConversationId) -> Result<Conversation> {
+    match conversations::find(db, site, id).await?.as_slice() {
+        [conversation] => Ok(*conversation),
+        [] => bail!("there is no conversation {id}: `stoa chat list` shows those that are"),
+        _ => bail!("several sites have a conversation {id}: name one with --site"),
+    }
+}
+
+/// Writes everything that happened in a conversation.
+async fn show(db: &Db, conversation: Conversation, out: &mut (dyn Write + Send)) -> Result<()> {
+    for (_, event) in events_after(db, conversation, 0, i64::MAX).await? {
+        match event {
+            ChatEvent::Message(message) => {
+                let message = message.data;
+                writeln!(
+                    out,
+                    "{}  {} ({}): {}",
+                    time(message.occurred_at),
+                    printable(&message.author_name, ' '),
+                    message.author_kind,
+                    printable(&message.body, '\n')
+                )?;
+            }
+            ChatEvent::Status(change) => {
+                let (time, status) = (time(change.occurred_at), change.status);
+                writeln!(out, "{time}  the conversation is {status}")?;
+            }
+            // It begins a stream and is not stored.
+            ChatEvent::Hello(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn reason(Conversation { id, .. }: Conversation, refusal: Refusal) -> anyhow::Error {
+    match refusal {
+        Refusal::Malformed(fault) => anyhow!(fault),
+        Refusal::Status(status) => anyhow!("conversation {id} is {status}"),
+        Refusal::Missing => anyhow!("there is no conversation {id} any more"),
+        Refusal::Database(error) => error.into(),
+    }
+}
+
+fn time(Timestamp(time): Timestamp) -> String {
+    time.format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// Text of a visitor without what could steer a terminal.
+fn printable(text: &str, kept: char) -> String {
+    let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
+    shown.replace('\n', "\n    ")
+}
