@@ -9,9 +9,10 @@ use crate::harness::database;
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 3] = [
+const OF_ALL_SITES: [(&str, &str); 4] = [
     ("bundle/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
+    ("sweep/all_sites.sql", "what is old is deleted in each"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
 ];
 
@@ -19,14 +20,11 @@ const OF_ALL_SITES: [(&str, &str); 3] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all that a site has of a table, by the end of their path, and why they may.
-const OF_A_WHOLE_SITE: [(&str, &str); 6] = [
-    ("close_idle.sql", "the index has open conversations alone"),
+const OF_A_WHOLE_SITE: [(&str, &str); 4] = [
+    ("idle_conversations.sql", "the index has open conversations alone"),
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),
-    // TODO: `event.event_id = any (array(…))` and `quote.id = any (array(…))`, which no plan makes a hash join of.
-    ("forget_payment_events.sql", "a hash join with what is old"),
-    ("store_quotes.sql", "a hash join with what is old"),
 ];
 
 /// A site has few rows of these, which answers show together.

@@ -35,8 +35,10 @@ use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use stoa_db::{Db, DbError, Transaction};
-use stoa_runtime::{Conflict, Documents, Error, Idempotency, UnprocessableEntity};
+use stoa_runtime::{Conflict, Documents, Error, UnprocessableEntity};
 use tokio_postgres::types::Json;
+
+pub use stoa_runtime::Idempotency;
 
 /// How long a request without an answer is taken to be in progress: longer than any call to a payment provider.
 pub const LEASE: TimeDelta = TimeDelta::seconds(15);

@@ -8,9 +8,6 @@ use stoa_storefront_types::ShippingRate;
 /// How long checkout charges what was quoted.
 const QUOTE_HOLDS: TimeDelta = TimeDelta::minutes(30);
 
-/// How long a quote that has ended is kept, for who asks why it was refused.
-const ENDED_QUOTE_IS_KEPT: TimeDelta = TimeDelta::days(1);
-
 /// Keeps live rates for a country and a state, so that a checkout may name them.
 pub async fn store_quotes(
     db: &Db,
@@ -38,9 +35,8 @@ pub async fn store_quotes(
         })
     });
     let quotes = Value::Array(quotes.collect());
-    let (expires_at, kept_since) = (now + QUOTE_HOLDS, now - ENDED_QUOTE_IS_KEPT);
-    let sql = include_str!("quotes/store.sql");
-    db.execute(sql, &[&site_id, &quotes, &expires_at, &kept_since]).await?;
+    db.execute(include_str!("quotes/store.sql"), &[&site_id, &quotes, &(now + QUOTE_HOLDS)])
+        .await?;
     Ok(())
 }
 

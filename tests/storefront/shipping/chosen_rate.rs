@@ -113,15 +113,4 @@ async fn chosen_rate__as_it_was_quoted() {
     // Quoted anew it holds anew.
     ids(&server, query).await;
     assert!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await.is_some());
-
-    server
-        .sql(
-            "insert into shipping_quotes (site_id, id, country, name, price, expires_at) values \
-                (1, 'live:old', 'US', 'Old', 1, '2020-01-01')",
-        )
-        .await;
-    ids(&server, query).await;
-    let kept = "select count(*) from shipping_quotes";
-    let kept: i64 = server.client().await.query_one(kept, &[]).await.unwrap().get(0);
-    assert_eq!(kept, 3);
 }

@@ -1,6 +1,6 @@
 //! What somebody wants to order.
 
-use stoa_runtime::Idempotency;
+use stoa_idempotency::Idempotency;
 use stoa_storefront_types::CheckoutRequest;
 use stoa_stores::Store;
 

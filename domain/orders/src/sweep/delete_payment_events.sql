@@ -1,12 +1,11 @@
-with old as (
-    select event.event_id
-    from payment_events event
-    where event.site_id = $1
-    and event.received_at <= $2
-    order by event.received_at
-    limit 1000
-)
+-- Some of a site's events that were received at $2 or before.
 delete from payment_events event
-using old
 where event.site_id = $1
-and event.event_id = old.event_id
+and event.event_id = any (array(
+    select old.event_id
+    from payment_events old
+    where old.site_id = $1
+    and old.received_at <= $2
+    order by old.received_at
+    limit 1000
+))

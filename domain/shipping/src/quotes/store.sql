@@ -1,18 +1,5 @@
--- Keeps quotes ($2, json) until $3, and forgets those that ended long before ($4), a few at a time. Both lock
--- rows in one order or not at all, so that requests at once do not wait for each other in a circle.
-with forgotten as (
-    delete from shipping_quotes quote
-    where quote.site_id = $1
-    and quote.id in (
-        select old.id
-        from shipping_quotes old
-        where old.site_id = $1
-        and old.expires_at < $4
-        order by old.expires_at
-        limit 100
-        for update skip locked
-    )
-)
+-- Keeps quotes ($2, json) until $3. Rows are locked in one order, so that requests at once do not wait for each other
+-- in a circle.
 insert into shipping_quotes (
     site_id, id, country, state, name, price, carrier, service, shipment_id, min_delivery_days, max_delivery_days,
     expires_at
