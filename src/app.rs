@@ -8,8 +8,8 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, Response, header};
 use http_body_util::Either;
-use stoa_db::Db;
 use stoa_live_chat::LiveChat;
+use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Body, Router, Routes};
 use stoa_storefront::Storefront;
@@ -30,10 +30,11 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
-/// Puts the APIs together, and the demo's pages, which ask this database whether the demo is there.
-pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> {
+/// Puts the APIs together, and the demo's pages.
+pub fn app(apis: &Apis, orders: &OrderContext, trusted_proxies: usize) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
-    let storefront = storefront(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
+    let storefront =
+        stoa_storefront_server::routes(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
     let live_chat =
         stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
     let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Surface> {
@@ -42,25 +43,14 @@ pub fn app(apis: &Apis, db: &Db, trusted_proxies: usize) -> anyhow::Result<App> 
         Ok(Surface { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
     let pages = documents::routes()
-        .merge(demo::chat::routes(db))
-        .merge(demo::store::routes(db, &apis.storefront));
+        .merge(demo::chat::routes(&orders.db))
+        .merge(demo::store::routes(orders));
     Ok(App(Arc::new(Surfaces {
         main: surface(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: surface(storefront, policy::storefront())?,
         live_chat: surface(live_chat, policy::live_chat())?,
         stores: apis.storefront.clone(),
     })))
-}
-
-/// The tags of the storefront that have handlers. Accounts and the designer are 404 until they have some.
-fn storefront(api: &Arc<Storefront>) -> Routes {
-    Routes::new()
-        .merge(stoa_storefront_server::catalog::routes(api))
-        .merge(stoa_storefront_server::cart::routes(api))
-        .merge(stoa_storefront_server::checkout::routes(api))
-        .merge(stoa_storefront_server::orders::routes(api))
-        .merge(stoa_storefront_server::shipping::routes(api))
-        .merge(stoa_storefront_server::webhooks::routes(api))
 }
 
 /// The whole service. Clones share it.

@@ -1,3 +1,9 @@
-//! What the command line's subcommands print. What they do is domain/'s.
+//! What the command line does beside serving: each command parses, asks the domain, and prints.
 
+pub mod carts;
 pub mod chat;
+pub mod keys;
+pub mod orders;
+pub mod payments;
+pub mod sites;
+pub mod stores;

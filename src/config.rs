@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::postgres::BinarySource;
+use crate::embedded_postgres::BinarySource;
 
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
@@ -243,7 +243,7 @@ pub enum StoreCommand {
         #[arg(long, value_name = "ID")]
         site: i64,
         /// Such as stripe-secret-key; `stoa store secrets` lists all names
-        name: stoa_storefront::SecretName,
+        name: stoa_stores::SecretName,
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
@@ -253,7 +253,7 @@ pub enum StoreCommand {
         #[arg(long, value_name = "ID")]
         site: i64,
         /// Such as stripe-secret-key
-        name: stoa_storefront::SecretName,
+        name: stoa_stores::SecretName,
     },
     /// List what a store has values for, without them
     Secrets {

@@ -8,7 +8,7 @@ use stoa_db::Db;
 use tokio_postgres::{Client, NoTls};
 
 use crate::config::DatabaseSettings;
-use crate::postgres::{self, Postgres};
+use crate::embedded_postgres::{self, Postgres};
 
 mod migrations {
     refinery::embed_migrations!("migrations");
@@ -34,11 +34,14 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     }
     let data_dir = match &settings.data_dir {
         Some(folder) => folder.clone(),
-        None => postgres::default_data_dir()?,
+        None => embedded_postgres::default_data_dir()?,
     };
-    let options =
-        postgres::Options { data_dir, durable: true, binaries: settings.postgres_binaries };
-    let embedded = postgres::start(&options)?;
+    let options = embedded_postgres::Options {
+        data_dir,
+        durable: true,
+        binaries: settings.postgres_binaries,
+    };
+    let embedded = embedded_postgres::start(&options)?;
     Ok(Database {
         config: embedded.config(),
         embedded: Some(embedded),

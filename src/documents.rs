@@ -9,8 +9,6 @@ struct Document;
 
 impl Operation for Document {
     const ID: &'static str = "openapi";
-    const TAG: &'static str = "documents";
-    const STATUSES: &'static [u16] = &[200];
 }
 
 pub fn routes() -> Routes {

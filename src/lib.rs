@@ -3,19 +3,14 @@
 
 pub mod app;
 pub mod bundle;
-pub mod cart;
 pub mod commands;
 pub mod config;
 mod cors;
 pub mod database;
 pub mod demo;
 mod documents;
-pub mod keys;
+pub mod embedded_postgres;
 mod listing;
 pub mod log;
-pub mod orders;
-pub mod payments;
-pub mod postgres;
 pub mod secret;
 pub mod serve;
-pub mod stores;

@@ -1,34 +1,39 @@
 //! `stoa serve`: migrate, listen, answer until told to stop.
 
+#![allow(clippy::print_stdout, reason = "who starts a server reads where it listens")]
+
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use chrono::{DateTime, Utc};
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_db::Db;
-use stoa_jobs::Jobs;
+use stoa_jobs::{Job, Jobs};
 use stoa_live_chat::LiveChat;
+use stoa_orders::OrderContext;
+use stoa_orders::sweep::{self, SweepReport};
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
-use stoa_storefront::{self as storefront, Storefront};
+use stoa_storefront::Storefront;
+use stoa_stores::Stores;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_postgres::Config;
 
 use crate::app::Apis;
+use crate::commands::orders::SWEEP;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
-use crate::orders::Round;
-use crate::{app, demo, orders};
+use crate::{app, demo};
 
-const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
+
+const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
 pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
@@ -41,13 +46,14 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let storefront = Arc::new(storefront(&db, &secret, &settings.providers)?);
+    let orders = order_context(&db, &secret, &settings.providers)?;
+    let storefront = Arc::new(storefront(&orders, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default())),
         storefront,
     };
-    let app = app::app(&apis, &db, settings.trusted_proxies)?;
+    let app = app::app(&apis, &orders, settings.trusted_proxies)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
@@ -58,7 +64,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     drop(client);
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
-    let jobs = begin_jobs(apis, &db, &database.config, limits.drain);
+    let jobs = begin_jobs(apis.live_chat, orders, &database.config, limits.drain);
     let stop = async {
         stop.await;
         jobs.stop();
@@ -69,47 +75,68 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 }
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
-fn begin_jobs(apis: Apis, db: &Db, config: &Config, drain: Duration) -> Jobs {
+fn begin_jobs(
+    live_chat: Arc<LiveChat>,
+    orders: OrderContext,
+    config: &Config,
+    drain: Duration,
+) -> Jobs {
     let jobs = Jobs::new(config.clone(), drain);
 
-    apis.live_chat.share_events(&jobs, config);
+    live_chat.share_events(&jobs, config);
 
-    let (of_db, clock) = (db.clone(), Clock::default());
-    jobs.every(CLOSE_IDLE, HOUR, move || close_idle(of_db.clone(), clock.now()));
+    let (db, clock) = (orders.db.clone(), orders.clock.clone());
+    jobs.every(CLOSE_IDLE, HOUR, move || {
+        let (db, now) = (db.clone(), clock.now());
+        async move { Ok(log_closed(conversations::close_idle(&db, now).await?)) }
+    });
 
-    let (storefront, database, mut rounds) = (apis.storefront, config.clone(), Round::all());
-    jobs.every(orders::SWEEP, MINUTE, move || {
-        let round = rounds.next().unwrap_or(Round::Due);
-        orders::sweep_round(storefront.clone(), database.clone(), round)
+    let context = orders.clone();
+    jobs.every(SWEEP, sweep::EVERY, move || {
+        let context = context.clone();
+        async move { Ok(log_report(sweep::sweep(&context).await?)) }
+    });
+
+    jobs.every(DELETE_OLD, sweep::DELETE_OLD_EVERY, move || {
+        let context = orders.clone();
+        async move { Ok(log_report(sweep::delete_old(&context).await?)) }
     });
 
     jobs
 }
 
-async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-    let closed = conversations::close_idle(&db, now).await?;
+fn log_closed(closed: usize) {
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");
     }
-    Ok(())
 }
 
-/// The storefronts of this database with the providers of these settings, for the server and for commands.
-pub fn storefront(
+fn log_report(report: SweepReport) {
+    if report != SweepReport::default() {
+        tracing::info!(%report, "orders were swept");
+    }
+}
+
+/// What orders of this database are placed, paid and swept with, for the server and for commands.
+pub fn order_context(
     db: &Db,
     secret: &[u8],
     settings: &ProviderSettings,
-) -> anyhow::Result<Storefront> {
+) -> anyhow::Result<OrderContext> {
+    let clock = Clock::default();
+    let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secret));
+    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
+    Ok(OrderContext { db: db.clone(), clock, stores, payments })
+}
+
+/// The storefronts with the providers of these settings.
+fn storefront(orders: &OrderContext, settings: &ProviderSettings) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
         printful: settings.printful_url.clone(),
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
-    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
-    let tracking_webhook_secret = settings.tracking_webhook_secret.clone();
-    let secret = secret.to_vec();
-    let settings = storefront::Settings { secret, live_rates, payments, tracking_webhook_secret };
-    Ok(Storefront::new(db.clone(), settings, Clock::default()))
+    Ok(Storefront::new(orders.clone(), live_rates, settings.tracking_webhook_secret.clone()))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use http::HeaderMap;
 use serde_json::Value;
 
-use document::{DOCUMENTS, Document, Operation};
+use document::{Document, Operation};
 
 /// A request's first line and all of its response, the body as it was before compression.
 pub struct Answer<'a> {
@@ -47,7 +47,8 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
         "X-Request-Id `{request_id}` is not sane"
     );
 
-    let at_path = DOCUMENTS.iter().find_map(|document| document.operations_at(answer.path));
+    let at_path =
+        document::all().into_iter().find_map(|document| document.operations_at(answer.path));
     let Some((document, operations)) = at_path else {
         return outside_of_operations(answer).map(|()| None);
     };
@@ -187,8 +188,8 @@ fn not_modified(answer: &Answer, operation: &Operation) -> Result<()> {
 
 /// The documents themselves, and every path that is none.
 fn outside_of_operations(answer: &Answer) -> Result<()> {
-    let served = DOCUMENTS
-        .iter()
+    let served = document::all()
+        .into_iter()
         .flat_map(|document| document.served_at)
         .find(|(path, _)| *path == answer.path);
     let Some((_, media_type)) = served else {

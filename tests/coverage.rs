@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::contract::document::{DOCUMENTS, Operation};
+use crate::contract::document::{self, Operation};
 use crate::harness::exchange::SNAPSHOTS;
 
 #[test]
@@ -36,7 +36,7 @@ fn every_snapshot_is_of_a_documented_status() {
 }
 
 fn operations() -> impl Iterator<Item = &'static Operation> {
-    DOCUMENTS.iter().flat_map(|document| &document.operations)
+    document::all().into_iter().flat_map(|document| &document.operations)
 }
 
 /// What the snapshots of this status are named, before their case: `storefront/list_products__200`.

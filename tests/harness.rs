@@ -21,10 +21,12 @@ use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
+use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
 use stoa_storefront::Storefront;
+use stoa_stores::Stores;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -39,8 +41,8 @@ pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
     providers: Providers,
-    /// What the app serves the storefronts by, for the sweep and the commands.
-    pub storefront: Arc<Storefront>,
+    /// What the app places and pays orders with, for the sweep and the commands.
+    pub orders: OrderContext,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
     /// What of this server's requests and answers must not be logged.
@@ -128,19 +130,19 @@ async fn served_at(
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
     let payments = Payments::new(db.clone(), SECRET, providers.payments.clone()).unwrap();
-    let storefront = stoa_storefront::Settings {
-        secret: SECRET.into(),
-        live_rates: providers.live_rates.clone(),
+    let orders = OrderContext {
+        db: db.clone(),
+        clock: clock_of_app.clone(),
+        stores: Arc::new(Stores::new(db.clone(), clock_of_app.clone(), SECRET)),
         payments: Arc::new(payments),
-        tracking_webhook_secret: None,
     };
+    let live_rates = providers.live_rates.clone();
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone())),
-        storefront: Arc::new(Storefront::new(db.clone(), storefront, clock_of_app.clone())),
-        live_chat: Arc::new(LiveChat::new(db.clone(), SECRET, clock_of_app)),
+        storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None)),
+        live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app)),
     };
-    let app = stoa::app::app(&apis, &db, trusted_proxies).unwrap();
-    let storefront = apis.storefront.clone();
+    let app = stoa::app::app(&apis, &orders, trusted_proxies).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
@@ -149,7 +151,7 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server { address, database, providers, storefront, clock, secrets, stop, serving, jobs }
+    Server { address, database, providers, orders, clock, secrets, stop, serving, jobs }
 }
 
 impl Server {
@@ -166,11 +168,6 @@ impl Server {
         served_at(&self.address.to_string(), self.database.clone(), 0, self.providers.clone()).await
     }
 
-    /// Where the database is.
-    pub fn config(&self) -> &tokio_postgres::Config {
-        &self.database.config
-    }
-
     /// What handlers ask the database by.
     pub fn db(&self) -> stoa_db::Db {
         stoa_db::Db::connect(self.database.config.clone(), stoa_db::Settings::default())
@@ -180,6 +177,11 @@ impl Server {
     pub fn now(&self) -> DateTime<Utc> {
         let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
         (SystemTime::UNIX_EPOCH + since_1970).into()
+    }
+
+    /// Where its database is.
+    pub fn config(&self) -> &tokio_postgres::Config {
+        &self.database.config
     }
 
     /// A connection of its own.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use stoa_db::{Db, Settings};
-use stoa_idempotency::{Claim, KEPT, LEASE, Lease, claim};
+use stoa_idempotency::{Claim, ClaimError, KEPT, LEASE, Lease, claim};
 use stoa_runtime::{Error, Idempotency};
 use stoa_storefront_server::op::PlaceOrder;
 use tokio::sync::Barrier;
@@ -19,7 +19,7 @@ const OTHER_SITE: i64 = 902;
 const IN_PROGRESS: (u16, &str) = (409, "A request with this Idempotency-Key is in progress");
 const DIFFERENT: (u16, &str) = (422, "Idempotency-Key was used with a different request");
 
-type Outcome = Result<Claim<Value>, Error<PlaceOrder>>;
+type Outcome = Result<Claim<Value>, ClaimError>;
 
 #[tokio::test]
 async fn the_same_request_is_answered_again() {
@@ -198,10 +198,10 @@ async fn old_keys_are_forgotten() {
         db.execute(fill, &[&site, &noon()]).await.unwrap();
     }
     fresh(claimed(&db, SITE, &key("young", 1), noon() + TimeDelta::milliseconds(1)).await);
-    let forget = |now| stoa_idempotency::forget_old(&db, SITE, now);
-    assert_eq!(forget(noon() + KEPT - TimeDelta::milliseconds(1)).await.unwrap(), 0);
-    assert_eq!(forget(noon() + KEPT).await.unwrap(), 2500);
-    assert_eq!(forget(noon() + KEPT).await.unwrap(), 0);
+    let delete_old = |now| stoa_idempotency::delete_old(&db, SITE, now);
+    assert_eq!(delete_old(noon() + KEPT - TimeDelta::milliseconds(1)).await.unwrap(), 0);
+    assert_eq!(delete_old(noon() + KEPT).await.unwrap(), 2500);
+    assert_eq!(delete_old(noon() + KEPT).await.unwrap(), 0);
     let count =
         "select k.site_id, count(*) from idempotency_keys k group by k.site_id order by k.site_id";
     let left: Vec<(i64, i64)> = db.rows(count, &[]).await.unwrap();
@@ -218,7 +218,7 @@ async fn a_key_that_is_claimed_anew_is_not_forgotten() {
     fresh(claim(&transaction, SITE, &key("k", 2), now).await);
     let forgetting = tokio::spawn({
         let db = db.clone();
-        async move { stoa_idempotency::forget_old(&db, SITE, now).await.unwrap() }
+        async move { stoa_idempotency::delete_old(&db, SITE, now).await.unwrap() }
     });
     until_one_waits(&db).await;
     transaction.commit().await.unwrap();
@@ -233,7 +233,7 @@ async fn keys_go_with_their_site() {
     db.execute("delete from sites s where s.id = $1", &[&SITE]).await.unwrap();
     assert_eq!(db.one::<i64>("select count(*) from idempotency_keys k", &[]).await.unwrap(), 0);
     let gone = claimed(&db, SITE, &key("k", 1), noon()).await.unwrap_err();
-    assert_eq!(gone.status(), 500);
+    assert_eq!(Error::<PlaceOrder>::from(gone).status(), 500);
 }
 
 /// An empty database with two sites.
@@ -295,9 +295,19 @@ fn fresh(outcome: Outcome) -> Lease {
     }
 }
 
-fn refusal(outcome: &Outcome) -> (u16, &str) {
-    let error = outcome.as_ref().unwrap_err();
-    (error.status(), error.message())
+/// As an operation answers it.
+fn refusal(outcome: &Outcome) -> (u16, &'static str) {
+    let error = match outcome {
+        Err(ClaimError::InProgress) => ClaimError::InProgress,
+        Err(ClaimError::UsedOtherwise) => ClaimError::UsedOtherwise,
+        other => panic!("no refusal: {other:?}"),
+    };
+    let error = Error::<PlaceOrder>::from(error);
+    match (error.status(), error.message()) {
+        (status, message) if (status, message) == IN_PROGRESS => IN_PROGRESS,
+        (status, message) if (status, message) == DIFFERENT => DIFFERENT,
+        (status, message) => panic!("{status} {message}"),
+    }
 }
 
 /// Returns as soon as a statement of this database waits for another transaction.

@@ -1,10 +1,12 @@
 //! The whole suite of the server in one binary, so that one Postgres serves it all.
 
-#![allow(non_snake_case)] // A test is named after its subject and, behind two underscores, its case.
+#![cfg(test)]
+#![allow(non_snake_case, reason = "a test is its subject and, behind two underscores, its case")]
 
 mod contract;
 mod harness;
 
+mod arrows;
 mod browsers;
 mod chat_client;
 mod client;
@@ -16,6 +18,7 @@ mod documents;
 mod embedded_postgres;
 mod idempotency;
 mod jobs;
+mod limits;
 mod live_chat;
 mod payments;
 mod plans;

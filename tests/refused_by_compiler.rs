@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const COMPILES: &str = "
 use stoa_rest_v1_server::{Authenticate, Blocks, Taxonomy, blocks::*, op, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
-use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Unauthorized};
+use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Restricted, Unauthorized};
 
 pub struct Api;
 
@@ -17,6 +17,8 @@ impl Authenticate for Api {
     type ApiKey = u8;
     async fn api_key<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(1) }
+    async fn api_key_with_store<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
+    where Op: Restricted + Documents<401> + Documents<404> + Documents<429> { Err(Op::REFUSAL)? }
     async fn optional_api_key<Op>(&self, _: &mut Call) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
 }

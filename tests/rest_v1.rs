@@ -12,11 +12,11 @@ mod hostile_input;
 mod order_of_checks;
 mod rate_limit;
 
-use crate::contract::document::{DOCUMENTS, Operation};
+use crate::contract::document::{self, Operation};
 use crate::harness::{Exchange, Server};
 
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
-    DOCUMENTS[0].operations.iter()
+    document::REST_V1.operations.iter()
 }
 
 /// A path that answers 200 to a key of the site, for an operation on something that the site has.

@@ -175,6 +175,32 @@ async fn what_does_not_fit() {
 }
 
 #[tokio::test]
+async fn built_json_has_a_key_for_each_field() {
+    let (db, _database) = db().await;
+    for (built, message) in [
+        ("'name', 'a'", "column json: no key fills the field parentId of Nested"),
+        ("'name', 'a', 'parentid', 1", "column json: Nested has no field for key parentid"),
+        ("'name', null, 'parentId', 1", "column json: invalid type: null"),
+    ] {
+        let built = format!("json_build_object({built})");
+        for json in [built.clone(), format!("json_agg({built})")] {
+            let sql = format!("select {json} as json");
+            let error = match json == built {
+                true => db.one::<(Nested,)>(&sql, &[]).await.unwrap_err(),
+                false => db.one::<(Vec<Option<Nested>>,)>(&sql, &[]).await.unwrap_err(),
+            };
+            assert!(error.to_string().contains(message), "{sql}: {error}");
+        }
+    }
+    let whole = "select json_build_object('name', 'a', 'parentId', null) as json";
+    let nested = Nested { parent_id: None, name: "a".into() };
+    assert_eq!(db.one::<(Nested,)>(whole, &[]).await.unwrap(), (nested,));
+    // What was stored may lack what is optional.
+    let stored = "select jsonb_build_object('name', 'a', 'more', 1) as json";
+    assert_eq!(db.one::<(Nested,)>(stored, &[]).await.unwrap().0.parent_id, None);
+}
+
+#[tokio::test]
 async fn a_broken_constraint_has_its_name() {
     let (db, _database) = db().await;
     let insert = "insert into tags (site_id, id, slug) values ($1, $2, $3)";

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use stoa::bundle;
+use stoa_db::{Db, Settings};
 use tokio_postgres::Client;
 
 use crate::harness::database::{self, Database};
@@ -19,15 +20,22 @@ const DEMO: &str = stoa::demo::BUNDLE;
 /// A connection to a fresh database with the schema.
 struct Connected {
     client: Client,
-    _database: Database,
+    database: Database,
+}
+
+impl Connected {
+    /// A pool beside the connection.
+    fn db(&self) -> Db {
+        Db::connect(
+            self.database.config.clone(),
+            Settings { connections: 1, ..Settings::default() },
+        )
+    }
 }
 
 async fn database() -> Connected {
     let database = database::empty().await;
-    Connected {
-        client: stoa::database::connect(&database.config).await.unwrap(),
-        _database: database,
-    }
+    Connected { client: stoa::database::connect(&database.config).await.unwrap(), database }
 }
 
 impl Deref for Connected {

@@ -18,12 +18,12 @@ mod purchases;
 mod stripe;
 mod sweep;
 
-use crate::contract::document::{DOCUMENTS, Operation};
+use crate::contract::document::{self, Operation};
 use crate::harness::{Request, Server, encoded};
 
 /// Those of the tags that are served.
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
-    DOCUMENTS[2].operations.iter()
+    document::STOREFRONT.operations.iter()
 }
 
 /// A call of the operation on this site, with every other parameter and the body as the document shows them.

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::ensure;
-use stoa::postgres::Postgres;
+use stoa::embedded_postgres::Postgres;
 
 use crate::process::{self, Server};
 

@@ -2,6 +2,8 @@
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
 //! `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s.
 
+#![allow(clippy::print_stdout, reason = "its figures are printed")]
+
 mod bare;
 mod chat;
 mod figures;
@@ -75,7 +77,7 @@ fn reads(arguments: &Arguments) -> anyhow::Result<()> {
 
 async fn run(
     arguments: &Arguments,
-    postgres: &stoa::postgres::Postgres,
+    postgres: &stoa::embedded_postgres::Postgres,
     folder: &std::path::Path,
 ) -> anyhow::Result<()> {
     site::fill(&postgres.config(), folder).await?;

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::Context;
-use stoa::postgres::Postgres;
+use stoa::embedded_postgres::Postgres;
 
 /// A server process; it ends with this.
 pub struct Server {
@@ -89,10 +89,10 @@ impl Drop for Server {
 pub fn postgres(folder: &Path, durable: bool) -> anyhow::Result<Postgres> {
     // Postgres runs as another user when we are root, and has to get through.
     open_to_all(folder)?;
-    stoa::postgres::start(&stoa::postgres::Options {
+    stoa::embedded_postgres::start(&stoa::embedded_postgres::Options {
         data_dir: folder.join("data"),
         durable,
-        binaries: stoa::postgres::BinarySource::Auto,
+        binaries: stoa::embedded_postgres::BinarySource::Auto,
     })
 }
 

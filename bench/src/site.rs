@@ -28,6 +28,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
 }
 
 /// The demo's settings and categories, with many more products and posts.
+#[expect(clippy::expect_used, reason = "the suite imports the demo bundle")]
 fn bundle() -> Value {
     let demo: Value = serde_json::from_str(stoa::demo::BUNDLE).expect("the demo bundle is JSON");
     let mut bundle = json!({

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use stoa::postgres::Postgres;
+use stoa::embedded_postgres::Postgres;
 
 use crate::figures::{self, Figures};
 use crate::process::{self, Server};

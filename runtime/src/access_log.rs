@@ -1,10 +1,14 @@
 //! One line for each request, and one for each internal error.
 
+mod redaction;
+
 use std::{error::Error as StdError, fmt, net::IpAddr, sync::Arc, time::Instant};
 
 use http::{HeaderValue, Method, StatusCode, Uri, request::Parts};
 
-use crate::{redaction::Redacted, routes::Route};
+use redaction::Redacted;
+
+use crate::routing::routes::Route;
 
 /// What nginx calls a request whose client left before the response.
 const CLIENT_LEFT: u16 = 499;

@@ -1,5 +1,11 @@
 //! One connection of a client: what its requests know of it, and how long it may go on.
 
+mod activity;
+mod handover;
+pub(crate) mod protocols;
+mod socket;
+mod tracked;
+
 use std::{future::poll_fn, net::SocketAddr, pin::pin, sync::Arc, task::Poll, time::Duration};
 
 use bytes::Bytes;
@@ -12,9 +18,12 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
-use crate::{
-    Limits, activity::Activity, protocols::Protocols, socket::Socket, tracked::TrackedService,
-};
+use activity::Activity;
+use protocols::Protocols;
+use socket::Socket;
+use tracked::TrackedService;
+
+use crate::Limits;
 
 /// What a request knows of its connection; it travels as an extension of the request, in an `Arc`.
 #[derive(Debug, Clone)]

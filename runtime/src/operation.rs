@@ -1,13 +1,17 @@
 //! What generated code says about each operation of an API.
 
+pub(crate) mod error;
+mod refusal;
+mod statuses;
+
+pub use error::{Error, Internal, Invalid};
+pub use refusal::{Refusal, Restricted};
+pub use statuses::*;
+
 /// An operation of an API, named by its `operationId`.
 pub trait Operation: Send + Sync + 'static {
     /// The `operationId`.
     const ID: &'static str;
-    /// The tag that it stands under.
-    const TAG: &'static str;
-    /// Every status that the document lists for it.
-    const STATUSES: &'static [u16];
 }
 
 /// The operation documents this status, so its handler may answer with it.
@@ -17,8 +21,6 @@ pub trait Operation: Send + Sync + 'static {
 /// struct ListTags;
 /// impl Operation for ListTags {
 ///     const ID: &'static str = "listTags";
-///     const TAG: &'static str = "tags";
-///     const STATUSES: &'static [u16] = &[200];
 /// }
 /// fn list_tags() -> Result<(), Error<ListTags>> {
 ///     Err(NotFound("Not found"))? // 404 is not documented

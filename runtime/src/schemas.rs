@@ -1,12 +1,17 @@
 //! JSON held against the component schemas of the document.
 
+mod document;
+mod union;
+mod value;
+pub(crate) mod violation;
+
 use std::{collections::HashMap, sync::OnceLock};
 
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{Invalid, document, json_text, violation};
+use crate::Invalid;
 
 /// The component schemas of a document: `static SCHEMAS: Schemas = Schemas::new(include_str!("openapi.json"));`
 ///
@@ -62,9 +67,9 @@ impl Schemas {
         let Ok(mut value) = serde_json::from_slice::<Value>(json) else {
             return Err(not_json);
         };
-        json_text::trim(&mut value, &compiled.trimmed);
-        json_text::normalize_numbers(&mut value);
-        if let Some(path) = json_text::find_nul(&value) {
+        value::trim(&mut value, &compiled.trimmed);
+        value::normalize_numbers(&mut value);
+        if let Some(path) = value::find_nul(&value) {
             return Err(violation::nul(&compiled.schema, &path));
         }
         if !compiled.validator.is_valid(&value) {
@@ -74,7 +79,7 @@ impl Schemas {
         T::deserialize(&value).map_err(|error| {
             // The schema allows what the type does not: an integer beyond 64 bits.
             tracing::debug!(schema = name, %error, "a valid body does not fit its type");
-            json_text::find_huge_number(&value)
+            value::find_huge_number(&value)
                 .map_or(not_json, |path| violation::out_of_range(&compiled.schema, &path))
         })
     }

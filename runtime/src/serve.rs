@@ -12,7 +12,10 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
-use crate::{Connection, connection, protocols::Protocols};
+use crate::{
+    Connection,
+    connection::{self, protocols::Protocols},
+};
 
 /// After an error that concerns the server, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);

@@ -12,8 +12,6 @@ struct ChatPage;
 
 impl Operation for ChatPage {
     const ID: &'static str = "demoChat";
-    const TAG: &'static str = "demo";
-    const STATUSES: &'static [u16] = &[200, 404];
 }
 
 impl Documents<404> for ChatPage {}

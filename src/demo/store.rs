@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use stoa_db::Db;
+use stoa_orders::OrderContext;
+use stoa_orders::test_payments::{self, TestOutcome};
 use stoa_payments::PaymentError;
 use stoa_runtime::{
     BODY_LIMIT, BadRequest, Call, Conflict, Documents, Error, NotFound, Operation, Reply, Routes,
 };
-use stoa_storefront::{Storefront, TestOutcome};
 
 use super::page;
 
@@ -18,8 +18,6 @@ struct StorePage;
 
 impl Operation for StorePage {
     const ID: &'static str = "demoStore";
-    const TAG: &'static str = "demo";
-    const STATUSES: &'static [u16] = &[200, 404];
 }
 
 impl Documents<404> for StorePage {}
@@ -29,8 +27,6 @@ struct StorePayment;
 
 impl Operation for StorePayment {
     const ID: &'static str = "demoStorePayment";
-    const TAG: &'static str = "demo";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 409];
 }
 
 impl Documents<400> for StorePayment {}
@@ -42,51 +38,34 @@ impl Documents<409> for StorePayment {}
 #[serde(rename_all = "camelCase")]
 struct Payment {
     client_secret: String,
-    outcome: Outcome,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Outcome {
-    Succeeded,
-    Failed,
-}
-
-struct Demo {
-    db: Db,
-    storefront: Arc<Storefront>,
+    outcome: TestOutcome,
 }
 
 /// The page and its payments, while the demo's store is in this database and takes test payments.
-pub fn routes(db: &Db, storefront: &Arc<Storefront>) -> Routes {
-    let demo = Arc::new(Demo { db: db.clone(), storefront: storefront.clone() });
-    Routes::new().get("/demo/store", &demo, |demo, _| Box::pin(get(demo))).post(
+pub fn routes(orders: &OrderContext) -> Routes {
+    let orders = Arc::new(orders.clone());
+    Routes::new().get("/demo/store", &orders, |orders, _| Box::pin(get(orders))).post(
         "/demo/store/payments",
-        &demo,
-        |demo, call| Box::pin(pay(demo, call)),
+        &orders,
+        |orders, call| Box::pin(pay(orders, call)),
     )
 }
 
-async fn get(demo: &Demo) -> Result<Reply, Error<StorePage>> {
-    demo.site_id().await?;
+async fn get(orders: &OrderContext) -> Result<Reply, Error<StorePage>> {
+    site_id(orders).await?;
     Ok(page::reply(include_str!("store.html")))
 }
 
-async fn pay(demo: &Demo, call: &mut Call) -> Result<Reply, Error<StorePayment>> {
-    let site_id = demo.site_id().await?;
+async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<StorePayment>> {
+    let site_id = site_id(orders).await?;
     let body = call.bytes(BODY_LIMIT).await?;
     let payment: Option<Payment> = serde_json::from_slice(&body).ok();
     // Postgres takes no NUL in text, and no secret has one.
     let payment = payment.filter(|payment| !payment.client_secret.contains('\0'));
     let payment =
         payment.ok_or(BadRequest("clientSecret and outcome (succeeded, failed) are required"))?;
-    let outcome = match payment.outcome {
-        Outcome::Succeeded => TestOutcome::Succeeded,
-        Outcome::Failed => TestOutcome::Failed,
-    };
-    let settled =
-        demo.storefront.settle_test_payment(site_id, &payment.client_secret, outcome).await;
-    match settled {
+    let Payment { client_secret, outcome } = payment;
+    match test_payments::settle(orders, site_id, &client_secret, outcome).await {
         Ok(true) => Ok(Reply::data(200, &serde_json::json!({}))),
         Ok(false) => Err(NotFound("Payment not found"))?,
         Err(PaymentError::NotAllowed) => Err(Conflict("The payment has come to an end already"))?,
@@ -94,9 +73,7 @@ async fn pay(demo: &Demo, call: &mut Call) -> Result<Reply, Error<StorePayment>>
     }
 }
 
-impl Demo {
-    async fn site_id<Op: Documents<404>>(&self) -> Result<i64, Error<Op>> {
-        let site_id: Option<i64> = self.db.opt(include_str!("store.sql"), &[&super::KEY]).await?;
-        Ok(site_id.ok_or(NotFound("Not found"))?)
-    }
+async fn site_id<Op: Documents<404>>(orders: &OrderContext) -> Result<i64, Error<Op>> {
+    let site_id: Option<i64> = orders.db.opt(include_str!("store.sql"), &[&super::KEY]).await?;
+    Ok(site_id.ok_or(NotFound("Not found"))?)
 }

@@ -7,36 +7,41 @@ use anyhow::{Result, bail};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-/// All three.
-pub static DOCUMENTS: LazyLock<[Document; 3]> = LazyLock::new(|| {
-    let yaml_and_json = |yaml, json| [(yaml, "application/yaml"), (json, "application/json")];
-    [
-        Document::new(
-            stoa_rest_v1_server::BASE_PATH,
-            stoa_rest_v1_server::OPENAPI_JSON,
-            yaml_and_json("/openapi.yaml", "/openapi.json"),
-        ),
-        Document::new(
-            stoa_live_chat_server::BASE_PATH,
-            stoa_live_chat_server::OPENAPI_JSON,
-            yaml_and_json("/openapi/live-chat.yaml", "/openapi/live-chat.json"),
-        ),
-        Document::new(
-            stoa_storefront_server::BASE_PATH,
-            stoa_storefront_server::OPENAPI_JSON,
-            yaml_and_json("/openapi/storefront.yaml", "/openapi/storefront.json"),
-        )
-        .serving(STOREFRONT)
-        .with_snapshots_in("storefront"),
-    ]
+pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
+    Document::new(
+        stoa_rest_v1_server::BASE_PATH,
+        stoa_rest_v1_server::OPENAPI_JSON,
+        served_at("/openapi.yaml", "/openapi.json"),
+    )
 });
 
-/// The tags of the storefront that are served.
-const STOREFRONT: &[&str] = &["cart", "catalog", "checkout", "orders", "shipping", "webhooks"];
+pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
+    Document::new(
+        stoa_storefront_server::BASE_PATH,
+        stoa_storefront_server::OPENAPI_JSON,
+        served_at("/openapi/storefront.yaml", "/openapi/storefront.json"),
+    )
+    .with_snapshots_in("storefront")
+});
+
+pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
+    Document::new(
+        stoa_live_chat_server::BASE_PATH,
+        stoa_live_chat_server::OPENAPI_JSON,
+        served_at("/openapi/live-chat.yaml", "/openapi/live-chat.json"),
+    )
+});
+
+/// All three.
+pub fn all() -> [&'static Document; 3] {
+    [&REST_V1, &STOREFRONT, &LIVE_CHAT]
+}
 
 pub struct Document {
     /// Those that are served.
     pub operations: Vec<Operation>,
+    /// Those of tags with `x-unserved`.
+    pub unserved: Vec<Operation>,
     /// Where the document itself is served, and as what.
     pub served_at: [(&'static str, &'static str); 2],
     json: Value,
@@ -75,12 +80,21 @@ pub enum Key {
     None,
 }
 
+fn served_at(yaml: &'static str, json: &'static str) -> [(&'static str, &'static str); 2] {
+    [(yaml, "application/yaml"), (json, "application/json")]
+}
+
 impl Document {
     fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 2]) -> Self {
         let mut json: Value = serde_json::from_str(text).unwrap();
         close(&mut json["components"]["schemas"]);
-        let mut document =
-            Self { operations: Vec::new(), served_at, json, validators: Mutex::default() };
+        let mut document = Self {
+            operations: Vec::new(),
+            unserved: Vec::new(),
+            served_at,
+            json,
+            validators: Mutex::default(),
+        };
         let paths = document.json["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
             let methods = item.as_object().unwrap().iter().filter(|(key, _)| *key != "parameters");
@@ -89,13 +103,15 @@ impl Document {
                 .map(|(method, node)| document.operation(method, &path, item, node))
                 .collect::<Vec<_>>()
         });
-        document.operations = operations.collect();
+        let (served, unserved) =
+            operations.partition(|operation| document.is_served(&operation.tag));
+        (document.operations, document.unserved) = (served, unserved);
         document
     }
 
-    fn serving(mut self, tags: &[&str]) -> Self {
-        self.operations.retain(|operation| tags.contains(&operation.tag.as_str()));
-        self
+    fn is_served(&self, tag: &str) -> bool {
+        let mut tags = self.json["tags"].as_array().unwrap().iter();
+        tags.any(|known| known["name"] == tag && known["x-unserved"] != true)
     }
 
     fn with_snapshots_in(mut self, folder: &'static str) -> Self {

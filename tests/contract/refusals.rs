@@ -3,8 +3,7 @@
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 
-use super::document::DOCUMENTS;
-use super::{Answer, check, events};
+use super::{Answer, check, document, events};
 
 const TAGS: &str = "/api/v1/sites/1/tags";
 const OK: &str = r#"{"success":true,"data":[{"id":1,"name":"Sea","slug":"sea"}]}"#;
@@ -123,7 +122,7 @@ fn wrong_answers_are_refused() {
 
 #[test]
 fn every_schema_of_every_document_compiles() {
-    for document in DOCUMENTS.iter() {
+    for document in document::all() {
         for operation in &document.operations {
             for status in operation.statuses() {
                 let response = operation.response(status).unwrap();
@@ -142,10 +141,9 @@ fn every_schema_of_every_document_compiles() {
 
 #[test]
 fn streams_are_checked_event_by_event() {
-    let [_, live_chat, _] = &*DOCUMENTS;
     let schema = json!({"$ref": "#/components/schemas/ChatEvent"});
     let check = |stream: &str| {
-        events::check(live_chat, &schema, stream).map_err(|error| format!("{error:#}"))
+        events::check(&document::LIVE_CHAT, &schema, stream).map_err(|error| format!("{error:#}"))
     };
     let hello = "retry: 3000\nevent: hello\nid: 7\ndata: {\"conversationId\":12}\n\n";
     let message = r#"{"kind":"message","eventId":"8","occurredAt":"2026-03-16T10:01:30.000Z","data":{"id":32,

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use stoa::postgres::{self, BinarySource, Options, Postgres};
+use stoa::embedded_postgres::{self, BinarySource, Options, Postgres};
 use tokio_postgres::NoTls;
 
 /// A data directory, open to the user of Postgres, unlike the folders of the crate tempfile.
@@ -56,7 +56,10 @@ impl Folder {
 
     /// Why an installed Postgres does not start here.
     pub fn refusal(&self) -> String {
-        match postgres::start(&Options { binaries: BinarySource::Installed, ..self.options() }) {
+        match embedded_postgres::start(&Options {
+            binaries: BinarySource::Installed,
+            ..self.options()
+        }) {
             Ok(_) => panic!("it started"),
             Err(error) => format!("{error:#}"),
         }
@@ -82,7 +85,7 @@ impl Drop for Folder {
 }
 
 pub fn start(folder: &Folder) -> Postgres {
-    postgres::start(&folder.options()).unwrap()
+    embedded_postgres::start(&folder.options()).unwrap()
 }
 
 /// The first column of the first row, or nothing.

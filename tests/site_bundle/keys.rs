@@ -1,28 +1,31 @@
 //! API keys from the command line.
 
 use serde_json::{Value, json};
-use stoa::{bundle, keys};
+use stoa::bundle;
+use stoa::commands::keys;
+use stoa_api_keys::NewKey;
 
 use super::{database, export, import, site_with};
 
 #[tokio::test]
 async fn keys__made_listed_revoked() {
-    let mut db = database().await;
-    import(&mut db, site_with(json!({}))).await.unwrap();
+    let mut database = database().await;
+    let db = database.db();
+    import(&mut database, site_with(json!({}))).await.unwrap();
     let expires_at = "2030-01-01T00:00:00Z".parse().ok();
-    let new = keys::NewKey { name: "app".to_owned(), expires_at, rate_per_minute: Some(50) };
+    let new = NewKey { name: "app".to_owned(), expires_at, rate_per_minute: Some(50) };
     let key = keys::create(&db, 1, new).await.unwrap();
-    let plain = keys::create(&db, 1, keys::NewKey::default()).await.unwrap();
+    let plain = keys::create(&db, 1, NewKey::default()).await.unwrap();
     assert!(key.secret.starts_with("svc_live_") && key.secret.len() == 49, "{}", key.secret);
     assert_ne!(key.secret, plain.secret);
     let found =
         "select id from api_keys where site_id = 1 and secret_sha256 = sha256($1::text::bytea)";
-    assert_eq!(db.query_one(found, &[&key.secret]).await.unwrap().get::<_, i64>(0), key.id);
+    assert_eq!(db.one::<i64>(found, &[&key.secret]).await.unwrap(), key.id);
 
     keys::revoke(&db, 1, key.id).await.unwrap();
     assert!(keys::revoke(&db, 1, key.id).await.is_err(), "revoked once");
     assert!(keys::revoke(&db, 2, plain.id).await.is_err(), "of another site");
-    let error = keys::create(&db, 9, keys::NewKey::default()).await.err().unwrap();
+    let error = keys::create(&db, 9, NewKey::default()).await.err().unwrap();
     assert_eq!(error.to_string(), "site 9 does not exist: `stoa site list` shows those that do");
 
     let mut listed = Vec::new();
@@ -35,10 +38,10 @@ async fn keys__made_listed_revoked() {
     assert!(!listed.contains("svc_live_"));
 
     // An export leaves a revoked key out, for its import would make the key valid again.
-    let exported: Value = serde_json::from_str(&export(&mut db, 1).await).unwrap();
+    let exported: Value = serde_json::from_str(&export(&mut database, 1).await).unwrap();
     assert_eq!(exported["apiKeys"].as_array().unwrap().len(), 1);
     let mut sites = Vec::new();
-    bundle::list(&db, &mut sites).await.unwrap();
+    bundle::list(&database, &mut sites).await.unwrap();
     assert_eq!(
         String::from_utf8(sites).unwrap(),
         "ID  NAME  DOMAIN  SUBDOMAIN  STATE\n1   Site  -       -          active\n"

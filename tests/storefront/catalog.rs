@@ -1,7 +1,7 @@
 //! The operations tagged `catalog`.
 
 use serde_json::{Value, json};
-use stoa_storefront::STORE_IS_REMEMBERED;
+use stoa_stores::STORE_IS_REMEMBERED;
 
 use crate::harness::{DEMO_KEY, Exchange, ODDS_KEY, Server, encoded, served};
 

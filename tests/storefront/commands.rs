@@ -4,8 +4,11 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
-use stoa::{orders, payments::Outcome, stores};
-use stoa_storefront::{Seal, SecretName, lifecycle::Parcel};
+use stoa::commands::{orders, stores};
+use stoa_orders::Parcel;
+use stoa_orders::staff::FoundOrder;
+use stoa_orders::test_payments::TestOutcome;
+use stoa_stores::{Seal, SecretName};
 
 use super::purchases::*;
 use crate::harness::*;
@@ -18,8 +21,8 @@ fn refusal<T>(result: anyhow::Result<T>) -> String {
 }
 
 /// As a command finds it.
-async fn found(server: &Server, order: &Purchase) -> orders::Order {
-    orders::find(&server.client().await, None, &order.number.to_lowercase()).await.unwrap()
+async fn found(server: &Server, order: &Purchase) -> FoundOrder {
+    orders::find(&server.db(), None, &order.number.to_lowercase()).await.unwrap()
 }
 
 #[tokio::test]
@@ -38,18 +41,18 @@ async fn an_order_from_payment_to_arrival() {
     let pay = |outcome| {
         let (server, at) = (&server, &at);
         async move {
-            let (client, payments) = (server.client().await, payments(server));
-            stoa::payments::happen(&client, &payments, at, outcome, &server.url()).await
+            let (db, payments) = (server.db(), payments(server));
+            stoa::commands::payments::settle(&db, &payments, at, outcome, &server.url()).await
         }
     };
     // The signature is of the real time, the app's clock is not.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
-    pay(Outcome::Fail).await.unwrap();
+    pay(TestOutcome::Failed).await.unwrap();
     assert_eq!(order.state(&server).await["payment_status"], "failed");
-    pay(Outcome::Confirm).await.unwrap();
-    pay(Outcome::Confirm).await.unwrap();
+    pay(TestOutcome::Succeeded).await.unwrap();
+    pay(TestOutcome::Succeeded).await.unwrap();
     assert_eq!(
-        refusal(pay(Outcome::Fail).await),
+        refusal(pay(TestOutcome::Failed).await),
         format!("it is too late for that: the payment of order {number} has come to an end")
     );
     orders::process(&db, &at).await.unwrap();
@@ -65,7 +68,7 @@ async fn an_order_from_payment_to_arrival() {
     }
     orders::ship(&db, &at, USPS).await.unwrap();
     assert_eq!(
-        refusal(orders::cancel(&db, &server.storefront, &at).await),
+        refusal(orders::cancel(&server.orders, &at).await),
         format!(
             "order {number} is shipped: only one that is pending or paid or processing can become cancelled"
         )
@@ -76,29 +79,27 @@ async fn an_order_from_payment_to_arrival() {
     assert_eq!(order.history(&server).await, statuses);
     assert_eq!(left(&server).await, TAKEN);
     let mut shown = Vec::new();
-    let client = server.client().await;
-    orders::show(&client, &at, &mut shown).await.unwrap();
+    orders::show(&db, &at, &mut shown).await.unwrap();
     let shown = String::from_utf8(shown).unwrap();
     for part in [number, "Mara Lindqvist", "Harbor Tote", "9400111899223100012345", "processing"] {
         assert!(shown.contains(part), "{part} is not in {shown}");
     }
     let mut listed = Vec::new();
-    orders::list(&client, Some(1), Some("returned"), &mut listed).await.unwrap();
+    orders::list(&db, Some(1), Some("returned"), &mut listed).await.unwrap();
     assert!(String::from_utf8(listed).unwrap().contains(number));
-    assert!(refusal(orders::find(&client, Some(2), number).await).starts_with("there is no order"));
+    assert!(refusal(orders::find(&db, Some(2), number).await).starts_with("there is no order"));
 }
 
 #[tokio::test]
 async fn cancelling() {
     let server = served().await;
-    let db = server.db();
     let pending = Purchase::new(&server, "a session").await;
-    orders::cancel(&db, &server.storefront, &found(&server, &pending).await).await.unwrap();
+    orders::cancel(&server.orders, &found(&server, &pending).await).await.unwrap();
     assert_eq!(left(&server).await, ALL);
     let paid = Purchase::check_out(&server, "a session").await;
     paid.pay(&server).await;
     let at = found(&server, &paid).await;
-    orders::cancel(&db, &server.storefront, &at).await.unwrap();
+    orders::cancel(&server.orders, &at).await.unwrap();
     assert_eq!(left(&server).await, ALL);
     let state = paid.state(&server).await;
     assert_eq!(
@@ -106,7 +107,7 @@ async fn cancelling() {
         (&"cancelled".into(), &"refunded".into())
     );
     assert_eq!(
-        refusal(orders::cancel(&db, &server.storefront, &at).await),
+        refusal(orders::cancel(&server.orders, &at).await),
         format!(
             "order {} is cancelled: only one that is pending or paid or processing can become cancelled",
             paid.number
@@ -118,10 +119,9 @@ async fn cancelling() {
 #[tokio::test]
 async fn refunding() {
     let server = served().await;
-    let db = server.db();
     let order = Purchase::new(&server, "a session").await;
     let at = found(&server, &order).await;
-    let refund = async |amount| orders::refund(&db, &server.storefront, &at, amount).await;
+    let refund = async |amount| orders::refund(&server.orders, &at, amount).await;
     assert_eq!(refusal(refund(None).await), format!("nothing was paid for order {}", order.number));
     order.pay(&server).await;
     refund(Some(100)).await.unwrap();
@@ -159,7 +159,7 @@ async fn a_delivered_order_that_is_refunded_gives_back_the_certificate_alone() {
     let at = found(&server, &order).await;
     orders::ship(&db, &at, USPS).await.unwrap();
     orders::deliver(&db, &at).await.unwrap();
-    orders::refund(&db, &server.storefront, &at, None).await.unwrap();
+    orders::refund(&server.orders, &at, None).await.unwrap();
     assert_eq!(order.status(&server).await, "refunded");
     assert_eq!(left(&server).await, [10, 94, 0, 5000]);
 }
@@ -167,33 +167,30 @@ async fn a_delivered_order_that_is_refunded_gives_back_the_certificate_alone() {
 #[tokio::test]
 async fn keys_of_a_store() {
     let server = served().await;
-    let (client, seal) = (server.client().await, Seal::new(SECRET));
+    let (db, seal) = (server.db(), Seal::new(SECRET));
     let name = SecretName::StripeWebhookSecret;
     for value in ["whsec_first", "whsec_second"] {
         let value = stores::read_value(format!(" {value}\n").as_bytes()).unwrap();
-        stores::set(&client, &seal, 1, name, &value).await.unwrap();
+        stores::set(&db, &seal, 1, name, &value).await.unwrap();
     }
-    let row =
-        client.query_one("select encode(sealed, 'hex') from store_secrets", &[]).await.unwrap();
-    assert_eq!(seal.open(1, name.as_str(), row.get(0)).as_deref(), Some("whsec_second"));
+    let sealed: String =
+        db.one("select encode(sealed, 'hex') from store_secrets", &[]).await.unwrap();
+    assert_eq!(seal.open(1, name.as_str(), &sealed).as_deref(), Some("whsec_second"));
     let mut listed = Vec::new();
-    stores::secrets(&client, 1, &mut listed).await.unwrap();
+    stores::secrets(&db, 1, &mut listed).await.unwrap();
     let listed = String::from_utf8(listed).unwrap();
     assert!(
         listed.contains("stripe-webhook-secret    yes") && !listed.contains("whsec"),
         "{listed}"
     );
-    stores::unset(&client, 1, name).await.unwrap();
+    stores::unset(&db, 1, name).await.unwrap();
+    assert_eq!(refusal(stores::unset(&db, 1, name).await), "site 1 has no stripe-webhook-secret");
     assert_eq!(
-        refusal(stores::unset(&client, 1, name).await),
-        "site 1 has no stripe-webhook-secret"
-    );
-    assert_eq!(
-        refusal(stores::set(&client, &seal, 5, name, "x").await),
+        refusal(stores::set(&db, &seal, 5, name, "x").await),
         "site 5 has no store: `stoa site list` shows the sites"
     );
     assert_eq!(
-        refusal(stores::secrets(&client, 5, &mut Vec::new()).await),
+        refusal(stores::secrets(&db, 5, &mut Vec::new()).await),
         "site 5 has no store: `stoa site list` shows the sites"
     );
     for (input, text) in [

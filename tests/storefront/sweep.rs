@@ -4,20 +4,18 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use serde_json::json;
-use stoa::orders::{self, Round};
+use stoa::commands::orders;
+use stoa_orders::sweep::{self, SweepReport};
+use stoa_orders::{OrderTransaction, cancel_pending, expire as expire_order};
 use stoa_payments::{IntentStatus, Provider};
-use stoa_storefront::{Swept, lifecycle};
 
 use super::purchases::*;
 use crate::harness::*;
 
 const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
 
-async fn sweep(server: &Server) -> Swept {
-    orders::sweep(&server.client().await, &server.storefront, Round::Due)
-        .await
-        .unwrap()
-        .unwrap_or_default()
+async fn sweep(server: &Server) -> SweepReport {
+    sweep::sweep(&server.orders).await.unwrap()
 }
 
 /// What the test provider knows.
@@ -30,8 +28,8 @@ async fn expire(server: &Server, order: &Purchase) {
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
-    let note = "Nobody paid in time";
-    assert!(lifecycle::expire(&transaction, 1, order.id, note, server.now()).await.unwrap());
+    let order = OrderTransaction::new(&transaction, 1, order.id, server.now());
+    assert!(expire_order(&order, "Nobody paid in time").await.unwrap());
     transaction.commit().await.unwrap();
 }
 
@@ -47,12 +45,15 @@ async fn an_unpaid_order_expires() {
     sweep(&server).await;
     assert_eq!(order.status(&server).await, "pending");
     server.pass(6 * MINUTE);
-    assert_eq!(sweep(&server).await, Swept { expired: 1, asked: 1, ..Swept::default() });
+    assert_eq!(
+        sweep(&server).await,
+        SweepReport { expired: 1, asked: 1, ..SweepReport::default() }
+    );
     assert_eq!(order.history(&server).await, ["pending", "expired"]);
     assert_eq!(left(&server).await, ALL);
     assert_eq!(intent(&server, &order).await.status, IntentStatus::Canceled);
     server.pass(HALF_AN_HOUR);
-    assert_eq!(sweep(&server).await, Swept::default());
+    assert_eq!(sweep(&server).await, SweepReport::default());
     assert_eq!(left(&server).await, ALL);
     // Its cart is as it was, and can be ordered anew.
     let again = Purchase::check_out(&server, "a session").await;
@@ -70,7 +71,7 @@ async fn a_payment_whose_webhook_was_lost() {
     assert_eq!(order.status(&server).await, "paid");
     assert_eq!(in_cart(&server, "a session").await, 0);
     server.pass(5 * MINUTE);
-    assert_eq!(sweep(&server).await, Swept::default());
+    assert_eq!(sweep(&server).await, SweepReport::default());
 }
 
 #[tokio::test]
@@ -109,7 +110,7 @@ async fn an_order_without_an_intent_expires() {
     let order = Purchase::new(&server, "a session").await;
     server.sql("update orders set payment_intent_id = null, client_secret = null").await;
     server.pass(HALF_AN_HOUR + MINUTE);
-    assert_eq!(sweep(&server).await, Swept { expired: 1, ..Swept::default() });
+    assert_eq!(sweep(&server).await, SweepReport { expired: 1, ..SweepReport::default() });
     assert_eq!(order.status(&server).await, "expired");
     assert_eq!(left(&server).await, ALL);
 }
@@ -160,7 +161,7 @@ async fn a_late_payment_of_what_is_gone_is_refunded() {
         );
         assert_eq!(state["open_refunds"], 0);
         server.pass(HALF_AN_HOUR);
-        assert_eq!(sweep(&server).await, Swept::default());
+        assert_eq!(sweep(&server).await, SweepReport::default());
     }
 }
 
@@ -181,8 +182,8 @@ async fn a_payment_of_a_replaced_order_is_refunded() {
         servers.push(server.another().await);
     }
     let pay = |server: &Server| {
-        let storefront = server.storefront.clone();
-        async move { storefront.pay_refunds(1).await.unwrap() }
+        let orders = server.orders.clone();
+        async move { sweep::pay_due_refunds(&orders, 1).await.unwrap() }
     };
     let paid: usize = join_all(servers.iter().map(pay)).await.into_iter().sum();
     assert_eq!(paid, 1);
@@ -203,13 +204,10 @@ async fn a_replaced_orders_intent_is_canceled() {
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
+    let pending = OrderTransaction::new(&transaction, 1, order.id, server.now());
     let note = "The cart has changed";
-    assert!(
-        lifecycle::cancel_pending(&transaction, 1, order.id, note, server.now()).await.unwrap()
-    );
-    assert!(
-        !lifecycle::cancel_pending(&transaction, 1, order.id, note, server.now()).await.unwrap()
-    );
+    assert!(cancel_pending(&pending, note).await.unwrap());
+    assert!(!cancel_pending(&pending, note).await.unwrap());
     transaction.commit().await.unwrap();
     assert_eq!(left(&server).await, ALL);
     sweep(&server).await;
@@ -223,7 +221,7 @@ async fn a_provider_that_does_not_answer() {
     let order = Purchase::new(&server, "a session").await;
     server.sql("update orders set payment_provider = 'stripe', payment_intent_id = 'pi_1'").await;
     server.pass(HALF_AN_HOUR + MINUTE);
-    assert_eq!(sweep(&server).await, Swept { asked: 1, ..Swept::default() });
+    assert_eq!(sweep(&server).await, SweepReport { asked: 1, ..SweepReport::default() });
     assert_eq!(order.status(&server).await, "pending", "it may have been paid");
     server.pass(2 * HALF_AN_HOUR);
     assert_eq!(sweep(&server).await.expired, 1);
@@ -247,17 +245,12 @@ async fn one_server_at_a_time() {
     server.pass(HALF_AN_HOUR + MINUTE);
     let other = server.client().await;
     other.execute("select pg_advisory_lock($1)", &[&0x5354_4f43_i64]).await.unwrap();
-    assert_eq!(sweep(&server).await, Swept::default());
+    assert_eq!(orders::sweep(server.config(), &server.orders).await.unwrap(), None);
     drop(other);
     let mut sweeps = vec![];
     for _ in 0..8 {
-        let (client, storefront) = (server.client().await, server.storefront.clone());
-        sweeps.push(async move {
-            orders::sweep(&client, &storefront, Round::Due)
-                .await
-                .unwrap()
-                .map_or(0, |it| it.expired)
-        });
+        let swept = orders::sweep(server.config(), &server.orders);
+        sweeps.push(async { swept.await.unwrap().map_or(0, |report| report.expired) });
     }
     let expired: usize = join_all(sweeps).await.into_iter().sum();
     assert!(expired <= 1);
@@ -285,20 +278,15 @@ async fn what_is_old_goes() {
         stored(&server, count).await,
         json!({"carts": 1, "tokens": 1, "quotes": 1, "events": 1})
     );
-    let tidy = async || {
-        orders::sweep(&server.client().await, &server.storefront, Round::DueAndOld)
-            .await
-            .unwrap()
-            .unwrap()
-    };
+    let tidy = async || sweep::delete_old(&server.orders).await.unwrap();
     server.pass(MINUTE);
-    assert_eq!(tidy().await.forgotten, 2);
+    assert_eq!(tidy().await.deleted, 2);
     assert_eq!(
         stored(&server, count).await,
         json!({"carts": 1, "tokens": 0, "quotes": 0, "events": 1})
     );
     server.pass(Duration::from_secs(91 * 24 * 60 * 60));
-    assert_eq!(tidy().await.forgotten, 2);
+    assert_eq!(tidy().await.deleted, 2);
     assert_eq!(
         stored(&server, count).await,
         json!({"carts": 0, "tokens": 0, "quotes": 0, "events": 0})

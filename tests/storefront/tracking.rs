@@ -3,7 +3,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
-use stoa_storefront::{Seal, SecretName};
+use stoa_stores::{Seal, SecretName};
 
 use super::purchases::*;
 use crate::harness::*;
@@ -17,17 +17,14 @@ async fn shipped() -> (Server, Purchase) {
     let server = served().await;
     let seal = Seal::new(SECRET);
     let name = SecretName::TrackingWebhookSecret;
-    stoa::stores::set(&server.client().await, &seal, 1, name, KEY).await.unwrap();
-    server.pass(stoa_storefront::STORE_IS_REMEMBERED);
+    stoa::commands::stores::set(&server.db(), &seal, 1, name, KEY).await.unwrap();
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
     let order = Purchase::with_fixed_names(&server).await;
     order.pay(&server).await;
-    let found = stoa::orders::find(&server.client().await, None, &order.number).await.unwrap();
-    let parcel = stoa_storefront::lifecycle::Parcel {
-        carrier: "USPS",
-        tracking_number: PARCEL,
-        tracking_url: None,
-    };
-    stoa::orders::ship(&server.db(), &found, parcel).await.unwrap();
+    let found = stoa::commands::orders::find(&server.db(), None, &order.number).await.unwrap();
+    let parcel =
+        stoa_orders::Parcel { carrier: "USPS", tracking_number: PARCEL, tracking_url: None };
+    stoa::commands::orders::ship(&server.db(), &found, parcel).await.unwrap();
     (server, order)
 }
 

@@ -229,19 +229,19 @@ async fn receive_payment_webhook__while_everything_else_happens() {
             assert_eq!(placed.status(), 200, "{}", placed.message());
             placed.json["data"]["orderId"].as_i64().unwrap()
         };
-        let client = server.client().await;
+        let db = server.db();
         let (told, _, _, next) = tokio::join!(
             told,
-            server.storefront.sweep(1),
+            stoa_orders::sweep::sweep_site(&server.orders, 1),
             async {
-                let at = stoa::orders::find(&client, None, &order.number).await.unwrap();
+                let at = stoa::commands::orders::find(&db, None, &order.number).await.unwrap();
                 // It may have come to its end before.
-                stoa::orders::cancel(&server.db(), &server.storefront, &at).await.ok()
+                stoa::commands::orders::cancel(&server.orders, &at).await.ok()
             },
             again
         );
         assert!(told.iter().all(|answer| answer.status() == 200));
-        server.storefront.sweep(1).await.unwrap();
+        stoa_orders::sweep::sweep_site(&server.orders, 1).await.unwrap();
         let state = order.state(&server).await;
         assert_eq!(
             (&state["payment_status"], &state["holds"]),
@@ -249,8 +249,8 @@ async fn receive_payment_webhook__while_everything_else_happens() {
         );
         assert!(["refunded", "cancelled"].contains(&state["status"].as_str().unwrap()), "{state}");
         // What the next order took is given back too.
-        let at = stoa::orders::Order { site_id: 1, id: next, number: String::new() };
-        stoa::orders::cancel(&server.db(), &server.storefront, &at).await.unwrap();
+        let at = stoa_orders::staff::FoundOrder { site_id: 1, id: next, number: String::new() };
+        stoa::commands::orders::cancel(&server.orders, &at).await.unwrap();
         assert_eq!(left(&server).await, ALL);
     }
 }

@@ -1,5 +1,7 @@
 //! What cargo does not do by itself.
 
+#![allow(clippy::print_stderr, reason = "a command answers on its terminal")]
+
 use std::path::Path;
 use std::process::{Command, ExitCode};
 

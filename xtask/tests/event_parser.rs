@@ -1,7 +1,9 @@
 //! The clients' parser of server-sent events, by the cases of the WHATWG's standard. It is compiled in, as the
 //! generated crates run no tests of their own.
 
-#[path = "../src/codegen/client/events/parser.rs"]
+#![cfg(test)]
+
+#[path = "../templates/client/events/parser.rs"]
 mod parser;
 
 use std::collections::VecDeque;

@@ -3,6 +3,8 @@
 //! As `golden/` was made by another run, this tests too that two runs write the same bytes.
 //! `UPDATE_GOLDEN=1 cargo test -p xtask --test golden` writes `golden/` anew; read the difference before you keep it.
 
+#![cfg(test)]
+
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -27,6 +29,12 @@ fn golden() {
     assert!(
         fresh.remove("server/src/openapi.json").unwrap().starts_with("{\n  \"openapi\": \"3.1.0\"")
     );
+    for path in
+        ["types/LICENSE-APACHE", "types/LICENSE-MIT", "client/LICENSE-APACHE", "client/LICENSE-MIT"]
+    {
+        let license = tests().join("../..").join(path.rsplit_once('/').unwrap().1);
+        assert_eq!(fresh.remove(path), Some(fs::read_to_string(license).unwrap()), "{path}");
+    }
     let golden = tests().join("golden");
     if env::var_os("UPDATE_GOLDEN").is_some() {
         codegen::tree::replace(&tests(), "golden", &fresh).unwrap();

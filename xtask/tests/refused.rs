@@ -4,6 +4,8 @@
 //! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added; together they stand once in the
 //! base), and the error after `=`. `UPDATE_REFUSED=1 cargo test -p xtask --test refused` writes the errors anew.
 
+#![cfg(test)]
+
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -94,6 +96,11 @@ fn places() {
 #[test]
 fn responses() {
     check("responses.txt");
+}
+
+#[test]
+fn roles() {
+    check("roles.txt");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //!
 //! `cargo test -p xtask --release --test robust -- --ignored` does the same to the real documents (some minutes).
 
+#![cfg(test)]
+
 use std::fs;
 use std::path::Path;
 

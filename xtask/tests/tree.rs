@@ -1,5 +1,7 @@
 //! The build step on a tree of its own: what it writes, what it leaves alone, and the gate in `build.rs`.
 
+#![cfg(test)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,7 +1,12 @@
 //! How the generated types of `golden/` read and write JSON. The crate is compiled in, so this tests that it compiles too.
 
+#![cfg(test)]
 #![allow(dead_code, reason = "the golden crate has more than the tests use")]
 #![allow(clippy::duplicate_mod, reason = "the crate has this module too")]
+#![allow(
+    clippy::allow_attributes_without_reason,
+    reason = "generated crates have lints of their own"
+)]
 
 // The files of the crate name each other from its root, which here is this file's.
 #[path = "golden/types/src/patch.rs"]

@@ -33,6 +33,11 @@ impl<'de> ColumnReader<'de> {
         self.raw.is_none()
     }
 
+    /// The text of a json value that was not stored.
+    pub(crate) fn built_json(&self) -> Option<&'de [u8]> {
+        self.raw.filter(|_| *self.kind == Type::JSON)
+    }
+
     /// The text of a json value.
     fn json(&self) -> Option<Result<&'de [u8]>> {
         match (self.raw?, self.kind) {

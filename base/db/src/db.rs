@@ -18,7 +18,8 @@ use crate::{
 ///
 /// Each call takes a connection for one statement, which is prepared once on each connection. Columns fill
 /// the fields of the same name (`published_at` fills `publishedAt`), a json column fills what is nested. Every
-/// field needs its column and every column its field. A tuple is filled by position.
+/// field needs its column and every column its field, and in builds with debug assertions the same holds for the
+/// keys of `json`. A tuple is filled by position.
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
@@ -47,6 +48,7 @@ impl Default for Settings {
 
 impl Db {
     /// Takes note of the database; connections are made when they are needed.
+    #[expect(clippy::expect_used, reason = "timeouts have the runtime that they need")]
     pub fn connect(config: Config, settings: Settings) -> Self {
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let pool = Pool::builder(Manager::from_config(config, NoTls, recycling))
@@ -56,7 +58,6 @@ impl Db {
             .runtime(Runtime::Tokio1)
             .post_create(prepare_session(settings.statement_timeout))
             .build()
-            // Building fails only if timeouts are set without a runtime.
             .expect("a runtime is set");
         Self { pool }
     }
@@ -104,6 +105,21 @@ impl Db {
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
         execute(&self.client(sql).await?, sql, params).await
+    }
+
+    /// Runs a statement that changes some rows at a time until it changes none, and returns how many it changed.
+    pub async fn execute_until_none(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<u64, DbError> {
+        let mut changed = 0;
+        loop {
+            match self.execute(sql, params).await? {
+                0 => return Ok(changed),
+                some => changed += some,
+            }
+        }
     }
 
     /// A connection for the statements of a transaction.

@@ -9,6 +9,7 @@
 mod column;
 mod db;
 mod error;
+mod exact;
 mod row;
 pub mod search;
 mod sql;

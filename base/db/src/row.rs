@@ -11,7 +11,7 @@ use serde::{
 use serde_json::{Error, Result};
 use tokio_postgres::Row;
 
-use crate::column::ColumnReader;
+use crate::{column::ColumnReader, exact::Exact};
 
 /// Postgres cuts the name of a column to this many bytes.
 const NAME_BYTES: usize = 63;
@@ -45,13 +45,22 @@ fn read_from<'a, T: DeserializeOwned>(
     rows: impl Iterator<Item = &'a Row>,
 ) -> Result<Vec<T>> {
     let mut fields = Vec::new();
-    rows.map(|row| T::deserialize(RowReader { row, start, fields: &mut fields })).collect()
+    rows.map(|row| {
+        // Whether statement and type agree is for tests to find out, not for every row in production.
+        if cfg!(debug_assertions) {
+            T::deserialize(RowReader { row, start, is_exact: true, fields: &mut fields })?;
+        }
+        T::deserialize(RowReader { row, start, is_exact: false, fields: &mut fields })
+    })
+    .collect()
 }
 
 /// A row from one of its columns on.
 struct RowReader<'a, 'de> {
     row: &'de Row,
     start: usize,
+    /// Whether JSON is read as [`Exact`].
+    is_exact: bool,
     /// For each column the number of the field that it fills, worked out at the first row.
     fields: &'a mut Vec<u64>,
 }
@@ -74,11 +83,17 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
         if self.fields.is_empty() {
             *self.fields = match_fields(self.row, self.start, name, fields)?;
         }
-        visitor.visit_map(Fields { row: self.row, start: self.start, next: 0, fields: self.fields })
+        visitor.visit_map(Fields {
+            row: self.row,
+            start: self.start,
+            is_exact: self.is_exact,
+            next: 0,
+            fields: self.fields,
+        })
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_map(Names { row: self.row, next: self.start })
+        visitor.visit_map(Names { row: self.row, is_exact: self.is_exact, next: self.start })
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -86,7 +101,7 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_seq(Columns { row: self.row, next: self.start })
+        visitor.visit_seq(Columns { row: self.row, is_exact: self.is_exact, next: self.start })
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
@@ -197,6 +212,7 @@ fn camel_case<R>(column: &str, take: impl FnOnce(&str) -> R) -> R {
 struct Fields<'a, 'de> {
     row: &'de Row,
     start: usize,
+    is_exact: bool,
     next: usize,
     fields: &'a [u64],
 }
@@ -211,13 +227,14 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         self.next += 1;
-        column(self.row, self.start + self.next - 1, seed)
+        column(self.row, self.start + self.next - 1, self.is_exact, seed)
     }
 }
 
 /// The columns as entries of a map.
 struct Names<'de> {
     row: &'de Row,
+    is_exact: bool,
     next: usize,
 }
 
@@ -231,13 +248,14 @@ impl<'de> MapAccess<'de> for Names<'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         self.next += 1;
-        column(self.row, self.next - 1, seed)
+        column(self.row, self.next - 1, self.is_exact, seed)
     }
 }
 
 /// The columns by position.
 struct Columns<'de> {
     row: &'de Row,
+    is_exact: bool,
     next: usize,
 }
 
@@ -249,12 +267,21 @@ impl<'de> SeqAccess<'de> for Columns<'de> {
             return Ok(None);
         }
         self.next += 1;
-        column(self.row, self.next - 1, seed).map(Some)
+        column(self.row, self.next - 1, self.is_exact, seed).map(Some)
     }
 }
 
-fn column<'de, T: DeserializeSeed<'de>>(row: &'de Row, number: usize, seed: T) -> Result<T::Value> {
-    let value = seed.deserialize(ColumnReader::new(row, number)?);
+fn column<'de, T: DeserializeSeed<'de>>(
+    row: &'de Row,
+    number: usize,
+    is_exact: bool,
+    seed: T,
+) -> Result<T::Value> {
+    let reader = ColumnReader::new(row, number)?;
+    let value = match reader.built_json().filter(|_| is_exact) {
+        Some(json) => seed.deserialize(Exact(serde_json::from_slice(json)?)),
+        None => seed.deserialize(reader),
+    };
     value
         .map_err(|error| Error::custom(format!("column {}: {error}", row.columns()[number].name())))
 }

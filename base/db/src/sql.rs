@@ -43,7 +43,8 @@ impl Sql {
     /// The statement with these options. Each variant is written once and then lent.
     ///
     /// # Panics
-    /// When the file has no such option: a filter must not be lost in silence.
+    /// When the file has no such option, taken or not, and when not exactly one of a choice is taken: a filter or an
+    /// order must not be lost in silence.
     pub fn with(&self, options: &[(&str, bool)]) -> &str {
         let variants = self.variants.get_or_init(|| {
             let options = options_of(self.text);
@@ -52,14 +53,19 @@ impl Sql {
         });
         let position =
             |name: &str| variants.options.iter().position(|choice| choice.option == name);
-        let taken = options.iter().filter(|(_, taken)| *taken).fold(0, |taken, (name, _)| {
-            match position(name) {
-                Some(bit) => taken | 1 << bit,
-                None => panic!("the statement has no option {name}"),
-            }
+        let taken = options.iter().fold(0, |taken, (name, is_taken)| match position(name) {
+            Some(bit) => taken | usize::from(*is_taken) << bit,
+            None => panic!("the statement has no option {name}"),
         });
         let is_taken = |name: &str| position(name).is_some_and(|bit| taken >> bit & 1 == 1);
-        variants.texts[taken].get_or_init(|| write(self.text, is_taken))
+        variants.texts[taken].get_or_init(|| {
+            for group in variants.options.iter().filter_map(|choice| choice.group) {
+                let of_group = variants.options.iter().filter(|choice| choice.group == Some(group));
+                let count = of_group.filter(|choice| is_taken(choice.option)).count();
+                assert!(count == 1, "of the choice {group}, {count} are taken in place of one");
+            }
+            write(self.text, is_taken)
+        })
     }
 }
 
@@ -156,14 +162,36 @@ mod tests {
     #[test]
     fn a_variant_is_written_once() {
         static SQL: Sql = Sql::new(TEXT);
-        assert!(std::ptr::eq(SQL.with(&[("a", true)]), SQL.with(&[("a", true)])));
+        let options = [("a", true), ("up", true)];
+        assert!(std::ptr::eq(SQL.with(&options), SQL.with(&options)));
     }
 
     #[test]
     #[should_panic(expected = "no option c")]
     fn an_unknown_option() {
         static SQL: Sql = Sql::new(TEXT);
-        SQL.with(&[("c", true)]);
+        SQL.with(&[("up", true), ("c", true)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "no option c")]
+    fn an_unknown_option_that_is_not_taken() {
+        static SQL: Sql = Sql::new(TEXT);
+        SQL.with(&[("up", true), ("c", false)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "of the choice sort, 0 are taken")]
+    fn none_of_a_choice() {
+        static SQL: Sql = Sql::new(TEXT);
+        SQL.with(&[("a", true), ("up", false)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "of the choice sort, 2 are taken")]
+    fn two_of_a_choice() {
+        static SQL: Sql = Sql::new(TEXT);
+        SQL.with(&[("up", true), ("down", true)]);
     }
 
     #[test]

@@ -65,16 +65,26 @@ pub struct Lease {
     pub claimed_until: DateTime<Utc>,
 }
 
-/// Claims a key for this request, until the transaction ends and for [`LEASE`] after it.
-///
-/// 422 when it was used with another request, 409 while the same request is in progress. A request that comes while
+/// Why a key cannot be claimed.
+#[derive(Debug)]
+pub enum ClaimError {
+    /// It was used with another request: 422.
+    UsedOtherwise,
+    /// The same request is in progress: 409.
+    InProgress,
+    Database(DbError),
+    /// The stored answer is none of this operation's.
+    Answer(serde_json::Error),
+}
+
+/// Claims a key for this request, until the transaction ends and for [`LEASE`] after it. A request that comes while
 /// another's transaction has the key waits for that to end.
-pub async fn claim<T: DeserializeOwned, Op: Documents<409> + Documents<422>>(
+pub async fn claim<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
     idempotency: &Idempotency,
     now: DateTime<Utc>,
-) -> Result<Claim<T>, Error<Op>> {
+) -> Result<Claim<T>, ClaimError> {
     let Idempotency { key, operation, fingerprint } = idempotency;
     let fingerprint = fingerprint.as_slice();
     // As Postgres keeps it, so that the lease is found again by its time.
@@ -95,12 +105,39 @@ pub async fn claim<T: DeserializeOwned, Op: Documents<409> + Documents<422>>(
         .one(include_str!("claimed.sql"), &[&site_id, operation, key, &fingerprint])
         .await?;
     if !is_same {
-        Err(UnprocessableEntity("Idempotency-Key was used with a different request"))?;
+        return Err(ClaimError::UsedOtherwise);
     }
     if !is_answered {
-        Err(Conflict("A request with this Idempotency-Key is in progress"))?;
+        return Err(ClaimError::InProgress);
     }
     Ok(Claim::Answered(serde_json::from_value(answer)?))
+}
+
+impl From<DbError> for ClaimError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<serde_json::Error> for ClaimError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Answer(error)
+    }
+}
+
+impl<Op: Documents<409> + Documents<422>> From<ClaimError> for Error<Op> {
+    fn from(error: ClaimError) -> Self {
+        match error {
+            ClaimError::UsedOtherwise => {
+                UnprocessableEntity("Idempotency-Key was used with a different request").into()
+            }
+            ClaimError::InProgress => {
+                Conflict("A request with this Idempotency-Key is in progress").into()
+            }
+            ClaimError::Database(error) => error.into(),
+            ClaimError::Answer(error) => error.into(),
+        }
+    }
 }
 
 /// Stores the answer, for requests that come later.
@@ -133,14 +170,6 @@ pub async fn release(db: &Db, lease: &Lease) -> Result<(), DbError> {
 }
 
 /// Deletes a site's keys that are no longer known, some at a time, and returns how many.
-pub async fn forget_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
-    let mut forgotten = 0;
-    loop {
-        let deleted =
-            db.execute(include_str!("forget_old.sql"), &[&site_id, &(now - KEPT)]).await?;
-        forgotten += deleted;
-        if deleted == 0 {
-            return Ok(forgotten);
-        }
-    }
+pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
+    db.execute_until_none(include_str!("delete_old.sql"), &[&site_id, &(now - KEPT)]).await
 }

@@ -9,10 +9,12 @@ use serde_json::Value;
 use stoa_catalog::ProductQuery;
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_orders::OrderContext;
 use stoa_runtime::Replayable;
 use stoa_storefront::Storefront;
 use stoa_storefront_server::{Checkout, checkout::PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
+use stoa_stores::Stores;
 
 use super::carts;
 use crate::load::Asked;
@@ -73,13 +75,10 @@ impl Handlers {
         let secret = b"a secret of the benchmark, long enough to be one".to_vec();
         let live_rates = Arc::new(stoa_carriers::LiveRates::new(&Default::default())?);
         let payments = stoa_payments::Payments::new(db.clone(), &secret, Default::default())?;
-        let settings = stoa_storefront::Settings {
-            secret,
-            live_rates,
-            payments: Arc::new(payments),
-            tracking_webhook_secret: None,
-        };
-        Ok(Self { storefront: Storefront::new(db.clone(), settings, Clock::default()), db })
+        let clock = Clock::default();
+        let stores = Arc::new(Stores::new(db.clone(), clock.clone(), &secret));
+        let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
+        Ok(Self { storefront: Storefront::new(orders, live_rates, None), db })
     }
 
     /// The handler itself, which begins the payment with the test provider.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use stoa::postgres::Postgres;
+use stoa::embedded_postgres::Postgres;
 use stoa_db::Db;
 use stoa_runtime::Idempotency;
 

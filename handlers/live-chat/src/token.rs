@@ -67,8 +67,8 @@ impl Tokens {
     }
 }
 
+#[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
 fn keyed(key: &[u8]) -> Hmac<Sha256> {
-    // HMAC takes keys of any length.
     Hmac::new_from_slice(key).expect("a key of any length")
 }
 

@@ -5,14 +5,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use serde::Deserialize;
-use sha2::{Digest, Sha256};
+use stoa_api_keys::ApiKey;
 use stoa_db::DbError;
 use stoa_rate_limit::{Standing, network};
 use stoa_remembered::Remembered;
 use stoa_rest_v1_server::Authenticate;
 use stoa_runtime::{
-    Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation,
+    Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation, Restricted,
     TooManyRequests, Unauthorized,
 };
 
@@ -31,27 +30,11 @@ pub const WITHOUT_KEY_PER_MINUTE: i64 = 300;
 /// One text for all causes, so that it tells nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
 
-const NOT_FOUND: NotFound = NotFound("Not found");
-const STORE_NOT_FOUND: NotFound = NotFound("Store not found");
-
 const AUTHORIZATION: HeaderName = HeaderName::from_static("authorization");
 const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
 const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
-
-/// A key that fits the site in the path, and what it is checked against.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ApiKey {
-    /// Unique within its site.
-    pub id: i64,
-    /// Microseconds since 1970.
-    expires_at: Option<i64>,
-    rate_per_minute: i64,
-    site_active: bool,
-    store_enabled: bool,
-}
 
 /// Keys by their site and the digest of their secret.
 pub(crate) type Keys = Remembered<(i64, [u8; 32]), ApiKey>;
@@ -70,16 +53,20 @@ impl Authenticate for RestV1 {
         &self,
         call: &mut Call,
     ) -> Result<ApiKey, Error<Op>> {
-        let secret = secret(call.headers())?.ok_or(INVALID)?;
-        let site_id = site_id(call).ok_or(INVALID)?;
-        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let standing =
-            self.count(call, Caller::Key { site_id, key_id: key.id }, key.rate_per_minute);
-        if !key.site_active {
-            Err(NOT_FOUND)?;
-        }
-        if Op::TAG == "products" && !key.store_enabled {
-            Err(if Op::ID == "getProductBySlug" { NOT_FOUND } else { STORE_NOT_FOUND })?;
+        let (key, standing) = self.key_of_active_site(call).await?;
+        within_limit(standing)?;
+        Ok(key)
+    }
+
+    async fn api_key_with_store<
+        Op: Restricted + Documents<401> + Documents<404> + Documents<429>,
+    >(
+        &self,
+        call: &mut Call,
+    ) -> Result<ApiKey, Error<Op>> {
+        let (key, standing) = self.key_of_active_site(call).await?;
+        if !key.store_enabled {
+            Err(Op::REFUSAL)?;
         }
         within_limit(standing)?;
         Ok(key)
@@ -107,17 +94,30 @@ impl Authenticate for RestV1 {
 }
 
 impl RestV1 {
+    /// A key that must be there, counted but not yet held against its limit, which is told of last.
+    async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<(ApiKey, Standing), Error<Op>> {
+        let secret = secret(call.headers())?.ok_or(INVALID)?;
+        let site_id = site_id(call).ok_or(INVALID)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        let caller = Caller::Key { site_id, key_id: key.id };
+        let standing = self.count(call, caller, key.rate_per_minute);
+        if !key.site_active {
+            Err(NotFound("Not found"))?;
+        }
+        Ok((key, standing))
+    }
+
     /// The site's key with this secret, unless it is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
         let now = self.clock.system_time();
-        let digest: [u8; 32] = Sha256::digest(secret).into();
+        let digest = stoa_api_keys::digest(secret);
         let key = match self.keys.get(&(site_id, digest), now) {
             Some(key) => Some(key),
             None => {
-                let key = self
-                    .db
-                    .opt(include_str!("authenticate/api_key.sql"), &[&site_id, &digest.as_slice()])
-                    .await?;
+                let key = stoa_api_keys::find(&self.db, site_id, &digest).await?;
                 key.inspect(|key| self.keys.insert((site_id, digest), *key, now))
             }
         };

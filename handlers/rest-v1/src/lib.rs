@@ -15,7 +15,9 @@ use stoa_db::Db;
 use stoa_rate_limit::RateLimit;
 use stoa_remembered::Remembered;
 
-pub use authenticate::{ApiKey, KEY_IS_REMEMBERED, WITHOUT_KEY_PER_MINUTE};
+pub use stoa_api_keys::ApiKey;
+
+pub use authenticate::{KEY_IS_REMEMBERED, WITHOUT_KEY_PER_MINUTE};
 
 use authenticate::{Caller, Keys, MOST_KEYS};
 

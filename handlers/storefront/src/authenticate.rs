@@ -21,14 +21,8 @@ pub struct Customer {
     pub(crate) id: i64,
 }
 
-/// An anonymous session of the product designer.
-#[derive(Debug, Clone, Copy)]
-pub struct DesignSession;
-
 impl Authenticate for Storefront {
     type Customer = Customer;
-    type CustomerOrDesignSession = DesignSession;
-    type DesignSession = DesignSession;
     type Anyone = Visitor;
 
     async fn anyone<Op: Operation + Documents<404>>(
@@ -37,14 +31,6 @@ impl Authenticate for Storefront {
     ) -> Result<Visitor, Error<Op>> {
         self.has_store(call).await?;
         Ok(Visitor { address: call.peer(), looks_ahead: looks_ahead(call) })
-    }
-
-    async fn customer<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        call: &mut Call,
-    ) -> Result<Customer, Error<Op>> {
-        self.has_store(call).await?;
-        Err(Unauthorized("Unauthorized"))?
     }
 
     async fn optional_customer<Op: Operation + Documents<401> + Documents<404>>(
@@ -56,31 +42,6 @@ impl Authenticate for Storefront {
             Err(Unauthorized("Unauthorized"))?;
         }
         Ok(None)
-    }
-
-    async fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        call: &mut Call,
-    ) -> Result<DesignSession, Error<Op>> {
-        self.design_session(call).await
-    }
-
-    async fn optional_customer_or_design_session<
-        Op: Operation + Documents<401> + Documents<404>,
-    >(
-        &self,
-        call: &mut Call,
-    ) -> Result<Option<DesignSession>, Error<Op>> {
-        self.has_store(call).await?;
-        Ok(None)
-    }
-
-    async fn design_session<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        call: &mut Call,
-    ) -> Result<DesignSession, Error<Op>> {
-        self.has_store(call).await?;
-        Err(Unauthorized("Unauthorized"))?
     }
 }
 

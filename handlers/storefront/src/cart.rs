@@ -1,8 +1,10 @@
 //! The operations tagged `cart`.
 
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
+use stoa_carts::EXPIRES_AFTER;
+use stoa_catalog::{BulkRule, unit_price};
 use stoa_db::ToSql;
+use stoa_money::{Overflow, sum, times};
 use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound};
 use stoa_storefront_server::cart::{
     AddCartItem, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
@@ -12,11 +14,7 @@ use stoa_storefront_types::{
     Cart as CartWithLines, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 
-use crate::pricing::{self, BulkRule, Overflow};
 use crate::{Customer, Storefront, Visitor};
-
-/// How long a cart is kept after its last change.
-const CART_IS_KEPT: chrono::TimeDelta = chrono::TimeDelta::days(7);
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
 const INVALID_TOKEN: NotFound = NotFound("Invalid or expired recovery token");
@@ -45,12 +43,12 @@ impl Cart for Storefront {
         let cart_id = Some(*cart_id);
         let items = lines.into_iter().map(|(_, mut item, rules)| {
             let (variant_id, quantity) = (item.variant_id, item.quantity);
-            item.unit_price = pricing::unit_price(item.unit_price, &rules, variant_id, quantity)?;
-            item.line_total = pricing::line_total(item.unit_price, quantity)?;
+            item.unit_price = unit_price(item.unit_price, &rules, variant_id, quantity)?;
+            item.line_total = times(item.unit_price, quantity)?;
             Ok(item)
         });
         let items = items.collect::<Result<Vec<_>, Overflow>>()?;
-        let subtotal = pricing::sum(items.iter().map(|item| item.line_total))?;
+        let subtotal = sum(items.iter().map(|item| item.line_total))?;
         let item_count = Some(items.iter().map(|item| item.quantity).sum());
         Ok(CartWithLines { cart_id, items, subtotal, item_count })
     }
@@ -62,7 +60,7 @@ impl Cart for Storefront {
     ) -> Result<CartItemRecord, Error<op::AddCartItem>> {
         let (site_id, body) = (request.site_id, request.body);
         let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) = (customer.map(|customer| customer.id), now + CART_IS_KEPT);
+        let (customer_id, expires_at) = (customer.map(|customer| customer.id), now + EXPIRES_AFTER);
         let params: [&(dyn ToSql + Sync); 10] = [
             &site_id,
             &body.session_id,
@@ -98,7 +96,7 @@ impl Cart for Storefront {
     ) -> Result<UpdatedCartItem, Error<op::UpdateCartItem>> {
         let (site_id, body) = (request.site_id, request.body);
         let (id, session_id, now) = (body.cart_item_id, body.session_id, self.now());
-        let expires_at = now + CART_IS_KEPT;
+        let expires_at = now + EXPIRES_AFTER;
         if body.quantity == 0 {
             let sql = include_str!("cart/remove_cart_item.sql");
             let removed =
@@ -123,7 +121,7 @@ impl Cart for Storefront {
         request: ClearCart,
     ) -> Result<ClearedCart, Error<op::ClearCart>> {
         let now = self.now();
-        let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + CART_IS_KEPT);
+        let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + EXPIRES_AFTER);
         self.db.execute(sql, &[&request.site_id, &request.session_id, &now, &expires_at]).await?;
         Ok(ClearedCart {})
     }
@@ -135,18 +133,14 @@ impl Cart for Storefront {
     ) -> Result<RecoverCartReply, Error<op::RecoverCart>> {
         let (site_id, now) = (request.site_id, self.now());
         let store = self.store(site_id).await?;
-        let digest = Sha256::digest(&request.token).to_vec();
-        let sql = include_str!("cart/recoverable_cart.sql");
-        let found: Option<i64> = self.db.opt(sql, &[&site_id, &digest, &now]).await?;
+        let found = stoa_carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
         found.ok_or(INVALID_TOKEN)?;
         // Before the token is used up: it still works when the store has been given its address.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
             Internal(format!("store {site_id} has no baseUrl, so there is no page to go to").into())
         })?;
         if !visitor.looks_ahead {
-            let (sql, expires_at) = (include_str!("cart/recover_cart.sql"), now + CART_IS_KEPT);
-            let recovered: Option<i64> =
-                self.db.opt(sql, &[&site_id, &digest, &now, &expires_at]).await?;
+            let recovered = stoa_carts::recover(&self.db, site_id, &request.token, now).await?;
             recovered.ok_or(INVALID_TOKEN)?;
         }
         Ok(RecoverCartReply {
@@ -183,8 +177,8 @@ impl ChangedLine {
         }
         let Some(mut line) = line else { return Ok(None) };
         let (variant_id, quantity) = (line.variant_id, line.quantity);
-        line.unit_price = pricing::unit_price(line.unit_price, &rules, variant_id, quantity)?;
-        line.line_total = pricing::line_total(line.unit_price, quantity)?;
+        line.unit_price = unit_price(line.unit_price, &rules, variant_id, quantity)?;
+        line.line_total = times(line.unit_price, quantity)?;
         Ok(Some(line))
     }
 }
@@ -208,5 +202,5 @@ where
 
 /// 53 random bits, and not 0.
 fn random_item_id() -> i64 {
-    rand::random_range(1..=pricing::MOST)
+    rand::random_range(1..=stoa_money::LARGEST)
 }

@@ -1,17 +1,9 @@
-//! From a cart to a pending order with a payment.
-//!
-//! The order is stored in one transaction under the cart's row lock, which takes all that it needs. Then its payment
-//! begins, outside of any transaction: a provider that is slow must not hold locks. A crash between the two leaves an
-//! order without a payment, and the next try finds both again: the order by the digest of what was ordered, the
-//! payment by its key, which comes from the order.
+//! The operations tagged `checkout`. How an order is placed is the domain's.
 
-mod basket;
-mod draft;
-mod number;
-mod payment;
-mod placing;
-
-use stoa_runtime::{Error, Replayable};
+use stoa_orders::{Checkout as CartCheckout, CheckoutAnswer, CheckoutError};
+use stoa_runtime::{
+    BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
+};
 use stoa_storefront_server::{
     Checkout,
     checkout::{PlaceOrder, ValidateDiscount, ValidateGiftCertificate},
@@ -19,10 +11,10 @@ use stoa_storefront_server::{
 };
 use stoa_storefront_types::{CheckoutResult, DiscountValidation, GiftCertificateValidation};
 
-use crate::{Customer, Storefront, Visitor};
+use crate::{Customer, Storefront, Visitor, codes};
 
-use payment::unavailable;
-use placing::{Outcome, Wish};
+/// Seconds until a provider that did not answer may.
+const RETRY_AFTER: u64 = 5;
 
 impl Checkout for Storefront {
     async fn place_order(
@@ -30,10 +22,24 @@ impl Checkout for Storefront {
         customer: Option<Customer>,
         request: PlaceOrder,
     ) -> Result<Replayable<CheckoutResult>, Error<op::PlaceOrder>> {
-        let storefront = self.clone();
+        let store = self.store(request.site_id).await?;
+        let context = self.orders.clone();
         // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
         // `Idempotency-Key` that seems to be in progress.
-        tokio::spawn(async move { storefront.check_out(customer, &request).await }).await?
+        let placing = tokio::spawn(async move {
+            let checkout = CartCheckout {
+                store: &store,
+                customer_id: customer.map(|customer| customer.id),
+                request: &request.body,
+                idempotency: request.idempotency.as_ref(),
+            };
+            stoa_orders::place(&context, &checkout).await
+        });
+        match placing.await? {
+            Ok(CheckoutAnswer::Fresh(answer)) => Ok(Replayable::Fresh(answer)),
+            Ok(CheckoutAnswer::Replayed(answer)) => Ok(Replayable::Replayed(answer)),
+            Err(error) => Err(refusal(error)),
+        }
     }
 
     async fn validate_discount(
@@ -41,7 +47,7 @@ impl Checkout for Storefront {
         visitor: Visitor,
         request: ValidateDiscount,
     ) -> Result<DiscountValidation, Error<op::ValidateDiscount>> {
-        Self::validate_discount(self, visitor, request).await
+        codes::validate_discount(self, visitor, request).await
     }
 
     async fn validate_gift_certificate(
@@ -49,25 +55,37 @@ impl Checkout for Storefront {
         visitor: Visitor,
         request: ValidateGiftCertificate,
     ) -> Result<GiftCertificateValidation, Error<op::ValidateGiftCertificate>> {
-        Self::validate_gift_certificate(self, visitor, request).await
+        codes::validate_gift_certificate(self, visitor, request).await
     }
 }
 
-impl Storefront {
-    async fn check_out(
-        &self,
-        customer: Option<Customer>,
-        request: &PlaceOrder,
-    ) -> Result<Replayable<CheckoutResult>, Error<op::PlaceOrder>> {
-        let store = self.store(request.site_id).await?;
-        let provider = self.provider(&store).map_err(unavailable)?;
-        let publishable_key = provider.publishable_key();
-        let wish = Wish { store: &store, customer, request, publishable_key };
-        Ok(match self.place(&wish).await? {
-            Outcome::Answered(answer) => Replayable::Replayed(answer),
-            Outcome::Placed(placed) => {
-                Replayable::Fresh(self.begin_payment(&store, &provider, *placed).await?)
+/// What the document answers in place of an order.
+fn refusal(error: CheckoutError) -> Error<op::PlaceOrder> {
+    match error {
+        CheckoutError::CartNotFound => NotFound("Cart not found").into(),
+        CheckoutError::CartIsEmpty => BadRequest("Cart is empty").into(),
+        CheckoutError::ItemsNotAvailable => Conflict("Some items are no longer available").into(),
+        CheckoutError::InsufficientStock => Conflict("Insufficient stock").into(),
+        CheckoutError::InvalidShippingRate => BadRequest("Invalid shipping rate").into(),
+        CheckoutError::InvalidDiscountCode => BadRequest("Invalid discount code").into(),
+        CheckoutError::InvalidGiftCertificateCode => {
+            BadRequest("Invalid gift certificate code").into()
+        }
+        CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
+        CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
+        CheckoutError::Replaced => {
+            Conflict("Another checkout of this cart was faster, try again").into()
+        }
+        CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
+        CheckoutError::Key(error) => error.into(),
+        CheckoutError::Payment(error) => {
+            tracing::error!(%error, "an order cannot be paid");
+            ServiceUnavailable {
+                message: "Payments are not available, try again later",
+                retry_after: RETRY_AFTER,
             }
-        })
+            .into()
+        }
+        CheckoutError::Database(error) => error.into(),
     }
 }

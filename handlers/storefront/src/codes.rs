@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 
+use stoa_orders::pricing::{self, Discount, DiscountKind};
 use stoa_rate_limit::{RateLimit, network};
 use stoa_runtime::{BadRequest, Error, NotFound, TooManyRequests};
 use stoa_storefront_server::{
@@ -11,10 +12,7 @@ use stoa_storefront_server::{
 };
 use stoa_storefront_types::{DiscountValidation, GiftCertificateValidation};
 
-use crate::{
-    Storefront, Visitor,
-    pricing::{self, Discount, DiscountKind},
-};
+use crate::{Storefront, Visitor};
 
 /// Tries a minute for each client address and each kind of code.
 const TRIES_PER_MINUTE: i64 = 10;
@@ -29,54 +27,56 @@ pub(crate) enum CodeKind {
     GiftCertificate,
 }
 
-impl Storefront {
-    /// The trait's `validate_discount`.
-    pub(crate) async fn validate_discount(
-        &self,
-        visitor: Visitor,
-        request: ValidateDiscount,
-    ) -> Result<DiscountValidation, Error<op::ValidateDiscount>> {
-        self.count_try(CodeKind::Discount, visitor)?;
-        let subtotal = request.body.subtotal;
-        let found: Option<(DiscountKind, DiscountValidation)> = self
-            .db
-            .opt(
-                include_str!("codes/validate_discount.sql"),
-                &[&request.site_id, &request.body.code, &subtotal, &self.now()],
-            )
-            .await?;
-        let (kind, mut validation) = found.ok_or(BadRequest("Invalid discount code"))?;
-        let discount = Discount { kind, amount: validation.amount };
-        validation.discount_amount =
-            subtotal.map(|subtotal| pricing::discount(discount, subtotal)).transpose()?;
-        Ok(validation)
-    }
+/// The trait's `validate_discount`.
+pub(crate) async fn validate_discount(
+    storefront: &Storefront,
+    visitor: Visitor,
+    request: ValidateDiscount,
+) -> Result<DiscountValidation, Error<op::ValidateDiscount>> {
+    count_try(storefront, CodeKind::Discount, visitor)?;
+    let subtotal = request.body.subtotal;
+    let found: Option<(DiscountKind, DiscountValidation)> = storefront
+        .db
+        .opt(
+            include_str!("codes/validate_discount.sql"),
+            &[&request.site_id, &request.body.code, &subtotal, &storefront.now()],
+        )
+        .await?;
+    let (kind, mut validation) = found.ok_or(BadRequest("Invalid discount code"))?;
+    let discount = Discount { kind, amount: validation.amount };
+    validation.discount_amount =
+        subtotal.map(|subtotal| pricing::discount(discount, subtotal)).transpose()?;
+    Ok(validation)
+}
 
-    /// The trait's `validate_gift_certificate`.
-    pub(crate) async fn validate_gift_certificate(
-        &self,
-        visitor: Visitor,
-        request: ValidateGiftCertificate,
-    ) -> Result<GiftCertificateValidation, Error<op::ValidateGiftCertificate>> {
-        self.count_try(CodeKind::GiftCertificate, visitor)?;
-        let certificate = self
-            .db
-            .opt(
-                include_str!("codes/validate_gift_certificate.sql"),
-                &[&request.site_id, &request.body.code, &self.now()],
-            )
-            .await?;
-        Ok(certificate.ok_or(NotFound("Gift certificate not found"))?)
-    }
+/// The trait's `validate_gift_certificate`.
+pub(crate) async fn validate_gift_certificate(
+    storefront: &Storefront,
+    visitor: Visitor,
+    request: ValidateGiftCertificate,
+) -> Result<GiftCertificateValidation, Error<op::ValidateGiftCertificate>> {
+    count_try(storefront, CodeKind::GiftCertificate, visitor)?;
+    let certificate = storefront
+        .db
+        .opt(
+            include_str!("codes/validate_gift_certificate.sql"),
+            &[&request.site_id, &request.body.code, &storefront.now()],
+        )
+        .await?;
+    Ok(certificate.ok_or(NotFound("Gift certificate not found"))?)
+}
 
-    fn count_try(&self, kind: CodeKind, visitor: Visitor) -> Result<(), TooManyRequests> {
-        let caller = (kind, network(visitor.address));
-        let standing = self.code_tries.count(caller, TRIES_PER_MINUTE, self.clock.system_time());
-        match standing.retry_after {
-            None => Ok(()),
-            Some(retry_after) => {
-                Err(TooManyRequests { message: "Too many attempts, slow down", retry_after })
-            }
+fn count_try(
+    storefront: &Storefront,
+    kind: CodeKind,
+    visitor: Visitor,
+) -> Result<(), TooManyRequests> {
+    let caller = (kind, network(visitor.address));
+    let now = storefront.clock.system_time();
+    match storefront.code_tries.count(caller, TRIES_PER_MINUTE, now).retry_after {
+        None => Ok(()),
+        Some(retry_after) => {
+            Err(TooManyRequests { message: "Too many attempts, slow down", retry_after })
         }
     }
 }

@@ -1,21 +1,13 @@
-//! The handlers of the storefront: one file for each tag beside the folder of its statements.
-//!
-//! Accounts and the designer are not here yet: their traits stay unmounted.
+//! The handlers of the storefront: one file for each served tag beside the folder of its statements. The rules of
+//! carts, orders, shipping and stores are the domain's.
 
 mod authenticate;
 mod cart;
 mod catalog;
 mod checkout;
 mod codes;
-pub mod lifecycle;
 mod orders;
-mod payments;
-pub mod pricing;
-mod seal;
 mod shipping;
-mod stores;
-mod sweep;
-mod test_payment;
 mod webhooks;
 
 use std::sync::Arc;
@@ -24,55 +16,64 @@ use chrono::{DateTime, Utc};
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_orders::OrderContext;
 use stoa_payments::Payments;
+use stoa_runtime::{Documents, Error, NotFound};
+use stoa_stores::{Store, Stores};
 
-pub use authenticate::{Customer, DesignSession, Visitor};
-pub use seal::Seal;
-pub use shipping::{ChosenRate, chosen_rate};
-pub use stores::{STORE_IS_REMEMBERED, SecretName, Store};
-pub use sweep::{PAUSE, Swept};
-pub use test_payment::TestOutcome;
+pub use authenticate::{Customer, Visitor};
 
 use codes::CodeTries;
-use stores::Stores;
 
-/// What serves the storefronts. Clones share everything.
-#[derive(Clone)]
+/// What serves the storefronts.
 pub struct Storefront {
     db: Db,
     clock: Clock,
     stores: Arc<Stores>,
-    code_tries: Arc<CodeTries>,
-    live_rates: Arc<LiveRates>,
     payments: Arc<Payments>,
-    tracking_webhook_secret: Option<Arc<str>>,
-}
-
-/// What holds for all stores of a server.
-#[derive(Clone)]
-pub struct Settings {
-    /// The server's secret, which everything is signed and sealed with.
-    pub secret: Vec<u8>,
-    /// What asks carriers and print on demand.
-    pub live_rates: Arc<LiveRates>,
-    /// What takes the stores' money.
-    pub payments: Arc<Payments>,
-    /// What tracking webhooks are signed with, for stores that have no secret of their own.
-    pub tracking_webhook_secret: Option<String>,
+    orders: OrderContext,
+    live_rates: Arc<LiveRates>,
+    code_tries: CodeTries,
+    tracking_webhook_secret: Option<String>,
 }
 
 impl Storefront {
-    /// Serves the stores of this database. By the clock carts, orders and quotes expire.
-    pub fn new(db: Db, settings: Settings, clock: Clock) -> Self {
-        let Settings { secret, live_rates, payments, tracking_webhook_secret } = settings;
-        let stores = Arc::new(Stores::new(Seal::new(&secret)));
-        let code_tries = Arc::default();
-        let tracking_webhook_secret = tracking_webhook_secret.map(Arc::from);
-        Self { db, clock, stores, code_tries, live_rates, payments, tracking_webhook_secret }
+    /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
+    /// are signed with `tracking_webhook_secret` for stores that have no secret of their own.
+    pub fn new(
+        orders: OrderContext,
+        live_rates: Arc<LiveRates>,
+        tracking_webhook_secret: Option<String>,
+    ) -> Self {
+        let OrderContext { db, clock, stores, payments } = orders.clone();
+        let code_tries = CodeTries::default();
+        Self {
+            db,
+            clock,
+            stores,
+            payments,
+            orders,
+            live_rates,
+            code_tries,
+            tracking_webhook_secret,
+        }
     }
 
     /// The time, to the millisecond as it is stored.
-    pub fn now(&self) -> DateTime<Utc> {
+    fn now(&self) -> DateTime<Utc> {
         self.clock.now()
+    }
+
+    /// The site's store, or 404.
+    async fn store<Op: Documents<404>>(&self, site_id: i64) -> Result<Arc<Store>, Error<Op>> {
+        let store = self.stores.served(site_id).await?;
+        Ok(store.ok_or(NotFound("Store not found"))?)
+    }
+
+    /// Whether the site's store has its own pages at this origin, as a browser names it.
+    pub async fn has_pages_at(&self, site_id: i64, origin: &str) -> bool {
+        // Without a database there is nothing that a page could be allowed to see.
+        let store = self.stores.served(site_id).await.ok().flatten();
+        store.is_some_and(|store| store.has_pages_at(origin))
     }
 }

@@ -1,4 +1,4 @@
-//! Orders as their purchasers see them. How they change is `lifecycle`'s.
+//! Orders as their purchasers see them. How they change is the domain's.
 
 use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::{Orders, op, orders::GetOrder};

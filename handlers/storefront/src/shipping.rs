@@ -1,18 +1,16 @@
 //! What it costs to send an order somewhere: the store's own rates, and live ones beside them.
 
-mod chosen_rate;
 mod live;
 mod parcel;
 
 use std::cmp::Ordering;
 
 use stoa_runtime::{BadRequest, Error};
+use stoa_shipping::{country, zone_of};
 use stoa_storefront_server::{Shipping, op, shipping::ListShippingRates};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
 use crate::{Storefront, Visitor};
-
-pub use chosen_rate::{ChosenRate, chosen_rate};
 
 impl Shipping for Storefront {
     async fn list_shipping_rates(
@@ -23,21 +21,14 @@ impl Shipping for Storefront {
         let store = self.store(request.site_id).await?;
         request.country = country(&request.country).ok_or(BadRequest("country is required"))?;
         request.state = request.state.map(|state| state.trim().to_owned());
-        let sql = include_str!("shipping/list_shipping_rates.sql");
-        let params = [&request.site_id as _, &request.country as _, &request.state as _];
-        let zone: Option<(String, Vec<ShippingRate>)> = self.db.opt(sql, &params).await?;
+        let (country, state) = (&request.country, request.state.as_deref());
+        let zone = zone_of(&self.db, request.site_id, country, state).await?;
         let (zone_name, mut rates) =
-            zone.map_or_else(Default::default, |(name, rates)| (Some(name), rates));
-        rates.extend(self.live_shipping_rates(&store, &request, zone_name).await?);
+            zone.map_or_else(Default::default, |zone| (Some(zone.name), zone.rates));
+        rates.extend(live::live_rates(self, &store, &request, zone_name).await?);
         rates.sort_by(by_price_and_id);
         Ok(rates)
     }
-}
-
-/// A country's code in upper case, if it is one: two letters.
-fn country(text: &str) -> Option<String> {
-    let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    is_code.then(|| text.to_ascii_uppercase())
 }
 
 /// Numbers stand before text.

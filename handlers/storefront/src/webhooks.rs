@@ -1,6 +1,5 @@
 //! What the providers of payments and of tracking tell by themselves. Nothing is believed before its signature.
 
-pub(crate) mod payments;
 mod tracking;
 
 use stoa_runtime::{BadRequest, Error};
@@ -10,7 +9,11 @@ use stoa_storefront_server::{
 };
 use stoa_storefront_types::{TrackingEventMessage, WebhookReceipt};
 
-use crate::{SecretName, Storefront, Visitor};
+use stoa_orders::{provider_of, receive_payment_event};
+use stoa_payments::webhook;
+use stoa_stores::SecretName;
+
+use crate::{Storefront, Visitor};
 
 /// What the documents answer to both kinds of trouble.
 const INVALID_SIGNATURE: BadRequest = BadRequest("Invalid signature");
@@ -25,12 +28,11 @@ impl Webhooks for Storefront {
         let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
         let store = self.store(site_id).await?;
         // Without the provider's keys no signature is one.
-        let provider = self.provider(&store).map_err(|_| INVALID_SIGNATURE)?;
-        payments::verify(&stripe_signature, &body, &provider, self.clock.system_time())
-            .map_err(|_| INVALID_SIGNATURE)?;
-        let event = stoa_payments::webhook::parse(&body).map_err(|_| INVALID_JSON)?;
-        if let Some(event) = event {
-            payments::receive(&self.db, site_id, &event, self.now()).await?;
+        let provider = provider_of(&self.payments, &store).map_err(|_| INVALID_SIGNATURE)?;
+        let (secrets, now) = (provider.webhook_secrets(), self.clock.system_time());
+        webhook::verify(&stripe_signature, &body, secrets, now).map_err(|_| INVALID_SIGNATURE)?;
+        if let Some(event) = webhook::parse(&body).map_err(|_| INVALID_JSON)? {
+            receive_payment_event(&self.db, site_id, &event, self.now()).await?;
         }
         Ok(WebhookReceipt {})
     }

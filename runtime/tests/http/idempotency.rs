@@ -17,8 +17,6 @@ struct PlaceOrder;
 
 impl Operation for PlaceOrder {
     const ID: &'static str = "placeOrder";
-    const TAG: &'static str = "shop";
-    const STATUSES: &'static [u16] = &[200, 400, 409, 413, 415, 422];
 }
 
 impl Documents<400> for PlaceOrder {}

@@ -1,5 +1,7 @@
 //! The runtime as a generated server uses it: in memory through the router, and on real sockets.
 
+#![cfg(test)]
+
 mod access_log;
 mod bodies;
 mod body_messages;

@@ -1,7 +1,7 @@
 //! The link that wins an abandoned cart back, from the command line to the redirect.
 
 use chrono::Utc;
-use stoa::cart::recovery_link;
+use stoa::commands::carts::recovery_link;
 
 use super::*;
 
@@ -14,8 +14,8 @@ pub async fn link(server: &Server) -> String {
 }
 
 async fn link_to(server: &Server, cart: i64) -> String {
-    let client = server.client().await;
-    let link = recovery_link(&client, "https://api.example/", 1, cart, server.now()).await.unwrap();
+    let link =
+        recovery_link(&server.db(), "https://api.example/", 1, cart, server.now()).await.unwrap();
     let target = link.strip_prefix("https://api.example").unwrap();
     assert!(target.starts_with("/api/storefront/1/cart/recover?token="), "{target}");
     assert_eq!(target.split_once('=').unwrap().1.len(), 43, "256 bits");
@@ -98,10 +98,10 @@ async fn recover_cart__a_store_without_a_page_keeps_the_token() {
     let server = served().await;
     let target = link(&server).await;
     server.sql("update stores set base_url = null where site_id = 1").await;
-    server.pass(stoa_storefront::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
     assert_eq!(server.get(&target).await.status(), 500);
     server.sql("update stores set base_url = 'https://shop.example/' where site_id = 1").await;
-    server.pass(stoa_storefront::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
     let page = server.get(&target).await;
     assert_eq!(page.header("location"), "https://shop.example/store/cart?recovered=1");
 }
@@ -110,9 +110,9 @@ async fn recover_cart__a_store_without_a_page_keeps_the_token() {
 async fn recovery_link__refused() {
     let server = served().await;
     add_pouches(&server, 1).await;
-    let client = server.client().await;
+    let db = server.db();
     let refusal = async |base_url: &str, site: i64, cart: i64| {
-        let link = recovery_link(&client, base_url, site, cart, Utc::now()).await;
+        let link = recovery_link(&db, base_url, site, cart, Utc::now()).await;
         link.unwrap_err().to_string()
     };
     assert_eq!(refusal("https://a.example", 1, 99).await, "site 1 has no cart 99");

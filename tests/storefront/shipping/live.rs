@@ -132,7 +132,7 @@ async fn list_shipping_rates__settings_that_cannot_be_read() {
     let server = providers.served().await;
     for from in ["", "1 Quay Street", "[]", r#"{"city": 5}"#] {
         set(&server, "ship-from", from).await;
-        server.pass(stoa_storefront::STORE_IS_REMEMBERED);
+        server.pass(stoa_stores::STORE_IS_REMEMBERED);
         assert_eq!(ids(&server, PARCEL).await, json!([1, 2]));
     }
     assert!(providers.asked(SHIPMENTS).is_empty());

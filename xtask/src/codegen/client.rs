@@ -2,21 +2,20 @@
 
 mod methods;
 
-use super::files::Files;
+use super::files::{Files, template};
 use super::model::{Api, Credential, SuccessBody};
 use super::rust::{doc, module_doc, snake, stem, text};
 
 pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
-    files.rust("client/src/call.rs", include_str!("client/call.rs").to_owned());
-    files.rust("client/src/error.rs", include_str!("client/error.rs").to_owned());
+    files.rust("client/src/call.rs", template!("client/call.rs"));
+    files.rust("client/src/error.rs", template!("client/error.rs"));
     if has_events(api) {
-        files.rust("client/src/events.rs", include_str!("client/events.rs").to_owned());
-        let parser = include_str!("client/events/parser.rs");
-        files.rust("client/src/events/parser.rs", parser.to_owned());
+        files.rust("client/src/events.rs", template!("client/events.rs"));
+        files.rust("client/src/events/parser.rs", template!("client/events/parser.rs"));
     }
     if has_writes(api) {
-        files.rust("client/src/random_id.rs", include_str!("client/random_id.rs").to_owned());
+        files.rust("client/src/random_id.rs", template!("client/random_id.rs"));
     }
     for tag in &api.tags {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
@@ -42,6 +41,7 @@ fn front(api: &Api) -> String {
         &format!("The client of {}, version {}.", api.title, api.version),
         "Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the \
          document names is [`Error::Api`], with the server's message.",
+        &not_served(api),
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod call;\nmod error;\n");
@@ -79,6 +79,19 @@ fn front(api: &Api) -> String {
     });
     out.push_str(&client);
     out
+}
+
+/// Which operations no server answers, where there are some.
+fn not_served(api: &Api) -> String {
+    let tags = api.tags.iter().filter(|tag| tag.unserved);
+    let names: Vec<String> = tags.map(|tag| format!("`{}`", tag.name)).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(
+            "Not served yet, so that the server answers 404: the operations tagged {}.",
+            names.join(", ")
+        ),
+    }
 }
 
 fn client(api: &Api) -> String {
@@ -155,13 +168,17 @@ fn constructors(api: &Api) -> String {
 }
 
 fn readme(api: &Api, example: Option<&str>) -> String {
+    let not_served = match not_served(api) {
+        text if text.is_empty() => text,
+        text => format!("{text}\n\n"),
+    };
     let usage = match example {
         Some(example) => format!("```rust,no_run\n{}```\n", example),
         None => String::new(),
     };
     format!(
         "# stoa-{0}-client\n\nThe client of {1}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{usage}",
+         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{not_served}{usage}",
         api.name, api.title
     )
 }

@@ -2,6 +2,14 @@
 
 use super::{Tree, rust};
 
+/// A file of `xtask/templates/`, written into a generated tree as it is.
+macro_rules! template {
+    ($path:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $path)).to_owned()
+    };
+}
+pub(super) use template;
+
 /// Paths, relative to the API's folder in `generated/`, and contents.
 #[derive(Debug, Default)]
 pub struct Files {

@@ -1,4 +1,4 @@
-//! `Cargo.toml` and README of the generated crates.
+//! `Cargo.toml`, README and licences of the generated crates.
 
 use serde_json::json;
 
@@ -6,7 +6,17 @@ use super::files::Files;
 use super::model::Api;
 use super::{client, server};
 
+/// Whoever gets a published crate gets the licences with it.
+const LICENSES: [(&str, &str); 2] = [
+    ("LICENSE-APACHE", include_str!("../../../LICENSE-APACHE")),
+    ("LICENSE-MIT", include_str!("../../../LICENSE-MIT")),
+];
+
 pub fn emit(api: &Api, files: &mut Files) {
+    for (name, license) in LICENSES {
+        files.text(&format!("types/{name}"), license.to_owned());
+        files.text(&format!("client/{name}"), license.to_owned());
+    }
     files.text("types/Cargo.toml", types_crate(api));
     files.text("server/Cargo.toml", server_crate(api));
     files.text("client/Cargo.toml", client_crate(api));
@@ -26,8 +36,11 @@ fn package(api: &Api, part: &str, description: &str) -> String {
          description = {description}\n\
          version = \"{1}\"\n\
          edition = \"2024\"\n\
-         license = \"MIT OR Apache-2.0\"\n",
-        api.name, api.version
+         license = \"MIT OR Apache-2.0\"\n\
+         rust-version = \"{2}\"\n",
+        api.name,
+        api.version,
+        env!("CARGO_PKG_RUST_VERSION")
     )
 }
 

@@ -20,11 +20,13 @@ pub struct Api {
     pub schemes: Vec<Scheme>,
 }
 
-/// A tag: one trait and one router.
+/// A tag: one trait and one router, if it is served.
 #[derive(Debug)]
 pub struct Tag {
     pub name: String,
     pub doc: String,
+    /// The server has no handlers of it, so it gets neither.
+    pub unserved: bool,
     pub operations: Vec<Operation>,
 }
 
@@ -44,6 +46,8 @@ pub struct Operation {
     pub statuses: Vec<u16>,
     /// A client may send it again under one `Idempotency-Key`.
     pub idempotent: bool,
+    /// Where `access` has roles.
+    pub refusal: Option<Refusal>,
 }
 
 /// Who may call an operation.
@@ -52,6 +56,15 @@ pub struct Access {
     /// Alternatives, by the name of the principal; none for a public operation.
     pub principals: Vec<String>,
     pub optional: bool,
+    /// What the caller must have besides; of a public or optional operation none.
+    pub roles: Vec<String>,
+}
+
+/// What a caller without the roles is answered.
+#[derive(Debug)]
+pub struct Refusal {
+    pub status: u16,
+    pub message: String,
 }
 
 /// A security scheme.
@@ -150,18 +163,30 @@ pub enum SuccessBody {
     Bytes(String),
 }
 
+impl Tag {
+    /// What readers are told of a tag without handlers, in the document and in the client.
+    pub const NOT_SERVED: &str = "Not served yet: the server answers 404.";
+
+    /// The same, or nothing of a tag that is served.
+    pub fn not_served(&self) -> &'static str {
+        if self.unserved { Self::NOT_SERVED } else { "" }
+    }
+}
+
 impl Access {
     /// The type of the principal: `ApiKey`, `CustomerOrDesignSession`.
     pub fn principal(&self) -> String {
         self.principals.join("Or")
     }
 
-    /// The name of the guard's method: `optional_api_key`, `anyone`.
+    /// The name of the guard's method: `optional_api_key`, `api_key_with_store`, `anyone`.
     pub fn guard(&self) -> String {
+        let principal = self.principal().to_snake_case();
         match (self.principals.is_empty(), self.optional) {
             (true, _) => "anyone".to_owned(),
-            (false, false) => self.principal().to_snake_case(),
-            (false, true) => format!("optional_{}", self.principal().to_snake_case()),
+            (false, true) => format!("optional_{principal}"),
+            (false, false) if self.roles.is_empty() => principal,
+            (false, false) => format!("{principal}_with_{}", self.roles.join("_and_")),
         }
     }
 }
@@ -204,6 +229,14 @@ impl Api {
 
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.tags.iter().flat_map(|tag| &tag.operations)
+    }
+
+    pub fn served_tags(&self) -> impl Iterator<Item = &Tag> {
+        self.tags.iter().filter(|tag| !tag.unserved)
+    }
+
+    pub fn served_operations(&self) -> impl Iterator<Item = &Operation> {
+        self.served_tags().flat_map(|tag| &tag.operations)
     }
 
     /// The field behind `{success: true, data: X}`, when the schema is that envelope and no more.

@@ -94,20 +94,37 @@ fn base_path(servers: &Node<'_>) -> Result<String> {
 fn tags(list: &Node<'_>) -> Result<Vec<Tag>> {
     let mut tags: Vec<Tag> = Vec::new();
     for tag in list.items()? {
-        tag.only(&["name", "description"])?;
+        tag.only(&["name", "description", "x-unserved"])?;
         let name = tag.need("name")?;
         let text = name.string()?;
         names::tag(text, &name)?;
         if tags.iter().any(|other| other.name.to_snake_case() == text.to_snake_case()) {
             return Err(name.fault("this tag stands twice: remove one"));
         }
+        let unserved = tag.flag("x-unserved")?;
         tags.push(Tag {
             name: text.to_owned(),
-            doc: tag.need("description")?.string()?.to_owned(),
+            doc: tag_description(&tag, unserved)?,
+            unserved,
             operations: Vec::new(),
         });
     }
+    if !tags.is_empty() && tags.iter().all(|tag| tag.unserved) {
+        return Err(list.fault("no tag is served: take `x-unserved` from one"));
+    }
     Ok(tags)
+}
+
+/// Most readers of a document see the description alone, so it agrees with the flag.
+fn tag_description(tag: &Node<'_>, unserved: bool) -> Result<String> {
+    let description = tag.need("description")?;
+    let text = description.string()?;
+    let told = Tag::NOT_SERVED;
+    match (unserved, text.contains(told)) {
+        (true, false) => Err(description.fault(format!("tell readers too: add `{told}`"))),
+        (false, true) => Err(description.fault(format!("it is served: remove `{told}`"))),
+        _ => Ok(text.to_owned()),
+    }
 }
 
 /// The one error of every API, which the runtime writes and every client reads.

@@ -1,4 +1,4 @@
-//! The server crate: a trait and a router for each tag, the markers of the operations, the principals.
+//! The server crate: a trait and a router for each served tag, the markers of its operations, the principals.
 
 mod authenticate;
 mod decode;
@@ -14,7 +14,7 @@ pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) 
     files.rust("server/src/lib.rs", front(api));
     files.rust("server/src/op.rs", markers::emit(api));
     files.rust("server/src/authenticate.rs", authenticate::emit(api));
-    for tag in &api.tags {
+    for tag in api.served_tags() {
         files.rust(&format!("server/src/{}.rs", stem(&tag.name)), tags::emit(api, tag));
     }
     files.text("server/src/openapi.yaml", yaml.to_owned());
@@ -30,7 +30,7 @@ fn front(api: &Api) -> String {
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\n");
-    let mut modules: Vec<String> = api.tags.iter().map(|tag| snake(&tag.name)).collect();
+    let mut modules: Vec<String> = api.served_tags().map(|tag| snake(&tag.name)).collect();
     modules.extend(["authenticate".to_owned(), "op".to_owned()]);
     modules.sort();
     for module in &modules {
@@ -43,7 +43,7 @@ fn front(api: &Api) -> String {
         "use stoa_runtime::Routes;\n\n"
     });
     out.push_str("pub use authenticate::Authenticate;\n");
-    for tag in &api.tags {
+    for tag in api.served_tags() {
         out.push_str(&format!("pub use {}::{};\n", snake(&tag.name), pascal(&tag.name)));
     }
     out.push_str(&format!(
@@ -58,15 +58,15 @@ fn front(api: &Api) -> String {
     if validates(api) {
         out.push_str("/// The document's schemas, which JSON bodies are checked against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
     }
-    let traits: Vec<String> = api.tags.iter().map(|tag| pascal(&tag.name)).collect();
-    let calls = api.tags.iter().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
+    let traits: Vec<String> = api.served_tags().map(|tag| pascal(&tag.name)).collect();
+    let calls = api.served_tags().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
     out.push_str(&format!(
         "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\
          {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
-        doc(&["The whole API: every tag's trait."]),
+        doc(&["The whole API: every served tag's trait."]),
         traits.join(" + "),
         traits.join(" + "),
-        doc(&["The routes of every tag, relative to [`BASE_PATH`]."]),
+        doc(&["The routes of every served tag, relative to [`BASE_PATH`]."]),
         calls.collect::<String>(),
     ));
     out
@@ -78,12 +78,12 @@ pub fn is_free_form(api: &Api) -> bool {
         SuccessBody::Json(schema) => api.payload(schema),
         _ => None,
     };
-    api.operations().filter_map(payload).any(|field| field.ty.is_free_form())
+    api.served_operations().filter_map(payload).any(|field| field.ty.is_free_form())
 }
 
 /// Whether any request is checked against a JSON schema.
 fn validates(api: &Api) -> bool {
-    api.operations().any(|operation| {
+    api.served_operations().any(|operation| {
         let json = |parameter: &super::model::Parameter| parameter.place == Place::QueryJson;
         matches!(operation.body, Some(Body::Json { .. })) || operation.parameters.iter().any(json)
     })

@@ -6,7 +6,7 @@ mod unions;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::files::Files;
+use super::files::{Files, template};
 use super::model::{Api, Schema, Shape, Type};
 use super::rust::{doc, module_doc, snake, stem};
 
@@ -24,9 +24,9 @@ pub fn emit(api: &Api, files: &mut Files) {
     }
     let names: Vec<_> = modules.keys().map(String::as_str).collect();
     files.rust("types/src/lib.rs", front(api, &names));
-    files.rust("types/src/timestamp.rs", include_str!("types/timestamp.rs").to_owned());
+    files.rust("types/src/timestamp.rs", template!("types/timestamp.rs"));
     if api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. })) {
-        files.rust("types/src/patch.rs", include_str!("types/patch.rs").to_owned());
+        files.rust("types/src/patch.rs", template!("types/patch.rs"));
     }
 }
 

@@ -8,8 +8,6 @@ pub struct StartConversation;
 
 impl Operation for StartConversation {
     const ID: &'static str = "startConversation";
-    const TAG: &'static str = "chat";
-    const STATUSES: &'static [u16] = &[200, 400, 404, 413, 415, 429];
 }
 
 impl Documents<400> for StartConversation {}
@@ -24,8 +22,6 @@ pub struct SendMessage;
 
 impl Operation for SendMessage {
     const ID: &'static str = "sendMessage";
-    const TAG: &'static str = "chat";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 409, 413, 415, 429];
 }
 
 impl Documents<400> for SendMessage {}
@@ -42,8 +38,6 @@ pub struct StreamEvents;
 
 impl Operation for StreamEvents {
     const ID: &'static str = "streamEvents";
-    const TAG: &'static str = "chat";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for StreamEvents {}

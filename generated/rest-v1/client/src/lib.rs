@@ -48,7 +48,8 @@ impl Client {
     }
 
     /// A client that sends this credential with every call: The site's API key: `Authorization: Bearer
-    /// svc_live_…`. Decides alone when both headers are present.
+    /// svc_live_…`. Decides alone when both headers are present. It has the role `store` while the
+    /// store of its site is enabled.
     pub fn with_api_key(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::new(base_url)?.credential("authorization", format!("Bearer {credential}"))
     }

@@ -1,6 +1,6 @@
 //! Who calls: implemented once for the API, before any handler runs.
 
-use stoa_runtime::{Call, Documents, Error, Operation};
+use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
 
 /// Who calls: one method for each way in which the document's operations are secured.
 ///
@@ -9,12 +9,20 @@ use stoa_runtime::{Call, Documents, Error, Operation};
 pub trait Authenticate: Send + Sync + 'static {
     /// Whom a credential speaks for:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. Decides alone
-    ///   when both headers are present.
+    ///   when both headers are present. It has the role `store` while the store of its site is enabled.
     /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     type ApiKey: Send;
 
     /// Who calls: [`Self::ApiKey`].
     fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
+
+    /// Who calls, with the role `store`: [`Self::ApiKey`].
+    ///
+    /// Whoever lacks a role is answered [`Restricted::REFUSAL`].
+    fn api_key_with_store<Op: Restricted + Documents<401> + Documents<404> + Documents<429>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;

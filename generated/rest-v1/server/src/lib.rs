@@ -34,12 +34,12 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 
-/// The whole API: every tag's trait.
+/// The whole API: every served tag's trait.
 pub trait Api: Posts + Taxonomy + Media + Blocks + Products + Site {}
 
 impl<A: Posts + Taxonomy + Media + Blocks + Products + Site> Api for A {}
 
-/// The routes of every tag, relative to [`BASE_PATH`].
+/// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
     Routes::new()
         .merge(posts::routes(api))

@@ -1,6 +1,6 @@
 //! A type for each operation: a handler's errors are tied to the statuses that it documents.
 
-use stoa_runtime::{Documents, Operation};
+use stoa_runtime::{Documents, Operation, Refusal, Restricted};
 
 /// `GET /sites/{siteId}/posts`
 #[derive(Debug)]
@@ -8,8 +8,6 @@ pub struct ListPosts;
 
 impl Operation for ListPosts {
     const ID: &'static str = "listPosts";
-    const TAG: &'static str = "posts";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for ListPosts {}
@@ -23,8 +21,6 @@ pub struct GetPostBySlug;
 
 impl Operation for GetPostBySlug {
     const ID: &'static str = "getPostBySlug";
-    const TAG: &'static str = "posts";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for GetPostBySlug {}
@@ -38,8 +34,6 @@ pub struct ListPages;
 
 impl Operation for ListPages {
     const ID: &'static str = "listPages";
-    const TAG: &'static str = "posts";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for ListPages {}
@@ -53,8 +47,6 @@ pub struct ListCategories;
 
 impl Operation for ListCategories {
     const ID: &'static str = "listCategories";
-    const TAG: &'static str = "taxonomy";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for ListCategories {}
@@ -68,8 +60,6 @@ pub struct ListTags;
 
 impl Operation for ListTags {
     const ID: &'static str = "listTags";
-    const TAG: &'static str = "taxonomy";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for ListTags {}
@@ -83,8 +73,6 @@ pub struct ListMedia;
 
 impl Operation for ListMedia {
     const ID: &'static str = "listMedia";
-    const TAG: &'static str = "media";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for ListMedia {}
@@ -98,8 +86,6 @@ pub struct ListBlocks;
 
 impl Operation for ListBlocks {
     const ID: &'static str = "listBlocks";
-    const TAG: &'static str = "blocks";
-    const STATUSES: &'static [u16] = &[200, 401, 429];
 }
 
 impl Documents<401> for ListBlocks {}
@@ -111,8 +97,10 @@ pub struct ListProducts;
 
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
-    const TAG: &'static str = "products";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
+}
+
+impl Restricted for ListProducts {
+    const REFUSAL: Refusal = Refusal::new(404, "Store not found");
 }
 
 impl Documents<400> for ListProducts {}
@@ -126,8 +114,10 @@ pub struct GetProductBySlug;
 
 impl Operation for GetProductBySlug {
     const ID: &'static str = "getProductBySlug";
-    const TAG: &'static str = "products";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
+}
+
+impl Restricted for GetProductBySlug {
+    const REFUSAL: Refusal = Refusal::new(404, "Not found");
 }
 
 impl Documents<400> for GetProductBySlug {}
@@ -141,8 +131,10 @@ pub struct ListProductCategories;
 
 impl Operation for ListProductCategories {
     const ID: &'static str = "listProductCategories";
-    const TAG: &'static str = "products";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
+}
+
+impl Restricted for ListProductCategories {
+    const REFUSAL: Refusal = Refusal::new(404, "Store not found");
 }
 
 impl Documents<400> for ListProductCategories {}
@@ -156,8 +148,6 @@ pub struct GetBranding;
 
 impl Operation for GetBranding {
     const ID: &'static str = "getBranding";
-    const TAG: &'static str = "site";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for GetBranding {}
@@ -171,8 +161,6 @@ pub struct GetSiteConfig;
 
 impl Operation for GetSiteConfig {
     const ID: &'static str = "getSiteConfig";
-    const TAG: &'static str = "site";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for GetSiteConfig {}
@@ -186,8 +174,6 @@ pub struct GetNavigation;
 
 impl Operation for GetNavigation {
     const ID: &'static str = "getNavigation";
-    const TAG: &'static str = "site";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 404, 429];
 }
 
 impl Documents<400> for GetNavigation {}

@@ -92,7 +92,7 @@ async fn list_products<A: Products>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key_with_store(call).await?;
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -114,7 +114,7 @@ async fn get_product_by_slug<A: Products>(
 ) -> Result<Reply, Error<op::GetProductBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key_with_store(call).await?;
     let request = GetProductBySlug { site_id, slug };
     let reply = api.get_product_by_slug(caller, request).await?;
     Ok(Reply::json(200, &types::ProductResponse { data: reply }).conditional())
@@ -125,7 +125,7 @@ async fn list_product_categories<A: Products>(
     call: &mut Call,
 ) -> Result<Reply, Error<op::ListProductCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key_with_store(call).await?;
     let request = ListProductCategories { site_id };
     let reply = api.list_product_categories(caller, request).await?;
     Ok(Reply::json(200, &types::ProductCategoryListResponse { data: reply }).conditional())

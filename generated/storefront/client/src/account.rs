@@ -1,4 +1,6 @@
 //! The operations tagged `account`.
+//!
+//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -7,6 +9,8 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `GET /{siteId}/account`: Get the profile.
+    ///
+    /// Not served yet: the server answers 404.
     pub async fn get_account(
         &self,
         site_id: i64,
@@ -16,6 +20,8 @@ impl Client {
     }
 
     /// `PATCH /{siteId}/account`: Change the profile.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Only the fields that are sent change; `null` empties one. An address or the address book is
     /// replaced as a whole.
@@ -31,6 +37,8 @@ impl Client {
 
     /// `GET /{siteId}/account/orders`: List the customer's orders.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// Newest first, all of them. Orders placed while logged in are there at once; those placed as a
     /// guest with the customer's e-mail address appear once the address is verified, which a password
     /// reset does.
@@ -43,6 +51,8 @@ impl Client {
     }
 
     /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
     /// answered like an unknown number.

@@ -1,4 +1,6 @@
 //! The operations tagged `auth`.
+//!
+//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -7,6 +9,8 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `POST /{siteId}/auth`: Register, log in or out, and more.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// `action` selects what is done.
     ///

@@ -1,4 +1,6 @@
 //! The operations tagged `designs`.
+//!
+//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -7,6 +9,8 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `GET /{siteId}/designs`: List designs.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
@@ -28,6 +32,8 @@ impl Client {
 
     /// `POST /{siteId}/designs`: Begin a design.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
     /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
     pub async fn create_design(
@@ -41,6 +47,8 @@ impl Client {
     }
 
     /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie.
@@ -60,6 +68,8 @@ impl Client {
 
     /// `PUT /{siteId}/designs/{designId}`: Save a design.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// Only the fields that are sent change, and `null` empties one that can be empty. A design takes
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
@@ -78,6 +88,8 @@ impl Client {
 
     /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// A design is hidden and kept for the orders that use it; a legacy design is removed for good.
     pub async fn delete_design(
         &self,
@@ -91,6 +103,8 @@ impl Client {
 
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// A design whose owner shares it. One that is not shared is answered like an unknown one.
     pub async fn get_public_design(
         &self,
@@ -103,6 +117,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Not for legacy designs, which are 404 here.
     pub async fn share_design(
@@ -120,6 +136,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Any design that the caller can read, be it owned, shared or a template. The copy is a draft and
     /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
@@ -140,6 +158,8 @@ impl Client {
 
     /// `POST /{siteId}/designs/{designId}/ai-image`: Generate an image.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// The images are stored as assets of the design and billed to the merchant. `sessionId` stands in
     /// for the cookie.
     pub async fn generate_design_image(
@@ -158,6 +178,8 @@ impl Client {
 
     /// `POST /{siteId}/designs/{designId}/ai-text`: Suggest texts.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// Billed to the merchant. `sessionId` stands in for the cookie.
     pub async fn suggest_design_text(
         &self,
@@ -174,6 +196,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Marks the design as finalized and makes the composite picture on the product, `mockupUrl`. Call
     /// it before adding the design to a cart. Idempotent until the design is saved again. Not for
@@ -192,6 +216,8 @@ impl Client {
 
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name, at most 20 MiB.
     pub async fn upload_design_asset(
         &self,
@@ -209,6 +235,8 @@ impl Client {
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// After login, gives all designs of a designer session to the customer. A session that is unknown
     /// or has no designs gives 0.
     pub async fn claim_designs(
@@ -223,6 +251,8 @@ impl Client {
 
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// How many designs the designer session of the cookie holds, to offer `claimDesigns` after login.
     /// Without a session there is nothing to claim, and the answer is 401.
     pub async fn count_anonymous_designs(
@@ -235,6 +265,8 @@ impl Client {
 
     /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// Alphabetically by family.
     pub async fn list_design_fonts(
         &self,
@@ -245,6 +277,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
     /// `thumbnailUrl`.
@@ -261,6 +295,8 @@ impl Client {
 
     /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
     ///
+    /// Not served yet: the server answers 404.
+    ///
     /// Kept for the caller, to be used in any of the caller's designs. PNG, JPEG, WebP or GIF,
     /// recognized by its content and not by its name, at most 20 MiB.
     pub async fn upload_image(
@@ -275,6 +311,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
     /// out. `register` notes images that are stored elsewhere, which the server does not load. With

@@ -1,4 +1,6 @@
 //! The operations tagged `support`.
+//!
+//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -7,6 +9,8 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Latest activity first, all of them, with their replies.
     pub async fn list_support_messages(
@@ -18,6 +22,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/account/support`: Write to the store.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// `orderId` must be one of the customer's own orders.
     pub async fn create_support_message(
@@ -31,6 +37,8 @@ impl Client {
     }
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Replies are in the order in which they were written. Another customer's message is answered like
     /// an unknown id.
@@ -47,6 +55,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Adds the customer's reply and opens the message again, a closed one too.
     pub async fn reply_to_support_message(

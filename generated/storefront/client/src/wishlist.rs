@@ -1,4 +1,6 @@
 //! The operations tagged `wishlist`.
+//!
+//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -7,6 +9,8 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `GET /{siteId}/account/wishlist`: Get the wishlist.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// The customer's default wishlist, created on first access, the latest item first. Products that
     /// do not exist any more are left out; those that are not active are shown with their `status`.
@@ -19,6 +23,8 @@ impl Client {
     }
 
     /// `POST /{siteId}/account/wishlist`: Add a product to the wishlist.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Idempotent. A product that is on the list already is returned as it stands there, whatever
     /// `variantId` says.
@@ -33,6 +39,8 @@ impl Client {
     }
 
     /// `DELETE /{siteId}/account/wishlist`: Remove a product from the wishlist.
+    ///
+    /// Not served yet: the server answers 404.
     ///
     /// Idempotent. The product is named in a JSON body.
     pub async fn remove_wishlist_item(

@@ -10,15 +10,6 @@ pub trait Authenticate: Send + Sync + 'static {
     /// Whom a credential speaks for:
     /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
     type Customer: Send;
-    /// Whom a credential speaks for:
-    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
-    /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
-    ///   `createDesign` and `cloneDesign`.
-    type CustomerOrDesignSession: Send;
-    /// Whom a credential speaks for:
-    /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
-    ///   `createDesign` and `cloneDesign`.
-    type DesignSession: Send;
     /// Who calls where no credential is asked for: what handlers need to know of them, such as the
     /// client's address.
     type Anyone: Send;
@@ -29,33 +20,9 @@ pub trait Authenticate: Send + Sync + 'static {
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::Customer`].
-    fn customer<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        call: &mut Call,
-    ) -> impl Future<Output = Result<Self::Customer, Error<Op>>> + Send;
-
     /// Who calls, or `None` without a credential: [`Self::Customer`].
     fn optional_customer<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Option<Self::Customer>, Error<Op>>> + Send;
-
-    /// Who calls: [`Self::CustomerOrDesignSession`].
-    fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        call: &mut Call,
-    ) -> impl Future<Output = Result<Self::CustomerOrDesignSession, Error<Op>>> + Send;
-
-    /// Who calls, or `None` without a credential: [`Self::CustomerOrDesignSession`].
-    fn optional_customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        call: &mut Call,
-    ) -> impl Future<Output = Result<Option<Self::CustomerOrDesignSession>, Error<Op>>> + Send;
-
-    /// Who calls: [`Self::DesignSession`].
-    fn design_session<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        call: &mut Call,
-    ) -> impl Future<Output = Result<Self::DesignSession, Error<Op>>> + Send;
 }

@@ -4,36 +4,26 @@
 
 #![allow(clippy::doc_lazy_continuation)]
 
-pub mod account;
-pub mod auth;
 pub mod authenticate;
 pub mod cart;
 pub mod catalog;
 pub mod checkout;
-pub mod designs;
 pub mod op;
 pub mod orders;
 pub mod shipping;
-pub mod support;
 pub mod webhooks;
-pub mod wishlist;
 
 use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
-pub use account::Account;
-pub use auth::Auth;
 pub use authenticate::Authenticate;
 pub use cart::Cart;
 pub use catalog::Catalog;
 pub use checkout::Checkout;
-pub use designs::Designs;
 pub use orders::Orders;
 pub use shipping::Shipping;
-pub use support::Support;
 pub use webhooks::Webhooks;
-pub use wishlist::Wishlist;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/storefront";
@@ -47,39 +37,12 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 /// The document's schemas, which JSON bodies are checked against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
-/// The whole API: every tag's trait.
-pub trait Api:
-    Catalog
-    + Cart
-    + Checkout
-    + Orders
-    + Shipping
-    + Auth
-    + Account
-    + Support
-    + Wishlist
-    + Designs
-    + Webhooks
-{
-}
+/// The whole API: every served tag's trait.
+pub trait Api: Catalog + Cart + Checkout + Orders + Shipping + Webhooks {}
 
-impl<
-    A: Catalog
-        + Cart
-        + Checkout
-        + Orders
-        + Shipping
-        + Auth
-        + Account
-        + Support
-        + Wishlist
-        + Designs
-        + Webhooks,
-> Api for A
-{
-}
+impl<A: Catalog + Cart + Checkout + Orders + Shipping + Webhooks> Api for A {}
 
-/// The routes of every tag, relative to [`BASE_PATH`].
+/// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
     Routes::new()
         .merge(catalog::routes(api))
@@ -87,10 +50,5 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(checkout::routes(api))
         .merge(orders::routes(api))
         .merge(shipping::routes(api))
-        .merge(auth::routes(api))
-        .merge(account::routes(api))
-        .merge(support::routes(api))
-        .merge(wishlist::routes(api))
-        .merge(designs::routes(api))
         .merge(webhooks::routes(api))
 }

@@ -111,18 +111,11 @@ select verdict.refusal,
         'createdAt', stored.created_at,
         'updatedAt', stored.updated_at
     ) end,
-    (
-        select coalesce(json_agg(json_build_object(
-            'variantId', r.variant_id,
-            'minQuantity', r.min_quantity,
-            'maxQuantity', r.max_quantity,
-            'priceType', r.price_type,
-            'amount', r.amount
-        )), '[]')
-        from bulk_pricing_rules r
-        where r.site_id = $1
-        and r.product_id = $3
-    )
+    array_to_json(array(
+        select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
+        from bulk_pricing_rules rule
+        where rule.site_id = $1 and rule.product_id = $3
+    )) as bulk_rules
 from verdict
 left join (
     select grown.id, grown.cart_id, grown.quantity, grown.created_at, grown.updated_at

@@ -22,18 +22,11 @@ select i.cart_id,
         ),
         'design', null
     ),
-    (
-        select coalesce(json_agg(json_build_object(
-            'variantId', r.variant_id,
-            'minQuantity', r.min_quantity,
-            'maxQuantity', r.max_quantity,
-            'priceType', r.price_type,
-            'amount', r.amount
-        )), '[]')
-        from bulk_pricing_rules r
-        where r.site_id = $1
-        and r.product_id = i.product_id
-    )
+    array_to_json(array(
+        select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
+        from bulk_pricing_rules rule
+        where rule.site_id = $1 and rule.product_id = i.product_id
+    )) as bulk_rules
 from cart_items i
 left join products p on p.site_id = $1 and p.id = i.product_id
 left join product_variants v on v.site_id = $1 and v.product_id = i.product_id and v.id = i.variant_id

@@ -52,17 +52,10 @@ select case when not line.is_in_stock then 'insufficient_stock' when line.is_too
         'createdAt', i.created_at,
         'updatedAt', i.updated_at
     ) end,
-    (
-        select coalesce(json_agg(json_build_object(
-            'variantId', r.variant_id,
-            'minQuantity', r.min_quantity,
-            'maxQuantity', r.max_quantity,
-            'priceType', r.price_type,
-            'amount', r.amount
-        )), '[]')
-        from bulk_pricing_rules r
-        where r.site_id = $1
-        and r.product_id = line.product_id
-    )
+    array_to_json(array(
+        select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
+        from bulk_pricing_rules rule
+        where rule.site_id = $1 and rule.product_id = line.product_id
+    )) as bulk_rules
 from line
 left join changed i on i.id = line.id

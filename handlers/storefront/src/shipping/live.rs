@@ -3,131 +3,91 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use chrono::TimeDelta;
-use serde_json::{Value, json};
 use stoa_carriers::{Account, Address, PrintItem, PrintOrder, Rate, Shipment};
 use stoa_db::DbError;
+use stoa_shipping::{country, store_quotes};
 use stoa_storefront_server::shipping::ListShippingRates;
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
+use stoa_stores::{SecretName, Store};
 
-use super::{
-    country,
-    parcel::{self, Piece},
-};
-use crate::{SecretName, Store, Storefront};
+use super::parcel::{self, Piece};
+use crate::Storefront;
 
-/// How long checkout charges what was quoted.
-const QUOTE_HOLDS: TimeDelta = TimeDelta::minutes(30);
-
-/// How long a quote that has ended is kept, for who asks why it was refused.
-const QUOTE_IS_KEPT: TimeDelta = TimeDelta::days(1);
-
-impl Storefront {
-    /// What the store's providers ask for this request, stored as quotes.
-    pub(super) async fn live_shipping_rates(
-        &self,
-        store: &Store,
-        request: &ListShippingRates,
-        zone_name: Option<String>,
-    ) -> Result<Vec<ShippingRate>, DbError> {
-        if store.secret(SecretName::EasypostApiKey).is_none()
-            && store.secret(SecretName::PrintfulApiKey).is_none()
-        {
-            return Ok(Vec::new());
-        }
-        let sql = include_str!("pieces.sql");
-        let params = [&request.site_id as _, &request.variant_ids as _, &request.product_ids as _];
-        let pieces: Vec<Piece> = self.db.rows(sql, &params).await?;
-        let (live, print_on_demand) = tokio::join!(
-            self.carriers_rates(store, request, &pieces),
-            self.print_on_demand_rates(store, request, &pieces),
-        );
-        let live = live.iter().map(|rate| Offer::LIVE.of(rate, &zone_name));
-        let print_on_demand =
-            print_on_demand.iter().map(|rate| Offer::PRINT_ON_DEMAND.of(rate, &zone_name));
-        let rates: Vec<ShippingRate> = live.chain(print_on_demand).collect();
-        self.store_quotes(request, &rates).await?;
-        Ok(rates)
+/// What the store's providers ask for this request, stored as quotes.
+pub(super) async fn live_rates(
+    storefront: &Storefront,
+    store: &Store,
+    request: &ListShippingRates,
+    zone_name: Option<String>,
+) -> Result<Vec<ShippingRate>, DbError> {
+    if store.secret(SecretName::EasypostApiKey).is_none()
+        && store.secret(SecretName::PrintfulApiKey).is_none()
+    {
+        return Ok(Vec::new());
     }
+    let db = &storefront.db;
+    let params = [&request.site_id as _, &request.variant_ids as _, &request.product_ids as _];
+    let pieces: Vec<Piece> = db.rows(include_str!("pieces.sql"), &params).await?;
+    let (live, print_on_demand) = tokio::join!(
+        carriers_rates(storefront, store, request, &pieces),
+        print_on_demand_rates(storefront, store, request, &pieces),
+    );
+    let live = live.iter().map(|rate| Offer::LIVE.of(rate, &zone_name));
+    let print_on_demand =
+        print_on_demand.iter().map(|rate| Offer::PRINT_ON_DEMAND.of(rate, &zone_name));
+    let rates: Vec<ShippingRate> = live.chain(print_on_demand).collect();
+    let (country, state) = (&request.country, request.state.as_deref());
+    store_quotes(db, request.site_id, country, state, &rates, storefront.now()).await?;
+    Ok(rates)
+}
 
-    /// Carriers are asked when it is known where from, where to and how large.
-    async fn carriers_rates(
-        &self,
-        store: &Store,
-        request: &ListShippingRates,
-        pieces: &[Piece],
-    ) -> Arc<[Rate]> {
-        let Some(account) = account(store, SecretName::EasypostApiKey) else {
+/// Carriers are asked when it is known where from, where to and how large.
+async fn carriers_rates(
+    storefront: &Storefront,
+    store: &Store,
+    request: &ListShippingRates,
+    pieces: &[Piece],
+) -> Arc<[Rate]> {
+    let Some(account) = account(store, SecretName::EasypostApiKey) else {
+        return Arc::default();
+    };
+    let Some(from) = ship_from(store) else { return Arc::default() };
+    let parcel = match &request.parcel {
+        Some(parcel) => Some(parcel::of_request(parcel)),
+        None => parcel::of_pieces(pieces),
+    };
+    let (Some(parcel), Some(_)) = (parcel, &request.postal_code) else {
+        return Arc::default();
+    };
+    let shipment = Shipment { to: recipient(request), from, parcel };
+    storefront.live_rates.of_carriers(&account, &shipment).await
+}
+
+/// The printer is asked when each piece has a name that it may know.
+async fn print_on_demand_rates(
+    storefront: &Storefront,
+    store: &Store,
+    request: &ListShippingRates,
+    pieces: &[Piece],
+) -> Arc<[Rate]> {
+    let Some(account) = account(store, SecretName::PrintfulApiKey) else {
+        return Arc::default();
+    };
+    let mut quantities = BTreeMap::new();
+    for piece in pieces {
+        let Some(sku) = piece.sku.as_deref().filter(|sku| !sku.is_empty()) else {
             return Arc::default();
         };
-        let Some(from) = ship_from(store) else { return Arc::default() };
-        let parcel = match &request.parcel {
-            Some(parcel) => Some(parcel::of_request(parcel)),
-            None => parcel::of_pieces(pieces),
-        };
-        let (Some(parcel), Some(_)) = (parcel, &request.postal_code) else {
-            return Arc::default();
-        };
-        let shipment = Shipment { to: recipient(request), from, parcel };
-        self.live_rates.of_carriers(&account, &shipment).await
+        *quantities.entry(sku).or_default() += 1;
     }
-
-    /// The printer is asked when each piece has a name that it may know.
-    async fn print_on_demand_rates(
-        &self,
-        store: &Store,
-        request: &ListShippingRates,
-        pieces: &[Piece],
-    ) -> Arc<[Rate]> {
-        let Some(account) = account(store, SecretName::PrintfulApiKey) else {
-            return Arc::default();
-        };
-        let mut quantities = BTreeMap::new();
-        for piece in pieces {
-            let Some(sku) = piece.sku.as_deref().filter(|sku| !sku.is_empty()) else {
-                return Arc::default();
-            };
-            *quantities.entry(sku).or_default() += 1;
-        }
-        if quantities.is_empty() {
-            return Arc::default();
-        }
-        let items = quantities
-            .into_iter()
-            .map(|(sku, quantity)| PrintItem { external_variant_id: sku.to_owned(), quantity });
-        let order = PrintOrder { to: recipient(request), items: items.collect() };
-        self.live_rates.of_print_on_demand(&account, &order).await
+    if quantities.is_empty() {
+        return Arc::default();
     }
-
-    async fn store_quotes(
-        &self,
-        request: &ListShippingRates,
-        rates: &[ShippingRate],
-    ) -> Result<(), DbError> {
-        if rates.is_empty() {
-            return Ok(());
-        }
-        let quotes = rates.iter().map(|rate| {
-            json!({
-                "id": rate.id,
-                "country": request.country,
-                "state": request.state,
-                "name": rate.name,
-                "price": rate.price,
-                "carrier": rate.carrier,
-                "service": rate.service,
-                "shipmentId": rate.shipment_id,
-                "minDeliveryDays": rate.min_delivery_days,
-                "maxDeliveryDays": rate.max_delivery_days,
-            })
-        });
-        let quotes = Value::Array(quotes.collect());
-        let now = self.now();
-        let sql = include_str!("store_quotes.sql");
-        let (expires_at, kept_since) = (now + QUOTE_HOLDS, now - QUOTE_IS_KEPT);
-        self.db.execute(sql, &[&request.site_id, &quotes, &expires_at, &kept_since]).await?;
-        Ok(())
-    }
+    let items = quantities
+        .into_iter()
+        .map(|(sku, quantity)| PrintItem { external_variant_id: sku.to_owned(), quantity });
+    let order = PrintOrder { to: recipient(request), items: items.collect() };
+    storefront.live_rates.of_print_on_demand(&account, &order).await
 }
 
 /// How the rates of a provider stand in the list.

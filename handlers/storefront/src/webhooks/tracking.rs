@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError, SqlState};
 use stoa_storefront_types::TrackingEventMessage;
 use tokio_postgres::types::Json;
 
-use crate::lifecycle;
+use stoa_orders::{OrderTransaction, deliver};
 
 /// What EasyPost writes before the digest; others write the digest alone.
 const SCHEME: &str = "hmac-sha256-hex=";
@@ -55,7 +55,7 @@ pub(super) async fn receive(
     let Some((order_id,)) = added else { return Ok(()) };
     // The order is locked first, as everywhere.
     if status == Some(DELIVERED) {
-        lifecycle::deliver(&transaction, site_id, order_id, at, now).await?;
+        deliver(&OrderTransaction::new(&transaction, site_id, order_id, now), at).await?;
     }
     transaction
         .execute(

@@ -1,6 +1,8 @@
 //! What goes to Stripe and comes from there: against a stand-in that plays every trouble, against localstripe, which
 //! somebody else wrote, and against bodies and signatures in Stripe's own form.
 
+#![cfg(test)]
+
 mod calls;
 mod events;
 mod failures;

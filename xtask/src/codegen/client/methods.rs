@@ -6,7 +6,8 @@ use crate::codegen::model::{
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
-    let mut out = module_doc(&[&format!("The operations tagged `{}`.", tag.name)]);
+    let about = format!("The operations tagged `{}`.", tag.name);
+    let mut out = module_doc(&[&about, tag.not_served()]);
     out.push_str(
         "\nuse reqwest::Method;\n\nuse crate::{Client, Error, EventStream, Response, types};\n\n",
     );
@@ -14,7 +15,7 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
         out = out.replace("use crate::{", "use crate::call::segment;\nuse crate::{");
     }
     let methods: Vec<String> =
-        tag.operations.iter().map(|operation| method(api, operation)).collect();
+        tag.operations.iter().map(|operation| method(api, tag, operation)).collect();
     out.push_str(&format!("impl Client {{\n{}}}\n", methods.join("\n")));
     for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
         out.push_str(&format!("\n{}", options(operation)));
@@ -53,7 +54,7 @@ fn options(operation: &Operation) -> String {
     )
 }
 
-fn method(api: &Api, operation: &Operation) -> String {
+fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
     let mut arguments = String::new();
     let mut steps = String::new();
     for parameter in operation.parameters.iter().filter(|parameter| parameter.required) {
@@ -91,7 +92,7 @@ fn method(api: &Api, operation: &Operation) -> String {
              let {mutable}call = self.call(Method::{}, {});\n\
              {steps}{send}.await\n\
          }}\n",
-        doc(&[&head, &operation.description]),
+        doc(&[&head, tag.not_served(), &operation.description]),
         snake(&operation.id),
         operation.method.to_uppercase(),
         path(operation),

@@ -29,7 +29,7 @@ pub fn check(operation: &Operation, node: &Node<'_>, shared: Option<&Node<'_>>) 
     for (parameter, place) in operation.parameters.iter().zip(&parameters) {
         // All parameters of such an operation become variables, beside these.
         names::variable(&parameter.member, place)?;
-        names::free(&parameter.member, &["idempotency"], place)?;
+        names::refuse_taken(&parameter.member, &["idempotency"], place)?;
     }
     if !matches!(operation.body, Some(Body::Json { .. })) {
         return Err(

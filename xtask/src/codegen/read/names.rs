@@ -35,7 +35,9 @@ const IN_SERVER: &[&str] = &[
     "Future",
     "Operation",
     "Option",
+    "Refusal",
     "Reply",
+    "Restricted",
     "Result",
     "Routes",
     "Schemas",
@@ -54,6 +56,7 @@ const MODULES: &[&str] = &[
     "lib",
     "op",
     "patch",
+    "random_id",
     "shared",
     "timestamp",
     "types",
@@ -72,24 +75,24 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
-    free(name, IN_TYPES, node)
+    refuse_taken(name, IN_TYPES, node)
 }
 
 /// A tag: a trait and a module.
 pub fn tag(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(&name.to_pascal_case(), node)?;
     identifier(&name.to_snake_case(), node)?;
-    free(&name.to_pascal_case(), IN_SERVER, node)?;
-    free(&name.to_snake_case(), MODULES, node)
+    refuse_taken(&name.to_pascal_case(), IN_SERVER, node)?;
+    refuse_taken(&name.to_snake_case(), MODULES, node)
 }
 
 /// An operation: a struct, a marker and a function, in the module of its tag.
 pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
     identifier(&id.to_pascal_case(), node)?;
     identifier(&id.to_snake_case(), node)?;
-    free(&id.to_pascal_case(), IN_SERVER, node)?;
-    free(&id.to_pascal_case(), &[&tag.to_pascal_case()], node)?;
-    free(&id.to_snake_case(), FUNCTIONS, node)
+    refuse_taken(&id.to_pascal_case(), IN_SERVER, node)?;
+    refuse_taken(&id.to_pascal_case(), &[&tag.to_pascal_case()], node)?;
+    refuse_taken(&id.to_snake_case(), FUNCTIONS, node)
 }
 
 /// A principal: an associated type, and a constructor of the client.
@@ -98,7 +101,15 @@ pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
-    free(name, &["Anyone", "Http"], node)
+    refuse_taken(name, &["Anyone", "Http"], node)
+}
+
+/// A role: a part of a guard's name.
+pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
+    if name != name.to_snake_case() {
+        return Err(node.fault(format!("name it `{}`", name.to_snake_case())));
+    }
+    identifier(name, node)
 }
 
 /// A property of an object.
@@ -114,14 +125,14 @@ pub fn parameter(name: &str, node: &Node<'_>) -> Result<()> {
 
 /// A name that stands beside the variables of generated functions.
 pub fn variable(name: &str, node: &Node<'_>) -> Result<()> {
-    free(&name.to_snake_case(), VARIABLES, node)
+    refuse_taken(&name.to_snake_case(), VARIABLES, node)
 }
 
 /// A value of an enum or of a discriminator, as a variant.
 pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
     let variant = rust::pascal(value);
     identifier(&variant, node)?;
-    free(&variant, &["Unknown"], node)?;
+    refuse_taken(&variant, &["Unknown"], node)?;
     Ok(variant)
 }
 
@@ -146,7 +157,7 @@ fn identifier(name: &str, node: &Node<'_>) -> Result<()> {
 }
 
 /// Refuses a name that generated code uses itself.
-pub fn free(name: &str, taken: &[&str], node: &Node<'_>) -> Result<()> {
+pub fn refuse_taken(name: &str, taken: &[&str], node: &Node<'_>) -> Result<()> {
     match taken.contains(&name) {
         true => Err(node.fault(format!("generated code uses `{name}` itself: rename it"))),
         false => Ok(()),

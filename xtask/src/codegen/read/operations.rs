@@ -118,19 +118,23 @@ fn operation(
     names::operation(id.string()?, &api.tags[position].name, &id)?;
     let parameters = parameters::read(&[shared.clone(), node.get("parameters")], api)?;
     let body = node.get("requestBody").map(|body| bodies::read(&body, api)).transpose()?;
-    let (success, statuses) = responses::read(&node.need("responses")?, api)?;
+    let responses = node.need("responses")?;
+    let (success, statuses) = responses::read(&responses, api)?;
+    let access = security::access(&node.need("security")?, api, &mut Vec::new())?;
+    let refusal = security::refusal(&access, &responses)?;
     let operation = Operation {
         id: id.string()?.to_owned(),
         method: method.to_owned(),
         path: path.to_owned(),
         summary: node.need("summary")?.string()?.to_owned(),
         description: node.description()?,
-        access: security::access(&node.need("security")?, api, &mut Vec::new())?,
+        access,
         parameters,
         body,
         success,
         statuses,
         idempotent: node.flag("x-idempotent")?,
+        refusal,
     };
     one_name_each(&operation, node)?;
     must_document(&operation, node)?;

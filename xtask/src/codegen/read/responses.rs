@@ -22,7 +22,7 @@ pub fn read(node: &Node<'_>, api: &Api) -> Result<(Success, Vec<u16>)> {
         };
         statuses.push(status);
         let (_, response) = place.resolve_alone("responses")?;
-        response.only(&["description", "headers", "content"])?;
+        response.only(&["description", "headers", "content", "x-message"])?;
         response.need("description")?.string()?;
         if status >= 400 {
             error_body(&response)?;

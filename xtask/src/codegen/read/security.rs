@@ -1,8 +1,8 @@
-//! Security schemes, and who may call an operation.
+//! Security schemes, who may call an operation, and what everyone else is answered.
 
 use super::names;
 use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Access, Api, Credential, Scheme};
+use crate::codegen::model::{Access, Api, Credential, Refusal, Scheme};
 
 pub fn scheme(node: &Node<'_>) -> Result<Scheme> {
     node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"])?;
@@ -39,9 +39,10 @@ pub fn access<'a>(node: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> Result
     let schemes = node.document_security();
     let mut positions = Vec::new();
     let mut optional = false;
+    let mut common: Option<Vec<String>> = None;
     for alternative in node.items()? {
         let entries = alternative.entries()?;
-        let (name, scopes) = match entries.as_slice() {
+        let (name, list) = match entries.as_slice() {
             [] => {
                 optional = true;
                 continue;
@@ -52,16 +53,21 @@ pub fn access<'a>(node: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> Result
                 return Err(alternative.fault(mend));
             }
         };
-        if !scopes.items()?.is_empty() {
-            return Err(scopes.fault("scopes are not checked: remove them"));
+        let roles = roles(list)?;
+        if common.get_or_insert_with(|| roles.clone()) != &roles {
+            return Err(list.fault("every alternative lists the same roles: write them here too"));
         }
         let position = schemes.iter().position(|known| known == name);
         let mend = format!("there is no security scheme `{name}`");
-        positions.push(position.ok_or_else(|| scopes.fault(mend))?);
+        positions.push(position.ok_or_else(|| list.fault(mend))?);
         used.push(name);
     }
     if optional && positions.is_empty() {
         return Err(node.fault("write `[]` for no security"));
+    }
+    let roles = common.unwrap_or_default();
+    if optional && !roles.is_empty() {
+        return Err(node.fault("without a credential nobody has a role: remove `{}` or the roles"));
     }
     // In the document's order, so that the same alternatives have one name.
     positions.sort_unstable();
@@ -72,5 +78,47 @@ pub fn access<'a>(node: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> Result
             principals.push(principal.clone());
         }
     }
-    Ok(Access { principals, optional })
+    Ok(Access { principals, optional, roles })
+}
+
+/// The roles of one alternative, in one order, so that the same roles have one name.
+fn roles(list: &Node<'_>) -> Result<Vec<String>> {
+    let mut roles = Vec::new();
+    for role in list.items()? {
+        let name = role.string()?.to_owned();
+        names::role(&name, &role)?;
+        if roles.contains(&name) {
+            return Err(role.fault("stands twice: remove one"));
+        }
+        roles.push(name);
+    }
+    roles.sort_unstable();
+    Ok(roles)
+}
+
+/// The failure that tells a caller of the lack of a role: the one that has `x-message`.
+pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>> {
+    let mut found = None;
+    for (code, place) in responses.entries()? {
+        let response = place.resolve("responses")?.1;
+        let Some(message) = response.get("x-message") else { continue };
+        if access.roles.is_empty() {
+            let mend = "only an operation whose `security` lists roles heeds it: remove it";
+            return Err(message.fault(mend));
+        }
+        let status = match code.parse() {
+            Ok(status @ 400..500) => status,
+            _ => return Err(message.fault("who lacks a role is answered 4xx: move it there")),
+        };
+        let refusal = Refusal { status, message: message.string()?.to_owned() };
+        if found.replace(refusal).is_some() {
+            return Err(message.fault("one failure answers the lack of a role: keep one"));
+        }
+    }
+    match (&found, access.roles.is_empty()) {
+        (None, false) => {
+            Err(responses.fault("give the failure that answers the lack of a role its `x-message`"))
+        }
+        _ => Ok(found),
+    }
 }

@@ -10,7 +10,7 @@ const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
 pub fn emit(api: &Api) -> String {
     let mut kinds: BTreeMap<&Access, BTreeSet<u16>> = BTreeMap::new();
-    for operation in api.operations() {
+    for operation in api.served_operations() {
         let statuses: BTreeSet<u16> = operation.statuses.iter().copied().collect();
         let known = kinds
             .entry(&operation.access)
@@ -19,9 +19,13 @@ pub fn emit(api: &Api) -> String {
     }
     let mut out =
         module_doc(&["Who calls: implemented once for the API, before any handler runs."]);
+    let mut names = vec!["Call", "Error"];
     // Guards that share no status with their operations have none to name.
-    let documents = if kinds.values().all(BTreeSet::is_empty) { "" } else { "Documents, " };
-    out.push_str(&format!("\nuse stoa_runtime::{{Call, {documents}Error, Operation}};\n\n"));
+    if !kinds.values().all(BTreeSet::is_empty) {
+        names.push("Documents");
+    }
+    names.extend(kinds.keys().map(|access| bound(access)).collect::<BTreeSet<_>>());
+    out.push_str(&format!("\nuse stoa_runtime::{{{}}};\n\n", names.join(", ")));
     out.push_str(&doc(&[
         "Who calls: one method for each way in which the document's operations are secured.",
         "A method runs after the path's parameters are read and before query, headers and body are. \
@@ -55,17 +59,36 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
             format!("Option<Self::{}>", access.principal()),
         ),
         (_, false) => (
-            format!("Who calls: [`Self::{}`].", access.principal()),
+            format!("Who calls{}: [`Self::{}`].", with_roles(access), access.principal()),
             format!("Self::{}", access.principal()),
         ),
+    };
+    let refusal = match access.roles.is_empty() {
+        true => "",
+        false => "Whoever lacks a role is answered [`Restricted::REFUSAL`].",
     };
     let documents: String =
         statuses.iter().map(|status| format!(" + Documents<{status}>")).collect();
     format!(
-        "\n{}fn {}<Op: Operation{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<{output}, Error<Op>>> + Send;\n",
-        doc(&[&about]),
-        access.guard()
+        "\n{}fn {}<Op: {}{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<{output}, Error<Op>>> + Send;\n",
+        doc(&[&about, refusal]),
+        access.guard(),
+        bound(access),
     )
+}
+
+/// What a guard knows of the operations that it guards.
+fn bound(access: &Access) -> &'static str {
+    if access.roles.is_empty() { "Operation" } else { "Restricted" }
+}
+
+fn with_roles(access: &Access) -> String {
+    let roles: Vec<String> = access.roles.iter().map(|role| format!("`{role}`")).collect();
+    match roles.as_slice() {
+        [] => String::new(),
+        [role] => format!(", with the role {role}"),
+        roles => format!(", with the roles {}", roles.join(" and ")),
+    }
 }
 
 /// What a principal is, from the descriptions of its schemes.

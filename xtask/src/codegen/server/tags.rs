@@ -9,46 +9,53 @@ use crate::codegen::model::{Api, Body, Operation, Place, Tag};
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
-    let slices: Vec<_> = tag.operations.iter().map(|operation| Slice::of(api, operation)).collect();
+    let endpoints: Vec<_> =
+        tag.operations.iter().map(|operation| Endpoint::of(api, operation)).collect();
     let mut out = module_doc(&[&format!("The operations tagged `{}`.", tag.name)]);
     let body: String = [
-        trait_of(tag, &slices),
-        slices.iter().map(|slice| decode::declare(slice.operation, &slice.parts) + "\n").collect(),
-        slices
+        trait_of(tag, &endpoints),
+        endpoints
             .iter()
-            .filter(|slice| !slice.reply.declaration.is_empty())
-            .map(|slice| slice.reply.declaration.clone() + "\n")
+            .map(|endpoint| decode::declare(endpoint.operation, &endpoint.parts) + "\n")
             .collect(),
-        routes(tag, &slices),
-        slices.iter().map(|slice| format!("\n{}", endpoint(tag, slice))).collect(),
+        endpoints
+            .iter()
+            .filter(|endpoint| !endpoint.reply.declaration.is_empty())
+            .map(|endpoint| endpoint.reply.declaration.clone() + "\n")
+            .collect(),
+        routes(tag, &endpoints),
+        endpoints.iter().map(|endpoint| format!("\n{}", serve(tag, endpoint))).collect(),
     ]
     .concat();
-    out.push_str(&imports(api, &slices, &body));
+    out.push_str(&imports(api, &endpoints, &body));
     out.push_str(&body);
     out
 }
 
-/// All that is said of one operation.
-struct Slice<'a> {
+/// An operation with what its handler is asked and answers.
+struct Endpoint<'a> {
     operation: &'a Operation,
     parts: Vec<Part>,
     reply: Reply,
 }
 
-impl<'a> Slice<'a> {
+impl<'a> Endpoint<'a> {
     fn of(api: &Api, operation: &'a Operation) -> Self {
         Self { operation, parts: decode::parts(operation), reply: replies::reply(api, operation) }
     }
 }
 
-fn imports(api: &Api, slices: &[Slice<'_>], body: &str) -> String {
-    let mut krate = BTreeSet::from(["Authenticate", "op"]);
-    if slices.iter().any(|slice| {
-        let json =
-            slice.operation.parameters.iter().any(|parameter| parameter.place == Place::QueryJson);
-        json || matches!(slice.operation.body, Some(Body::Json { .. }))
+fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
+    let mut own = BTreeSet::from(["Authenticate", "op"]);
+    if endpoints.iter().any(|endpoint| {
+        let json = endpoint
+            .operation
+            .parameters
+            .iter()
+            .any(|parameter| parameter.place == Place::QueryJson);
+        json || matches!(endpoint.operation.body, Some(Body::Json { .. }))
     }) {
-        krate.insert("SCHEMAS");
+        own.insert("SCHEMAS");
     }
     let map = if body.contains("BTreeMap<") { "use std::collections::BTreeMap;\n" } else { "" };
     let types = if body.contains("types::") {
@@ -58,12 +65,12 @@ fn imports(api: &Api, slices: &[Slice<'_>], body: &str) -> String {
     };
     format!(
         "\n{map}use std::sync::Arc;\n\n{types}use stoa_runtime::{{Call, Error, Reply, Routes}};\n\nuse crate::{{{}}};\n\n",
-        krate.into_iter().collect::<Vec<_>>().join(", ")
+        own.into_iter().collect::<Vec<_>>().join(", ")
     )
 }
 
-fn trait_of(tag: &Tag, slices: &[Slice<'_>]) -> String {
-    let methods: Vec<String> = slices.iter().map(method).collect();
+fn trait_of(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
+    let methods: Vec<String> = endpoints.iter().map(method).collect();
     format!(
         "{}pub trait {}: Authenticate {{\n{}}}\n\n",
         doc(&[&tag.doc]),
@@ -72,8 +79,8 @@ fn trait_of(tag: &Tag, slices: &[Slice<'_>]) -> String {
     )
 }
 
-fn method(slice: &Slice<'_>) -> String {
-    let operation = slice.operation;
+fn method(endpoint: &Endpoint<'_>) -> String {
+    let operation = endpoint.operation;
     let access = &operation.access;
     let caller = match (access.principals.is_empty(), access.optional) {
         (true, _) => "caller: Self::Anyone,\n".to_owned(),
@@ -86,13 +93,13 @@ fn method(slice: &Slice<'_>) -> String {
         "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<op::{name}>>> + Send;\n",
         doc(&[&head, &operation.description]),
         snake(&operation.id),
-        slice.reply.ty
+        endpoint.reply.ty
     )
 }
 
-fn routes(tag: &Tag, slices: &[Slice<'_>]) -> String {
-    let routes = slices.iter().map(|slice| {
-        let operation = slice.operation;
+fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
+    let routes = endpoints.iter().map(|endpoint| {
+        let operation = endpoint.operation;
         let (method, path, name) = (&operation.method, text(&operation.path), snake(&operation.id));
         format!("\n.{method}({path}, api, |api, call| Box::pin({name}(api, call)))")
     });
@@ -104,10 +111,12 @@ fn routes(tag: &Tag, slices: &[Slice<'_>]) -> String {
     )
 }
 
-fn endpoint(tag: &Tag, slice: &Slice<'_>) -> String {
-    let operation = slice.operation;
+/// The function behind a route: decodes, asks the guard and the handler, writes.
+fn serve(tag: &Tag, endpoint: &Endpoint<'_>) -> String {
+    let operation = endpoint.operation;
     let (function, name) = (snake(&operation.id), pascal(&operation.id));
-    let (early, late): (Vec<&Part>, Vec<&Part>) = slice.parts.iter().partition(|part| part.early);
+    let (early, late): (Vec<&Part>, Vec<&Part>) =
+        endpoint.parts.iter().partition(|part| part.early);
     let mut steps = String::new();
     for part in &early {
         steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
@@ -127,11 +136,11 @@ fn endpoint(tag: &Tag, slice: &Slice<'_>) -> String {
         .chain(late.iter().map(|part| format!("{}: {},\n", part.name, part.decode)))
         .collect();
     steps.push_str(&format!("let request = {name} {{\n{members}}};\n"));
-    let bind = if slice.reply.ty == "()" { "" } else { "let reply = " };
+    let bind = if endpoint.reply.ty == "()" { "" } else { "let reply = " };
     steps.push_str(&format!("{bind}api.{function}(caller, request).await?;\n"));
     format!(
         "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<op::{name}>> {{\n{steps}Ok({})\n}}\n",
         pascal(&tag.name),
-        slice.reply.write
+        endpoint.reply.write
     )
 }

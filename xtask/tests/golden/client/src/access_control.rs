@@ -28,4 +28,10 @@ impl Client {
         let call = self.call(Method::GET, "/whoami/several-optional".to_owned());
         call.send().await
     }
+
+    /// `GET /whoami/roles`: One principal with roles, in another order.
+    pub async fn know_roles(&self) -> Result<Response<types::KnownResponse>, Error> {
+        let call = self.call(Method::GET, "/whoami/roles".to_owned());
+        call.send().await
+    }
 }

@@ -36,6 +36,13 @@ pub trait AccessControl: Authenticate {
         caller: Option<Self::ApiKeyOrSession>,
         request: KnowEitherOrNone,
     ) -> impl Future<Output = Result<bool, Error<op::KnowEitherOrNone>>> + Send;
+
+    /// `GET /whoami/roles`: One principal with roles, in another order.
+    fn know_roles(
+        &self,
+        caller: Self::ApiKey,
+        request: KnowRoles,
+    ) -> impl Future<Output = Result<bool, Error<op::KnowRoles>>> + Send;
 }
 
 /// What `knowOrder` is asked for.
@@ -54,6 +61,10 @@ pub struct KnowEither {}
 #[derive(Debug, Clone)]
 pub struct KnowEitherOrNone {}
 
+/// What `knowRoles` is asked for.
+#[derive(Debug, Clone)]
+pub struct KnowRoles {}
+
 /// The routes of the operations tagged `access-control`.
 pub fn routes<A: AccessControl>(api: &Arc<A>) -> Routes {
     Routes::new()
@@ -61,6 +72,7 @@ pub fn routes<A: AccessControl>(api: &Arc<A>) -> Routes {
         .get("/whoami/optional", api, |api, call| Box::pin(know_anyone(api, call)))
         .get("/whoami/several", api, |api, call| Box::pin(know_either(api, call)))
         .get("/whoami/several-optional", api, |api, call| Box::pin(know_either_or_none(api, call)))
+        .get("/whoami/roles", api, |api, call| Box::pin(know_roles(api, call)))
 }
 
 async fn know_order<A: AccessControl>(
@@ -100,5 +112,15 @@ async fn know_either_or_none<A: AccessControl>(
     let caller = api.optional_api_key_or_session(call).await?;
     let request = KnowEitherOrNone {};
     let reply = api.know_either_or_none(caller, request).await?;
+    Ok(Reply::json(200, &types::KnownResponse { known: reply }))
+}
+
+async fn know_roles<A: AccessControl>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<op::KnowRoles>> {
+    let caller = api.api_key_with_second_floor_and_store(call).await?;
+    let request = KnowRoles {};
+    let reply = api.know_roles(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }

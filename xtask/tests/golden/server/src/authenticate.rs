@@ -1,6 +1,6 @@
 //! Who calls: implemented once for the API, before any handler runs.
 
-use stoa_runtime::{Call, Documents, Error, Operation};
+use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
 
 /// Who calls: one method for each way in which the document's operations are secured.
 ///
@@ -31,6 +31,14 @@ pub trait Authenticate: Send + Sync + 'static {
 
     /// Who calls: [`Self::ApiKey`].
     fn api_key<Op: Operation + Documents<401>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
+
+    /// Who calls, with the roles `second_floor` and `store`: [`Self::ApiKey`].
+    ///
+    /// Whoever lacks a role is answered [`Restricted::REFUSAL`].
+    fn api_key_with_second_floor_and_store<Op: Restricted + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;

@@ -31,12 +31,12 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 /// The document's schemas, which JSON bodies are checked against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
-/// The whole API: every tag's trait.
+/// The whole API: every served tag's trait.
 pub trait Api: Things + Type + AccessControl {}
 
 impl<A: Things + Type + AccessControl> Api for A {}
 
-/// The routes of every tag, relative to [`BASE_PATH`].
+/// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
     Routes::new()
         .merge(things::routes(api))

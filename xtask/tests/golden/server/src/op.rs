@@ -1,6 +1,6 @@
 //! A type for each operation: a handler's errors are tied to the statuses that it documents.
 
-use stoa_runtime::{Documents, Operation};
+use stoa_runtime::{Documents, Operation, Refusal, Restricted};
 
 /// `GET /things`
 #[derive(Debug)]
@@ -8,8 +8,6 @@ pub struct ListThings;
 
 impl Operation for ListThings {
     const ID: &'static str = "listThings";
-    const TAG: &'static str = "things";
-    const STATUSES: &'static [u16] = &[200, 400, 401, 403, 429];
 }
 
 impl Documents<400> for ListThings {}
@@ -23,8 +21,6 @@ pub struct CreateThing;
 
 impl Operation for CreateThing {
     const ID: &'static str = "createThing";
-    const TAG: &'static str = "things";
-    const STATUSES: &'static [u16] = &[200, 201, 400, 401, 413, 415, 422];
 }
 
 impl Documents<400> for CreateThing {}
@@ -39,8 +35,6 @@ pub struct PatchThing;
 
 impl Operation for PatchThing {
     const ID: &'static str = "patchThing";
-    const TAG: &'static str = "things";
-    const STATUSES: &'static [u16] = &[200, 400, 413, 415];
 }
 
 impl Documents<400> for PatchThing {}
@@ -53,8 +47,6 @@ pub struct OrderThing;
 
 impl Operation for OrderThing {
     const ID: &'static str = "orderThing";
-    const TAG: &'static str = "things";
-    const STATUSES: &'static [u16] = &[201, 400, 401, 409, 413, 415, 422];
 }
 
 impl Documents<400> for OrderThing {}
@@ -70,8 +62,6 @@ pub struct OrderAgain;
 
 impl Operation for OrderAgain {
     const ID: &'static str = "orderAgain";
-    const TAG: &'static str = "things";
-    const STATUSES: &'static [u16] = &[204, 400, 409, 413, 415, 422];
 }
 
 impl Documents<400> for OrderAgain {}
@@ -86,8 +76,6 @@ pub struct ActOnThings;
 
 impl Operation for ActOnThings {
     const ID: &'static str = "actOnThings";
-    const TAG: &'static str = "things";
-    const STATUSES: &'static [u16] = &[200, 400, 413, 415];
 }
 
 impl Documents<400> for ActOnThings {}
@@ -100,8 +88,6 @@ pub struct Move;
 
 impl Operation for Move {
     const ID: &'static str = "move";
-    const TAG: &'static str = "type";
-    const STATUSES: &'static [u16] = &[302];
 }
 
 /// `PUT /move/{slug}`
@@ -110,8 +96,6 @@ pub struct MarkMove;
 
 impl Operation for MarkMove {
     const ID: &'static str = "markMove";
-    const TAG: &'static str = "type";
-    const STATUSES: &'static [u16] = &[202, 204];
 }
 
 /// `DELETE /move/{slug}`
@@ -120,8 +104,6 @@ pub struct DeleteMove;
 
 impl Operation for DeleteMove {
     const ID: &'static str = "deleteMove";
-    const TAG: &'static str = "type";
-    const STATUSES: &'static [u16] = &[204];
 }
 
 /// `POST /uploads`
@@ -130,8 +112,6 @@ pub struct UploadFile;
 
 impl Operation for UploadFile {
     const ID: &'static str = "uploadFile";
-    const TAG: &'static str = "type";
-    const STATUSES: &'static [u16] = &[201, 400, 413, 415];
 }
 
 impl Documents<400> for UploadFile {}
@@ -144,8 +124,6 @@ pub struct ReceiveHook;
 
 impl Operation for ReceiveHook {
     const ID: &'static str = "receiveHook";
-    const TAG: &'static str = "type";
-    const STATUSES: &'static [u16] = &[200, 400, 413];
 }
 
 impl Documents<400> for ReceiveHook {}
@@ -157,8 +135,6 @@ pub struct GetImage;
 
 impl Operation for GetImage {
     const ID: &'static str = "getImage";
-    const TAG: &'static str = "type";
-    const STATUSES: &'static [u16] = &[200, 400];
 }
 
 impl Documents<400> for GetImage {}
@@ -169,8 +145,6 @@ pub struct StreamEvents;
 
 impl Operation for StreamEvents {
     const ID: &'static str = "streamEvents";
-    const TAG: &'static str = "type";
-    const STATUSES: &'static [u16] = &[200];
 }
 
 /// `GET /whoami/one`
@@ -179,8 +153,6 @@ pub struct KnowOrder;
 
 impl Operation for KnowOrder {
     const ID: &'static str = "knowOrder";
-    const TAG: &'static str = "access-control";
-    const STATUSES: &'static [u16] = &[200, 401];
 }
 
 impl Documents<401> for KnowOrder {}
@@ -191,8 +163,6 @@ pub struct KnowAnyone;
 
 impl Operation for KnowAnyone {
     const ID: &'static str = "knowAnyone";
-    const TAG: &'static str = "access-control";
-    const STATUSES: &'static [u16] = &[200, 401, 403];
 }
 
 impl Documents<401> for KnowAnyone {}
@@ -204,8 +174,6 @@ pub struct KnowEither;
 
 impl Operation for KnowEither {
     const ID: &'static str = "knowEither";
-    const TAG: &'static str = "access-control";
-    const STATUSES: &'static [u16] = &[200, 401];
 }
 
 impl Documents<401> for KnowEither {}
@@ -216,8 +184,21 @@ pub struct KnowEitherOrNone;
 
 impl Operation for KnowEitherOrNone {
     const ID: &'static str = "knowEitherOrNone";
-    const TAG: &'static str = "access-control";
-    const STATUSES: &'static [u16] = &[200, 401];
 }
 
 impl Documents<401> for KnowEitherOrNone {}
+
+/// `GET /whoami/roles`
+#[derive(Debug)]
+pub struct KnowRoles;
+
+impl Operation for KnowRoles {
+    const ID: &'static str = "knowRoles";
+}
+
+impl Restricted for KnowRoles {
+    const REFUSAL: Refusal = Refusal::new(404, "There is \"nothing\"");
+}
+
+impl Documents<401> for KnowRoles {}
+impl Documents<404> for KnowRoles {}

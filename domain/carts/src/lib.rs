@@ -1,0 +1,25 @@
+//! Carts: how long they last, how lines leave them, and how one that was left behind is won back. What customers do
+//! with their lines has one caller, the storefront's handlers.
+
+mod lines;
+mod recovery;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use stoa_db::{Db, DbError};
+
+pub use lines::take_out_ordered;
+pub use recovery::{
+    NoRecoveryLink, find_recoverable, forget_expired_tokens, make_recovery_token, recover,
+};
+
+/// A cart expires so long after its last change: it reads as empty then.
+pub const EXPIRES_AFTER: TimeDelta = TimeDelta::days(7);
+
+/// How long a cart that has expired is kept, to be won back.
+pub const EXPIRED_IS_KEPT: TimeDelta = TimeDelta::days(30);
+
+/// Deletes a site's carts that expired long ago, and returns how many.
+pub async fn delete_expired(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
+    let sql = include_str!("delete_expired.sql");
+    db.execute_until_none(sql, &[&site_id, &(now - EXPIRED_IS_KEPT)]).await
+}

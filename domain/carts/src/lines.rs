@@ -1,0 +1,17 @@
+//! Lines of a cart that was ordered.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{DbError, Transaction};
+
+/// Takes what was ordered out of the cart, whose row the caller has locked. What was added since stays.
+pub async fn take_out_ordered(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    order_id: i64,
+    cart_id: i64,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let sql = include_str!("lines/take_out_ordered.sql");
+    transaction.execute(sql, &[&site_id, &order_id, &cart_id, &now]).await?;
+    Ok(())
+}

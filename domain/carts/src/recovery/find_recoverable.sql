@@ -1,0 +1,6 @@
+-- What `recover.sql` would recover.
+select cart.id
+from carts cart
+where cart.site_id = $1
+and cart.recovery_sha256 = $2
+and cart.recovery_expires_at > $3

@@ -1,0 +1,15 @@
+-- No row when the site has no store; otherwise whether the store has an address, and whether the cart has the token.
+with made as (
+    update carts cart
+    set recovery_sha256 = $3,
+        recovery_expires_at = $4
+    from stores store
+    where cart.site_id = $1
+    and cart.id = $2
+    and store.site_id = $1
+    and store.base_url is not null
+    returning cart.id
+)
+select store.base_url is not null as has_base_url, exists (select from made) as is_made
+from stores store
+where store.site_id = $1

@@ -1,0 +1,49 @@
+//! Events of the payment provider: each is acted on once, in the transaction that notes it in the inbox.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError};
+use stoa_payments::webhook::Event;
+
+use crate::payment::{self, EventEffect};
+
+/// Does what the event says, unless it was received before. Once this has failed nothing is stored.
+pub async fn receive_payment_event(
+    db: &Db,
+    site_id: i64,
+    event: &Event,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    // A repeat that comes at the same time waits here until the first is committed or undone.
+    let is_new = transaction
+        .execute(
+            include_str!("events/note_in_inbox.sql"),
+            &[&site_id, &event.id, &event.kind.as_str(), &now],
+        )
+        .await?;
+    if is_new == 0 {
+        return Ok(());
+    }
+    let effect = payment::apply(&transaction, site_id, event, now).await?;
+    transaction.commit().await?;
+    let event_id = &event.id;
+    match effect {
+        EventEffect::Noted => {}
+        EventEffect::RefundDue { order_id } => {
+            tracing::info!(site_id, order_id, event_id, "a payment came too late: it is refunded");
+        }
+        EventEffect::UnknownIntent => {
+            tracing::warn!(site_id, event_id, "a payment event is about no order of this site");
+        }
+        EventEffect::Mismatch { order_id } => {
+            tracing::warn!(
+                site_id,
+                order_id,
+                event_id,
+                "a payment event does not have the order's amount and currency: nothing was changed"
+            );
+        }
+    }
+    Ok(())
+}

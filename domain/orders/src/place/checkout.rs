@@ -1,0 +1,46 @@
+//! What somebody wants to order.
+
+use stoa_runtime::Idempotency;
+use stoa_storefront_types::CheckoutRequest;
+use stoa_stores::Store;
+
+use super::CheckoutError;
+
+/// A request to order what is in a cart.
+pub struct Checkout<'a> {
+    pub store: &'a Store,
+    /// Who is logged in.
+    pub customer_id: Option<i64>,
+    pub request: &'a CheckoutRequest,
+    /// The request's `Idempotency-Key`, if it has one.
+    pub idempotency: Option<&'a Idempotency>,
+}
+
+impl<'a> Checkout<'a> {
+    pub(super) fn site_id(&self) -> i64 {
+        self.store.site_id
+    }
+
+    pub(super) fn discount_code(&self) -> Option<&'a str> {
+        non_empty(&self.request.discount_code)
+    }
+
+    pub(super) fn gift_certificate_code(&self) -> Option<&'a str> {
+        non_empty(&self.request.gift_certificate_code)
+    }
+
+    pub(super) fn customer_phone(&self) -> Option<&'a str> {
+        non_empty(&self.request.customer_phone)
+    }
+
+    /// Refuses a total other than the one that the customer was shown.
+    pub(super) fn expects(&self, total: i64) -> Result<(), CheckoutError> {
+        let is_expected = self.request.expected_total.is_none_or(|shown| shown == total);
+        is_expected.then_some(()).ok_or(CheckoutError::PricesHaveChanged)
+    }
+}
+
+/// Empty is as if absent.
+fn non_empty(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
+}

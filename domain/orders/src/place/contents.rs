@@ -1,0 +1,171 @@
+//! What is in a cart that is checked out, and what else counts for it, as the database has it at one moment.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use stoa_catalog::{BulkRule, unit_price};
+use stoa_db::{DbError, Transaction};
+use stoa_money::Overflow;
+use stoa_shipping::{ChosenRate, chosen_rate};
+
+use super::{Checkout, CheckoutError, pending_order::PendingOrder};
+use crate::pricing::DiscountKind;
+
+/// A locked cart's lines, and everything that its order depends on.
+pub(super) struct CartContents {
+    /// The oldest first.
+    pub(super) lines: Vec<Line>,
+    pub(super) discount: Option<DiscountCode>,
+    pub(super) gift_certificate: Option<GiftCertificate>,
+    pub(super) rate: Option<ChosenRate>,
+    pub(super) present_order: Option<PresentOrder>,
+}
+
+/// The part of it that one statement reads.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Row {
+    lines: Vec<Line>,
+    discount: Option<DiscountCode>,
+    gift_certificate: Option<GiftCertificate>,
+    present_order: Option<PresentOrder>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Line {
+    pub(super) product_id: i64,
+    pub(super) variant_id: Option<i64>,
+    pub(super) design_id: Option<String>,
+    pub(super) quantity: i64,
+    pub(super) product_name: String,
+    pub(super) variant_name: Option<String>,
+    pub(super) sku: Option<String>,
+    list_price: i64,
+    bulk_rules: Vec<BulkRule>,
+    is_available: bool,
+    /// None when nobody counts.
+    pub(super) stock_of: Option<StockOf>,
+    stock: i64,
+}
+
+/// Whose quantity a line draws on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum StockOf {
+    Product,
+    Variant,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DiscountCode {
+    pub(super) id: i64,
+    /// As the store writes it.
+    pub(super) code: String,
+    pub(super) kind: DiscountKind,
+    pub(super) amount: i64,
+    pub(super) min_order_amount: Option<i64>,
+    /// Active, within its time, and not used up. The minimum is not looked at.
+    pub(super) is_usable: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GiftCertificate {
+    pub(super) id: i64,
+    /// As the store writes it.
+    pub(super) code: String,
+    pub(super) remaining_amount: i64,
+    pub(super) is_usable: bool,
+}
+
+/// The order that the cart has already, not yet paid.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PresentOrder {
+    #[serde(flatten)]
+    pub(super) order: PendingOrder,
+    /// In hex.
+    pub(super) cart_sha256: Option<String>,
+    /// Its time is not over.
+    pub(super) is_current: bool,
+}
+
+/// Pieces by product or variant: how many are wanted, and how many there are.
+pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
+
+impl CartContents {
+    /// Reads it with the two statements on their way at once.
+    pub(super) async fn read(
+        transaction: &Transaction<'_>,
+        cart_id: i64,
+        checkout: &Checkout<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<Self, DbError> {
+        let (site_id, code, certificate) =
+            (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
+        let params = [&site_id as _, &cart_id as _, &code as _, &certificate as _, &now as _];
+        let rate = async {
+            let Some(rate_id) = &checkout.request.shipping_rate_id else { return Ok(None) };
+            let address = checkout.request.shipping_address.as_ref();
+            chosen_rate(transaction, site_id, rate_id, address, now).await
+        };
+        let (row, rate): (Row, _) =
+            tokio::try_join!(transaction.one(include_str!("contents.sql"), &params), rate)?;
+        let Row { lines, discount, gift_certificate, present_order } = row;
+        Ok(Self { lines, discount, gift_certificate, rate, present_order })
+    }
+
+    /// Refuses what no order can be made of, whatever the cart has ordered already.
+    pub(super) fn check(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
+        if self.lines.is_empty() {
+            return Err(CheckoutError::CartIsEmpty);
+        }
+        if !self.lines.iter().all(|line| line.is_available) {
+            return Err(CheckoutError::ItemsNotAvailable);
+        }
+        if checkout.request.shipping_rate_id.is_some() && self.rate.is_none() {
+            return Err(CheckoutError::InvalidShippingRate);
+        }
+        if checkout.discount_code().is_some() && self.discount.is_none() {
+            return Err(CheckoutError::InvalidDiscountCode);
+        }
+        if checkout.gift_certificate_code().is_some() && self.gift_certificate.is_none() {
+            return Err(CheckoutError::InvalidGiftCertificateCode);
+        }
+        Ok(())
+    }
+
+    /// What is wanted of the products' or the variants' stock. Several lines may draw on the same.
+    pub(super) fn stock(&self, of: StockOf) -> Stock {
+        let mut stock = Stock::new();
+        for line in self.lines.iter().filter(|line| line.stock_of == Some(of)) {
+            let id = match of {
+                StockOf::Product => Some(line.product_id),
+                StockOf::Variant => line.variant_id,
+            };
+            if let Some(id) = id {
+                stock.entry(id).or_insert((0, line.stock)).0 += line.quantity;
+            }
+        }
+        stock
+    }
+}
+
+impl StockOf {
+    /// As `order_items.stock_of` has it.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Variant => "variant",
+        }
+    }
+}
+
+impl Line {
+    pub(super) fn unit_price(&self) -> Result<i64, Overflow> {
+        unit_price(self.list_price, &self.bulk_rules, self.variant_id, self.quantity)
+    }
+}

@@ -1,0 +1,104 @@
+-- What the checkout of the cart $2 needs to know, all of one moment: its lines with today's prices and stock, the
+-- discount code $3, the gift certificate $4, and the cart's pending order.
+select
+    coalesce(
+        (
+            select json_agg(
+                json_build_object(
+                    'productId', item.product_id,
+                    'variantId', item.variant_id,
+                    'designId', item.design_id,
+                    'quantity', item.quantity,
+                    'productName', coalesce(product.name, ''),
+                    'variantName', variant.name,
+                    'sku', coalesce(variant.sku, product.sku),
+                    'listPrice', coalesce(variant.price, product.price, 0),
+                    'bulkRules', array_to_json(array(
+                        select json_build_array(
+                            rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount
+                        )
+                        from bulk_pricing_rules rule
+                        where rule.site_id = $1 and rule.product_id = item.product_id
+                    )),
+                    'isAvailable', coalesce(
+                        product.status = 'active'
+                        and case
+                            when item.variant_id is not null then variant.active
+                            -- The product has got variants since it was put into the cart.
+                            else not exists (
+                                select
+                                from product_variants other
+                                where other.site_id = $1
+                                and other.product_id = item.product_id
+                                and other.active
+                            )
+                        end,
+                        false
+                    ),
+                    'stockOf', case
+                        when not product.track_inventory then null
+                        when variant.quantity is not null then 'variant'
+                        when product.quantity is not null then 'product'
+                    end,
+                    'stock', coalesce(variant.quantity, product.quantity, 0)
+                )
+                order by item.created_at, item.id
+            )
+            from cart_items item
+            left join products product on product.site_id = $1 and product.id = item.product_id
+            left join product_variants variant
+                on variant.site_id = $1
+                and variant.product_id = item.product_id
+                and variant.id = item.variant_id
+            where item.site_id = $1
+            and item.cart_id = $2
+        ),
+        '[]'
+    ) as lines,
+    (
+        select json_build_object(
+            'id', code.id,
+            'code', code.code,
+            'kind', code.discount_type,
+            'amount', code.amount,
+            'minOrderAmount', code.min_order_amount,
+            'isUsable', code.active
+                and (code.starts_at <= $5) is not false
+                and (code.expires_at > $5) is not false
+                and (code.used < code.max_uses) is not false
+        )
+        from discount_codes code
+        where code.site_id = $1
+        and lower(code.code collate "und-x-icu") = lower($3::text collate "und-x-icu")
+    ) as discount,
+    (
+        select json_build_object(
+            'id', certificate.id,
+            'code', certificate.code,
+            'remainingAmount', certificate.remaining_amount,
+            'isUsable', not certificate.disabled
+                and (certificate.expires_at > $5) is not false
+                and certificate.remaining_amount > 0
+        )
+        from gift_certificates certificate
+        where certificate.site_id = $1
+        and lower(certificate.code collate "und-x-icu") = lower($4::text collate "und-x-icu")
+    ) as gift_certificate,
+    (
+        select json_build_object(
+            'id', o.id,
+            'number', o.number,
+            'total', o.total,
+            'currency', o.currency,
+            'customerEmail', o.customer_email,
+            'paymentProvider', o.payment_provider,
+            'paymentIntentId', o.payment_intent_id,
+            'clientSecret', o.client_secret,
+            'cartSha256', encode(o.cart_sha256, 'hex'),
+            'isCurrent', o.expires_at > $5
+        )
+        from orders o
+        where o.site_id = $1
+        and o.cart_id = $2
+        and o.status = 'pending'
+    ) as present_order

@@ -1,0 +1,115 @@
+//! Why a cart is not checked out.
+
+use stoa_db::{DbError, SqlState};
+use stoa_idempotency::ClaimError;
+use stoa_money::Overflow;
+use stoa_payments::PaymentError;
+
+/// What a checkout ends with in place of an order.
+#[derive(Debug)]
+pub enum CheckoutError {
+    CartNotFound,
+    CartIsEmpty,
+    /// A line's product or variant is no longer sold.
+    ItemsNotAvailable,
+    InsufficientStock,
+    InvalidShippingRate,
+    InvalidDiscountCode,
+    InvalidGiftCertificateCode,
+    /// The total is not the one that the customer was shown.
+    PricesHaveChanged,
+    TotalTooLarge,
+    /// Another checkout has replaced the order while its payment was begun.
+    Replaced,
+    /// Others were faster at every attempt.
+    Contended,
+    /// The request's `Idempotency-Key` cannot be claimed.
+    Key(ClaimError),
+    /// Without the provider nothing can be paid.
+    Payment(PaymentError),
+    Database(DbError),
+}
+
+impl From<DbError> for CheckoutError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<ClaimError> for CheckoutError {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
+    }
+}
+
+impl From<PaymentError> for CheckoutError {
+    fn from(error: PaymentError) -> Self {
+        // A database that fails is the server's own fault.
+        match error {
+            PaymentError::Database(error) => Self::Database(error),
+            error => Self::Payment(error),
+        }
+    }
+}
+
+/// What somebody else has taken between reading and storing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Overtaken {
+    DiscountCode,
+    GiftCertificate,
+    Stock,
+    /// The order's number was taken, or a lock was waited for in a circle.
+    LockOrNumber,
+}
+
+/// Why an attempt has not stored an order.
+pub(super) enum AttemptError {
+    /// Another attempt may.
+    Overtaken(Overtaken),
+    Refused(CheckoutError),
+}
+
+impl From<Overtaken> for CheckoutError {
+    fn from(overtaken: Overtaken) -> Self {
+        match overtaken {
+            Overtaken::DiscountCode => Self::InvalidDiscountCode,
+            Overtaken::GiftCertificate => Self::InvalidGiftCertificateCode,
+            Overtaken::Stock => Self::InsufficientStock,
+            Overtaken::LockOrNumber => Self::Contended,
+        }
+    }
+}
+
+impl From<Overflow> for CheckoutError {
+    fn from(_: Overflow) -> Self {
+        Self::TotalTooLarge
+    }
+}
+
+impl From<Overtaken> for AttemptError {
+    fn from(overtaken: Overtaken) -> Self {
+        Self::Overtaken(overtaken)
+    }
+}
+
+impl From<CheckoutError> for AttemptError {
+    fn from(error: CheckoutError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<ClaimError> for AttemptError {
+    fn from(error: ClaimError) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl From<DbError> for AttemptError {
+    fn from(error: DbError) -> Self {
+        let is_taken = error.constraint() == Some("orders_number_taken");
+        if is_taken || error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) {
+            return Self::Overtaken(Overtaken::LockOrNumber);
+        }
+        Self::Refused(error.into())
+    }
+}

@@ -1,0 +1,104 @@
+//! The payment of an order that is stored.
+
+use stoa_idempotency::{Lease, answer, release};
+use stoa_payments::{NewIntent, Provider};
+use stoa_storefront_types::CheckoutResult;
+use stoa_stores::Store;
+use tokio_postgres::types::Json;
+
+use super::{CheckoutError, attempt::Placed, pending_order::PendingOrder};
+use crate::{OrderContext, provider::provider_named};
+
+/// Begins the order's payment, unless it has begun, and takes the replaced order's one back.
+pub(super) async fn begin(
+    context: &OrderContext,
+    store: &Store,
+    provider: &Provider,
+    placed: Placed,
+) -> Result<CheckoutResult, CheckoutError> {
+    let Placed { order, lease, replaced } = placed;
+    let (begun, ()) = tokio::join!(
+        have_intent(context, store, provider, order, lease.as_ref()),
+        cancel_intent(context, store, replaced.as_ref()),
+    );
+    if begun.is_err() {
+        give_lease_back(context, lease.as_ref()).await;
+    }
+    begun
+}
+
+/// The answer, which is stored where a key was claimed.
+async fn have_intent(
+    context: &OrderContext,
+    store: &Store,
+    provider: &Provider,
+    mut order: PendingOrder,
+    lease: Option<&Lease>,
+) -> Result<CheckoutResult, CheckoutError> {
+    if order.client_secret.is_some() {
+        let result = order.result(provider.publishable_key());
+        // With an order of nothing its answer was stored.
+        if let Some(lease) = lease.filter(|_| !order.is_paid()) {
+            answer(&context.db, lease, &result).await?;
+        }
+        return Ok(result);
+    }
+    let site_id = store.site_id;
+    let new = NewIntent {
+        idempotency_key: &order.intent_key(site_id),
+        amount: order.total,
+        currency: &order.currency,
+        site_id,
+        order_id: order.id,
+        order_number: &order.number,
+        receipt_email: Some(&order.customer_email),
+    };
+    let intent = provider.create(&new).await?;
+    order.payment_intent_id = Some(intent.id);
+    order.client_secret = Some(intent.client_secret);
+    let result = order.result(provider.publishable_key());
+    let is_given_up: bool = context
+        .db
+        .one(
+            include_str!("payment_begun.sql"),
+            &[
+                &site_id,
+                &order.id,
+                &order.payment_intent_id,
+                &order.client_secret,
+                &context.now(),
+                &lease.map(|lease| lease.operation),
+                &lease.map(|lease| &lease.key),
+                &lease.map(|lease| lease.claimed_until),
+                &Json(&result),
+            ],
+        )
+        .await?;
+    if is_given_up {
+        cancel_intent(context, store, Some(&order)).await;
+        return Err(CheckoutError::Replaced);
+    }
+    Ok(result)
+}
+
+/// Makes it impossible to pay an order that was given up. What fails here is done by the sweep.
+async fn cancel_intent(context: &OrderContext, store: &Store, order: Option<&PendingOrder>) {
+    let Some(order) = order else { return };
+    let Some(intent_id) = &order.payment_intent_id else { return };
+    let canceled = match provider_named(&context.payments, store, &order.payment_provider) {
+        Ok(provider) => provider.cancel(intent_id).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = canceled {
+        let (site_id, order_id) = (store.site_id, order.id);
+        tracing::warn!(site_id, order_id, %error, "a payment is not yet canceled");
+    }
+}
+
+/// Another try with the same key then need not wait. Without this it waits until the lease ends.
+async fn give_lease_back(context: &OrderContext, lease: Option<&Lease>) {
+    let Some(lease) = lease else { return };
+    if let Err(error) = release(&context.db, lease).await {
+        tracing::warn!(%error, "the claim on an Idempotency-Key is not given back");
+    }
+}

@@ -1,0 +1,24 @@
+//! Pending orders whose time is up.
+
+use stoa_db::DbError;
+
+use super::{BATCH, NOBODY_PAID, intents};
+use crate::{OrderContext, OrderTransaction, status};
+
+/// Expires a site's pending orders that nothing can pay any more: without an intent, or whose provider has not
+/// answered for long. How many.
+pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
+    let (db, now) = (&context.db, context.now());
+    let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
+    let sql = include_str!("overdue.sql");
+    let overdue: Vec<i64> = db.rows(sql, &[&site_id, &now, &unanswered_since, &BATCH]).await?;
+    let mut expired = 0;
+    for order_id in overdue {
+        let mut connection = db.connection().await?;
+        let transaction = connection.transaction();
+        let order = OrderTransaction::new(&transaction, site_id, order_id, now);
+        expired += usize::from(status::expire(&order, NOBODY_PAID).await?);
+        transaction.commit().await?;
+    }
+    Ok(expired)
+}

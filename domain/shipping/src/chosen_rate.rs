@@ -1,0 +1,85 @@
+//! The rate that a checkout names.
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use stoa_db::{DbError, Transaction};
+use stoa_storefront_types::{ShippingRate, ShippingRateId};
+
+use crate::{
+    country,
+    zones::{ZONES, Zone},
+};
+
+/// What sending an order costs.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChosenRate {
+    /// As `listShippingRates` gave it; a number as its digits.
+    pub id: String,
+    pub name: String,
+    /// Cents.
+    pub price: i64,
+    /// Cents of a subtotal; from it on the rate is free.
+    pub free_above: Option<i64>,
+}
+
+/// The rate of this id, if the store has it for the country and state that the address names (`country` as its
+/// code of two letters, and `state`); without them, if the store has it at all. One of the store's own, or a live
+/// one that was quoted and still holds.
+pub async fn chosen_rate(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    rate_id: &ShippingRateId,
+    address: Option<&Map<String, Value>>,
+    now: DateTime<Utc>,
+) -> Result<Option<ChosenRate>, DbError> {
+    let named = |key| text(address?, key);
+    let country = named("country").and_then(country);
+    // A state without its country says nothing.
+    let state = named("state").filter(|_| country.is_some());
+    match Id::of(rate_id) {
+        Some(Id::Own(id)) => {
+            let zones: Vec<Zone> = transaction.rows(ZONES, &[&site_id, &country, &state]).await?;
+            let mut rates = zones.into_iter().flat_map(|zone| zone.rates);
+            let rate = rates.find(|rate| rate.id == ShippingRateId::Integer(id));
+            Ok(rate.map(|ShippingRate { name, price, free_above, .. }| ChosenRate {
+                id: id.to_string(),
+                name,
+                price,
+                free_above,
+            }))
+        }
+        Some(Id::Quoted(id)) => {
+            let sql = include_str!("quotes/find.sql");
+            transaction.opt(sql, &[&site_id, &id, &country, &now]).await
+        }
+        None => Ok(None),
+    }
+}
+
+enum Id<'a> {
+    Own(i64),
+    Quoted(&'a str),
+}
+
+impl<'a> Id<'a> {
+    fn of(id: &'a ShippingRateId) -> Option<Self> {
+        let text = match id {
+            ShippingRateId::Integer(id) => return Some(Self::Own(*id)),
+            ShippingRateId::String(text) => text.as_str(),
+        };
+        if text.starts_with("live:") || text.starts_with("pod:") {
+            // Postgres rejects NUL in text, so no such quote exists.
+            return (!text.contains('\0')).then_some(Self::Quoted(text));
+        }
+        text.parse().ok().filter(|id: &i64| id.to_string() == text).map(Self::Own)
+    }
+}
+
+/// What the address says under this key in any case, when it is text that says something.
+fn text<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
+    let (_, value) = address.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))?;
+    let text = value.as_str()?.trim();
+    (!text.is_empty() && !text.contains('\0')).then_some(text)
+}

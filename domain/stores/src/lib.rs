@@ -1,0 +1,101 @@
+//! Stores: their settings, remembered for a moment, and their own keys of providers, sealed at rest.
+
+mod seal;
+mod secrets;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use stoa_clock::Clock;
+use stoa_db::{Db, DbError};
+use stoa_remembered::Remembered;
+use url::Url;
+
+pub use seal::Seal;
+pub use secrets::{SecretName, UnknownName, list_secrets, set_secret, unset_secret};
+
+use secrets::Secrets;
+
+/// How long a store is taken as it was last read: changes of its settings take effect within this time. A store
+/// that is not there is not remembered.
+pub const STORE_IS_REMEMBERED: Duration = Duration::from_secs(5);
+
+/// Stores remembered at most, some 10 MB.
+const MOST_STORES: usize = 10_000;
+
+/// A store.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Store {
+    pub site_id: i64,
+    /// Enabled, and its site active.
+    is_served: bool,
+    /// ISO 4217, as the store writes it.
+    pub currency: String,
+    /// Basis points.
+    pub tax_rate: i64,
+    /// Whether shipping is taxed too.
+    pub tax_shipping: bool,
+    /// What order numbers begin with.
+    pub order_prefix: String,
+    /// Where the store's own pages are, without a slash at the end.
+    pub base_url: Option<String>,
+    /// The keys of products' metadata that everyone may see.
+    pub public_metadata: Vec<String>,
+    /// `test` or `stripe`.
+    pub payment_provider: String,
+    secrets: Secrets,
+}
+
+/// The stores of all sites.
+pub struct Stores {
+    db: Db,
+    clock: Clock,
+    seal: Seal,
+    remembered: Remembered<i64, Arc<Store>>,
+}
+
+impl Stores {
+    /// The stores of this database, whose keys were sealed under this secret of the server.
+    pub fn new(db: Db, clock: Clock, secret: &[u8]) -> Self {
+        let remembered = Remembered::new(STORE_IS_REMEMBERED, MOST_STORES);
+        Self { db, clock, seal: Seal::new(secret), remembered }
+    }
+
+    /// The site's store, if it has one that is served.
+    pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
+        let now = self.clock.system_time();
+        if let Some(store) = self.remembered.get(&site_id, now) {
+            return Ok(Some(store));
+        }
+        let store = self.even_closed(site_id).await?.filter(|store| store.is_served);
+        Ok(store.map(|store| {
+            let store = Arc::new(store);
+            self.remembered.insert(site_id, store.clone(), now);
+            store
+        }))
+    }
+
+    /// The site's store as it is now, served or not: payments of one that was closed still come to an end.
+    pub async fn even_closed(&self, site_id: i64) -> Result<Option<Store>, DbError> {
+        let store: Option<Store> = self.db.opt(include_str!("store.sql"), &[&site_id]).await?;
+        Ok(store.map(|store| Store { secrets: store.secrets.opened(&self.seal, site_id), ..store }))
+    }
+}
+
+impl Store {
+    /// The store's own value, if it has one.
+    pub fn secret(&self, name: SecretName) -> Option<&str> {
+        self.secrets.get(name)
+    }
+
+    /// Whether the store has its own pages at this origin, as a browser names it.
+    pub fn has_pages_at(&self, origin: &str) -> bool {
+        let base_url = self.base_url.as_deref().and_then(|url| Url::parse(url).ok());
+        base_url.is_some_and(|url| {
+            let own = url.origin();
+            own.is_tuple() && own.ascii_serialization() == origin
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! A store's own keys of its providers: sealed in the database, open in memory, never shown.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use serde::Deserialize;
+use stoa_db::{Db, DbError};
+
+use crate::Seal;
+
+/// What a store may have a key for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SecretName {
+    StripeSecretKey,
+    StripePublishableKey,
+    StripeWebhookSecret,
+    TrackingWebhookSecret,
+    EasypostApiKey,
+    /// The address that parcels are sent from, as JSON: `name`, `street`, `city`, `state`, `postalCode` and
+    /// `country`, of which the country is needed.
+    ShipFrom,
+    PrintfulApiKey,
+}
+
+/// Values by name: sealed as they are read, open as they are remembered.
+#[derive(Default, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Secrets(BTreeMap<String, String>);
+
+/// Keeps a value for the site's store; false when there is no store.
+pub async fn set_secret(
+    db: &Db,
+    seal: &Seal,
+    site_id: i64,
+    name: SecretName,
+    value: &str,
+) -> Result<bool, DbError> {
+    let sealed = seal.seal(site_id, name.as_str(), value);
+    let sql = include_str!("secrets/set.sql");
+    Ok(db.execute(sql, &[&site_id, &name.as_str(), &sealed]).await? == 1)
+}
+
+/// Forgets a value; false when there was none.
+pub async fn unset_secret(db: &Db, site_id: i64, name: SecretName) -> Result<bool, DbError> {
+    let sql = include_str!("secrets/unset.sql");
+    Ok(db.execute(sql, &[&site_id, &name.as_str()]).await? == 1)
+}
+
+/// Each name, and whether the site's store has a value for it; empty when there is no store.
+pub async fn list_secrets(db: &Db, site_id: i64) -> Result<Vec<(String, bool)>, DbError> {
+    let names = SecretName::ALL.map(SecretName::as_str);
+    db.rows(include_str!("secrets/list.sql"), &[&site_id, &names.as_slice()]).await
+}
+
+impl Secrets {
+    pub(crate) fn get(&self, name: SecretName) -> Option<&str> {
+        self.0.get(name.as_str()).map(String::as_str)
+    }
+
+    /// A value that the server's secret does not open was sealed under another one: it is as if it were not there.
+    pub(crate) fn opened(self, seal: &Seal, site_id: i64) -> Self {
+        let open = self.0.into_iter().filter_map(|(name, sealed)| {
+            let value = seal.open(site_id, &name, &sealed);
+            if value.is_none() {
+                tracing::warn!(
+                    site_id,
+                    name,
+                    "a store's key was sealed under another STOA_SECRET: set it again"
+                );
+            }
+            Some((name, value?))
+        });
+        Self(open.collect())
+    }
+}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+impl SecretName {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::StripeSecretKey,
+        Self::StripePublishableKey,
+        Self::StripeWebhookSecret,
+        Self::TrackingWebhookSecret,
+        Self::EasypostApiKey,
+        Self::ShipFrom,
+        Self::PrintfulApiKey,
+    ];
+
+    /// As the command line and the database have it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::StripeSecretKey => "stripe-secret-key",
+            Self::StripePublishableKey => "stripe-publishable-key",
+            Self::StripeWebhookSecret => "stripe-webhook-secret",
+            Self::TrackingWebhookSecret => "tracking-webhook-secret",
+            Self::EasypostApiKey => "easypost-api-key",
+            Self::ShipFrom => "ship-from",
+            Self::PrintfulApiKey => "printful-api-key",
+        }
+    }
+}
+
+impl FromStr for SecretName {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        Self::ALL.into_iter().find(|name| name.as_str() == text).ok_or(UnknownName)
+    }
+}
+
+/// A name that no store has a value for.
+#[derive(Debug)]
+pub struct UnknownName;
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "known are {}", SecretName::ALL.map(SecretName::as_str).join(", "))
+    }
+}
+
+impl std::error::Error for UnknownName {}

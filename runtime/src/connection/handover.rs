@@ -1,0 +1,87 @@
+//! Event streams over HTTP/1 leave hyper once their head is written: it keeps 24 KiB of buffers for a connection,
+//! which a stream that waits has no use for.
+
+use std::{
+    error::Error as StdError,
+    future::poll_fn,
+    pin::Pin,
+    sync::{Mutex, PoisonError},
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Version, header};
+use http_body::Body;
+use tokio::io::AsyncWriteExt;
+
+use super::{socket::Socket, tracked::TrackedBody};
+
+const LAST_CHUNK: &[u8] = b"0\r\n\r\n";
+
+/// Where the body of an event stream waits for the connection to take it out of hyper.
+pub(crate) struct Handover<B>(Mutex<Option<HandedOver<B>>>);
+
+/// A body whose head hyper writes, and we the rest.
+pub(crate) struct HandedOver<B> {
+    body: Pin<Box<TrackedBody<B>>>,
+    is_chunked: bool,
+}
+
+impl<B> Handover<B> {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Takes the body of a response to a request of this version.
+    pub(crate) fn put(&self, body: TrackedBody<B>, version: Version) {
+        let is_chunked = version == Version::HTTP_11;
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(HandedOver { body: Box::pin(body), is_chunked });
+    }
+
+    pub(crate) fn take(&self) -> Option<HandedOver<B>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Whether these headers are an event stream's, of a length that nobody knows.
+pub(crate) fn is_event_stream(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    content_type == Some(b"text/event-stream") && !headers.contains_key(header::CONTENT_LENGTH)
+}
+
+/// Writes a body to its end, or to the client's, then closes the connection.
+pub(crate) async fn write<B>(
+    mut socket: Socket,
+    mut stream: HandedOver<B>,
+) -> Result<(), Box<dyn StdError + Send + Sync>>
+where
+    B: Body<Data = Bytes>,
+    B::Error: Into<Box<dyn StdError + Send + Sync>>,
+{
+    loop {
+        let frame = tokio::select! {
+            biased;
+            frame = poll_fn(|context| stream.body.as_mut().poll_frame(context)) => frame,
+            left = socket.discard() => return Ok(left?),
+        };
+        let Some(frame) = frame.transpose().map_err(Into::into)? else { break };
+        let Ok(data) = frame.into_data() else { continue };
+        match stream.is_chunked {
+            // An empty chunk would be the last one.
+            true if data.is_empty() => {}
+            true => socket.write_all(&chunk(&data)).await?,
+            false => socket.write_all(&data).await?,
+        }
+    }
+    if stream.is_chunked {
+        socket.write_all(LAST_CHUNK).await?;
+    }
+    drop(stream);
+    Ok(socket.shutdown().await?)
+}
+
+/// A piece with its length (RFC 9112, section 7.1), to leave in one packet.
+fn chunk(data: &[u8]) -> Vec<u8> {
+    let length = format!("{:x}\r\n", data.len());
+    [length.as_bytes(), data, b"\r\n"].concat()
+}

@@ -1,0 +1,120 @@
+//! HTTP/1.1 or HTTP/2, told apart by a client's first bytes; hyper speaks both.
+
+use std::{
+    future::poll_fn,
+    pin::{Pin, pin},
+    task::Poll,
+};
+
+use bytes::Bytes;
+use http::{Request, Response};
+use hyper::{
+    body::Incoming,
+    server::conn::{http1, http2},
+};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use tokio_util::sync::CancellationToken;
+use tower_service::Service;
+
+use super::{handover, socket::Socket, tracked::TrackedService};
+use crate::Limits;
+
+/// hyper refuses a smaller one for HTTP/1.
+const SMALLEST_BUFFER: usize = 8192;
+
+/// Requests at once on one HTTP/2 connection.
+const MOST_STREAMS: u32 = 128;
+
+/// For each HTTP/2 stream; small, so that a slow reader's progress can be seen.
+const SEND_BUFFER: usize = 64 * 1024;
+
+/// How both protocols are spoken.
+pub(crate) struct Protocols {
+    http1: http1::Builder,
+    http2: http2::Builder<TokioExecutor>,
+}
+
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+impl Protocols {
+    /// The timeouts are not hyper's: its one for headers also ends idle connections, and it has none for HTTP/2.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let mut http1 = http1::Builder::new();
+        http1
+            .header_read_timeout(None)
+            .max_buf_size(limits.header_bytes.max(SMALLEST_BUFFER))
+            .max_header_size(limits.header_bytes);
+        let mut http2 = http2::Builder::new(TokioExecutor::new());
+        http2
+            .max_concurrent_streams(MOST_STREAMS)
+            .max_header_list_size(u32::try_from(limits.header_bytes).unwrap_or(u32::MAX))
+            .max_send_buf_size(SEND_BUFFER);
+        Self { http1, http2 }
+    }
+
+    /// Answers the requests of a connection until it is closed; after `shutdown` only those that are there.
+    pub(crate) async fn serve<S, B>(
+        &self,
+        mut socket: Socket,
+        service: TrackedService<S, B>,
+        shutdown: &CancellationToken,
+    ) -> Result<(), BoxError>
+    where
+        S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
+        S::Error: Into<BoxError>,
+        S::Future: Send + 'static,
+        B: http_body::Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<BoxError>,
+    {
+        let is_http2 = tokio::select! {
+            is_http2 = socket.is_http2() => is_http2?,
+            () = shutdown.cancelled() => return Ok(()),
+        };
+        if !is_http2 {
+            return self.serve_http1(socket, service, shutdown).await;
+        }
+        let mut requests = Box::pin(self.http2.serve_connection(TokioIo::new(socket), service));
+        tokio::select! {
+            ended = &mut requests => return Ok(ended?),
+            () = shutdown.cancelled() => requests.as_mut().graceful_shutdown(),
+        }
+        Ok(requests.await?)
+    }
+
+    async fn serve_http1<S, B>(
+        &self,
+        socket: Socket,
+        service: TrackedService<S, B>,
+        shutdown: &CancellationToken,
+    ) -> Result<(), BoxError>
+    where
+        S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
+        S::Error: Into<BoxError>,
+        S::Future: Send + 'static,
+        B: http_body::Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<BoxError>,
+    {
+        let activity = socket.activity();
+        let handover = service.handover();
+        let mut requests = Box::new(self.http1.serve_connection(TokioIo::new(socket), service));
+        let mut is_stopping = false;
+        let mut stopping = pin!(shutdown.cancelled());
+        let stream = poll_fn(|context| {
+            if !is_stopping && stopping.as_mut().poll(context).is_ready() {
+                is_stopping = true;
+                Pin::new(&mut *requests).graceful_shutdown();
+            }
+            if let Poll::Ready(ended) = Pin::new(&mut *requests).poll(context) {
+                return Poll::Ready(ended.map(|()| None));
+            }
+            // hyper writes all that it has before it waits, so a head that is not blocked is out.
+            if activity.is_write_blocked() {
+                return Poll::Pending;
+            }
+            handover.take().map_or(Poll::Pending, |stream| Poll::Ready(Ok(Some(stream))))
+        });
+        let Some(stream) = stream.await? else { return Ok(()) };
+        let socket = requests.into_parts().io.into_inner();
+        handover::write(socket, stream).await
+    }
+}

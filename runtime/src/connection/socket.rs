@@ -1,0 +1,136 @@
+//! A TCP connection that notes its activity, and that closes without losing the last response.
+
+use std::{
+    future::poll_fn,
+    io::{self, IoSlice},
+    mem::MaybeUninit,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
+
+use bytes::Bytes;
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf},
+    net::TcpStream,
+};
+
+use super::activity::Activity;
+
+/// What a client that speaks HTTP/2 sends first (RFC 9113, section 3.4).
+const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+pub(crate) struct Socket {
+    stream: TcpStream,
+    activity: Arc<Activity>,
+    /// The first bytes, which told the protocol, until they are read as part of it.
+    first: Bytes,
+    is_shut_down: bool,
+}
+
+impl Socket {
+    pub(crate) fn new(stream: TcpStream, activity: Arc<Activity>) -> Self {
+        Self { stream, activity, first: Bytes::new(), is_shut_down: false }
+    }
+
+    pub(crate) fn activity(&self) -> Arc<Activity> {
+        self.activity.clone()
+    }
+
+    /// Whether the client begins with the preface of HTTP/2. What this reads is read again.
+    pub(crate) async fn is_http2(&mut self) -> io::Result<bool> {
+        let mut first = [0; PREFACE.len()];
+        let mut length = 0;
+        while length < PREFACE.len() && PREFACE.starts_with(&first[..length]) {
+            match self.read(&mut first[length..]).await? {
+                0 => break,
+                more => length += more,
+            }
+        }
+        self.first = Bytes::copy_from_slice(&first[..length]);
+        Ok(&first == PREFACE)
+    }
+
+    /// Drops what the client still sends, until it closes its side.
+    pub(crate) async fn discard(&mut self) -> io::Result<()> {
+        poll_fn(|context| self.poll_discard(context)).await
+    }
+
+    fn noted(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match &written {
+            Poll::Ready(Ok(_)) => self.activity.written(),
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending => self.activity.write_blocked(),
+        }
+        written
+    }
+
+    fn poll_discard(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let mut memory = [MaybeUninit::uninit(); 8192];
+        loop {
+            let mut buffer = ReadBuf::uninit(&mut memory);
+            ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer))?;
+            if buffer.filled().is_empty() {
+                return Poll::Ready(Ok(()));
+            }
+        }
+    }
+}
+
+impl AsyncRead for Socket {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let length = self.first.len().min(buffer.remaining());
+        buffer.put_slice(&self.first.split_to(length));
+        // The rest goes behind it, so that hyper finds a whole request at once.
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer)?;
+        if buffer.filled().len() > before {
+            self.activity.read();
+            return Poll::Ready(Ok(()));
+        }
+        read.map(Ok)
+    }
+}
+
+impl AsyncWrite for Socket {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.noted(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.noted(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    /// Closes our side, then waits for the client's. A socket that is closed with unread bytes in it sends a
+    /// reset, which can reach the client before it has read, for example, why its upload was refused.
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if !self.is_shut_down {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+            self.is_shut_down = true;
+            self.activity.lingers();
+        }
+        self.poll_discard(context)
+    }
+}

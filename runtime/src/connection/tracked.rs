@@ -1,0 +1,137 @@
+//! A service whose requests and response bodies are noted as activity of their connection.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
+
+use bytes::Bytes;
+use http::{Method, Request, Response, Version};
+use http_body::{Body, Frame, SizeHint};
+use hyper::body::Incoming;
+use hyper_util::service::TowerToHyperService;
+use pin_project_lite::pin_project;
+use tower_service::Service;
+
+use super::{
+    activity::{Activity, InFlight},
+    handover::{Handover, is_event_stream},
+};
+use crate::Connection;
+
+pub(crate) struct TrackedService<S, B> {
+    service: TowerToHyperService<S>,
+    activity: Arc<Activity>,
+    connection: Arc<Connection>,
+    handover: Arc<Handover<B>>,
+}
+
+pin_project! {
+    pub(crate) struct TrackedFuture<F, B> {
+        #[pin]
+        future: F,
+        in_flight: Option<InFlight>,
+        // Where an event stream goes, and the version of its request.
+        handover: Option<(Arc<Handover<B>>, Version)>,
+    }
+}
+
+pin_project! {
+    pub(crate) struct TrackedBody<B> {
+        // Nothing when it was handed over: then hyper waits for it until the connection is taken from hyper too.
+        #[pin]
+        body: Option<B>,
+        in_flight: Option<InFlight>,
+    }
+}
+
+impl<S, B> TrackedService<S, B> {
+    pub(crate) fn new(service: S, activity: Arc<Activity>, connection: Connection) -> Self {
+        Self {
+            service: TowerToHyperService::new(service),
+            activity,
+            connection: Arc::new(connection),
+            handover: Arc::new(Handover::new()),
+        }
+    }
+
+    /// Where event streams over HTTP/1 wait for the connection.
+    pub(crate) fn handover(&self) -> Arc<Handover<B>> {
+        self.handover.clone()
+    }
+}
+
+impl<S, B> hyper::service::Service<Request<Incoming>> for TrackedService<S, B>
+where
+    S: Service<Request<Incoming>, Response = Response<B>> + Clone,
+    B: Body,
+{
+    type Response = Response<TrackedBody<B>>;
+    type Error = S::Error;
+    type Future = TrackedFuture<
+        <TowerToHyperService<S> as hyper::service::Service<Request<Incoming>>>::Future,
+        B,
+    >;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        let version = request.version();
+        let in_flight = Some(self.activity.request(version == Version::HTTP_2));
+        let has_body = request.method() != Method::HEAD;
+        let handover =
+            (has_body && version != Version::HTTP_2).then(|| (self.handover.clone(), version));
+        request.extensions_mut().insert(self.connection.clone());
+        TrackedFuture { future: self.service.call(request), in_flight, handover }
+    }
+}
+
+impl<F, B, E> Future for TrackedFuture<F, B>
+where
+    F: Future<Output = Result<Response<B>, E>>,
+    B: Body,
+{
+    type Output = Result<Response<TrackedBody<B>>, E>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        let response = ready!(this.future.poll(context))?;
+        let mut in_flight = this.in_flight.take();
+        if let Some(in_flight) = &mut in_flight {
+            in_flight.answered();
+        }
+        let (parts, body) = response.into_parts();
+        let is_events = is_event_stream(&parts.headers) && !body.is_end_stream();
+        let mut body = TrackedBody { body: Some(body), in_flight };
+        if let Some((handover, version)) = this.handover.take().filter(|_| is_events) {
+            handover.put(body, version);
+            body = TrackedBody { body: None, in_flight: None };
+        }
+        Poll::Ready(Ok(Response::from_parts(parts, body)))
+    }
+}
+
+impl<B: Body<Data = Bytes>> Body for TrackedBody<B> {
+    type Data = Bytes;
+    type Error = B::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
+        let this = self.project();
+        let Some(body) = this.body.as_pin_mut() else { return Poll::Pending };
+        let frame = body.poll_frame(context);
+        if let Some(in_flight) = this.in_flight {
+            in_flight.body_polled(matches!(frame, Poll::Ready(Some(Ok(_)))));
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.as_ref().is_some_and(B::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.as_ref().map_or_else(SizeHint::default, B::size_hint)
+    }
+}

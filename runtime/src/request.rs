@@ -1,0 +1,15 @@
+//! A request on its way through an operation: what generated code and guards take out of it.
+
+pub(crate) mod body;
+mod call;
+pub(crate) mod client_address;
+mod form;
+pub(crate) mod id;
+mod idempotency;
+mod parameter;
+mod query;
+
+pub use call::Call;
+pub use form::{Form, Upload};
+pub use idempotency::{Idempotency, Idempotent, Replayable};
+pub use parameter::{Decoded, Parameter};

@@ -1,0 +1,218 @@
+//! One request on its way through an operation.
+
+use std::{
+    borrow::Cow,
+    net::IpAddr,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request::Parts};
+use serde::de::DeserializeOwned;
+
+use super::{
+    body::{Limit, RequestBody},
+    form,
+    parameter::Text,
+    query::{self, Query},
+};
+use crate::{
+    Form, Invalid, Parameter, Schemas,
+    routing::{exchange::Exchange, router::RouterSettings, routes::Route},
+};
+
+/// For a whole body, where no [`Connection`](crate::Connection) says otherwise.
+const BODY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// What is answered to a body that is no JSON, unless the document says otherwise.
+pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
+
+/// One request on its way: generated code takes parameters and body out of it, guards look at its headers.
+pub struct Call {
+    parts: Parts,
+    body: RequestBody,
+    route: Arc<Route>,
+    query: OnceLock<Query>,
+    peer: IpAddr,
+    request_id: HeaderValue,
+    body_limit: usize,
+    body_timeout: Duration,
+    response_headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Call {
+    pub(crate) fn new(
+        parts: Parts,
+        body: RequestBody,
+        route: Arc<Route>,
+        exchange: &Exchange,
+        settings: RouterSettings,
+    ) -> Self {
+        Self {
+            parts,
+            body,
+            route,
+            query: OnceLock::new(),
+            peer: exchange.log.peer,
+            request_id: exchange.log.request_id.clone(),
+            body_limit: settings.body_limit,
+            body_timeout: exchange
+                .connection
+                .as_ref()
+                .map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
+            response_headers: Vec::new(),
+        }
+    }
+
+    pub(crate) fn into_response_headers(self) -> Vec<(HeaderName, HeaderValue)> {
+        self.response_headers
+    }
+
+    /// The request's method; a `HEAD` reaches the operation of `GET`.
+    pub fn method(&self) -> &Method {
+        &self.parts.method
+    }
+
+    /// The request's headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.parts.headers
+    }
+
+    /// The path as the client sent it, and its query.
+    pub(crate) fn path_and_query(&self) -> &str {
+        self.parts.uri.path_and_query().map_or("", |path| path.as_str())
+    }
+
+    /// The version of HTTP that the client speaks.
+    pub fn version(&self) -> Version {
+        self.parts.version
+    }
+
+    /// The path as the document has it, with the base path: `/api/v1/sites/{siteId}/posts`.
+    pub fn path_template(&self) -> &str {
+        &self.route.template
+    }
+
+    /// The `operationId`.
+    pub fn operation_id(&self) -> &'static str {
+        self.route.operation_id
+    }
+
+    /// The client's address: behind trusted proxies the one that they saw.
+    pub fn peer(&self) -> IpAddr {
+        self.peer
+    }
+
+    /// What the header `X-Request-Id` of the response will say.
+    pub fn request_id(&self) -> &str {
+        self.request_id.to_str().unwrap_or_default()
+    }
+
+    /// Adds a header to whatever response follows, an error too, unless the reply sets it itself.
+    pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
+        if name != header::SET_COOKIE {
+            self.response_headers.retain(|(other, _)| *other != name);
+        }
+        self.response_headers.push((name, value));
+    }
+
+    /// A path parameter, decoded but not checked: for guards, which run before validation.
+    pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
+        match self.segment(name) {
+            Text::Given(text) => Some(text),
+            Text::Absent | Text::Malformed(_) => None,
+        }
+    }
+
+    /// A path parameter.
+    pub fn path(&self, name: &'static str) -> Parameter<'_> {
+        Parameter::new(name, self.segment(name))
+    }
+
+    /// A query parameter; the first one counts.
+    pub fn query(&self, name: &'static str) -> Parameter<'_> {
+        let query = self.parts.uri.query().unwrap_or_default();
+        Parameter::new(name, self.query.get_or_init(|| Query::split(query)).first(query, name))
+    }
+
+    /// A header.
+    pub fn header(&self, name: &'static str) -> Parameter<'_> {
+        let value = self.parts.headers.get(name);
+        Parameter::new(
+            name,
+            value.map_or(Text::Absent, |value| query::text(Cow::Borrowed(value.as_bytes()))),
+        )
+    }
+
+    /// A cookie.
+    pub fn cookie(&self, name: &'static str) -> Parameter<'_> {
+        let headers = self.parts.headers.get_all(header::COOKIE).iter();
+        let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
+        let value = pairs
+            .find_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));
+        let unquoted = value.map(|value| {
+            value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).unwrap_or(value)
+        });
+        Parameter::new(
+            name,
+            unquoted.map_or(Text::Absent, |value| query::text(Cow::Borrowed(value))),
+        )
+    }
+
+    /// The JSON body, valid against this component schema.
+    pub async fn json<T: DeserializeOwned>(
+        &mut self,
+        schemas: &Schemas,
+        schema: &'static str,
+    ) -> Result<T, Invalid> {
+        self.json_or(schemas, schema, INVALID_JSON).await
+    }
+
+    /// The JSON body, with the document's own message for one that is no JSON (`x-message` of the request body).
+    pub async fn json_or<T: DeserializeOwned>(
+        &mut self,
+        schemas: &Schemas,
+        schema: &'static str,
+        message: &'static str,
+    ) -> Result<T, Invalid> {
+        let bytes = self.json_bytes().await?;
+        schemas.decode(schema, &bytes, Invalid::new(message))
+    }
+
+    /// The body that says it is JSON, not yet looked at.
+    pub(crate) async fn json_bytes(&mut self) -> Result<Bytes, Invalid> {
+        if !self.has_content_type("application/json") {
+            return Err(Invalid::with_status(415, "Expected application/json"));
+        }
+        self.bytes(self.body_limit).await
+    }
+
+    /// The body as it is, at most this long.
+    pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, Invalid> {
+        let limit = Limit { bytes: limit, time: self.body_timeout };
+        self.body.take().read(&self.parts.headers, limit).await
+    }
+
+    /// The `multipart/form-data` body, at most this long in all.
+    pub async fn multipart(&mut self, limit: usize) -> Result<Form, Invalid> {
+        let limit = Limit { bytes: limit, time: self.body_timeout };
+        form::read(self.body.take(), &self.parts.headers, limit).await
+    }
+
+    fn segment(&self, name: &str) -> Text<'_> {
+        let segment = self
+            .route
+            .segment(name)
+            .and_then(|number| self.parts.uri.path().split('/').nth(number));
+        segment.map_or(Text::Absent, query::decode_path)
+    }
+
+    fn has_content_type(&self, expected: &str) -> bool {
+        let given =
+            self.parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        given.is_some_and(|given| {
+            given.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(expected))
+        })
+    }
+}

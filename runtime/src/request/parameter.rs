@@ -1,0 +1,182 @@
+//! One parameter of a request on its way from text to a typed value.
+
+mod decoded;
+
+use std::{borrow::Cow, str::FromStr};
+
+use serde::de::DeserializeOwned;
+
+use crate::{Invalid, Schemas};
+
+pub use decoded::Decoded;
+
+/// A path, query or header parameter, a cookie, or a field of a form, not yet decoded.
+///
+/// ```ignore
+/// call.query("limit").integer().at_least(1).capped(100).or(20)?
+/// call.path("siteId").message("Invalid site ID").integer().required()?
+/// ```
+#[derive(Debug)]
+pub struct Parameter<'a> {
+    pub(crate) text: Text<'a>,
+    pub(crate) rule: Rule,
+}
+
+/// What stands in the request.
+#[derive(Debug)]
+pub(crate) enum Text<'a> {
+    Absent,
+    Given(Cow<'a, str>),
+    /// Not UTF-8: the bytes for [`Parameter::lossy`].
+    Malformed(Cow<'a, [u8]>),
+}
+
+/// The parameter's name and what is answered when it is missing or invalid.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rule {
+    pub(crate) name: &'static str,
+    pub(crate) message: Option<&'static str>,
+    pub(crate) status: u16,
+}
+
+impl<'a> Parameter<'a> {
+    pub(crate) fn new(name: &'static str, text: Text<'a>) -> Self {
+        Self { text, rule: Rule { name, message: None, status: 400 } }
+    }
+
+    /// The exact message when it is missing or invalid.
+    pub fn message(mut self, message: &'static str) -> Self {
+        self.rule.message = Some(message);
+        self
+    }
+
+    /// The status when it is missing or invalid, in place of 400.
+    pub fn status(mut self, status: u16) -> Self {
+        self.rule.status = status;
+        self
+    }
+
+    /// Text. An empty one is as if absent; NUL and what is not UTF-8 are invalid.
+    pub fn text(self) -> Decoded<String> {
+        let rule = self.rule;
+        self.decoded(Ok).map(rule, Cow::into_owned)
+    }
+
+    /// Text, where an empty one is not as if absent: who sends an empty `Idempotency-Key` believes to have sent one.
+    pub fn exact_text(self) -> Decoded<String> {
+        match self.text {
+            Text::Given(text) if text.is_empty() => {
+                Decoded::new(self.rule, Ok(Some(String::new())))
+            }
+            _ => self.text(),
+        }
+    }
+
+    /// A whole number, without a plus.
+    pub fn integer(self) -> Decoded<i64> {
+        let rule = self.rule;
+        self.decoded(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
+    }
+
+    /// A number, finite.
+    pub fn number(self) -> Decoded<f64> {
+        let rule = self.rule;
+        self.decoded(|text| match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            _ => Err(rule.must_be("a number")),
+        })
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(self) -> Decoded<bool> {
+        let rule = self.rule;
+        self.decoded(|text| text.parse().map_err(|_| rule.must_be("true or false")))
+    }
+
+    /// One of these values.
+    pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Decoded<T> {
+        let rule = self.rule;
+        self.decoded(|text| {
+            let known = values.contains(&text.as_ref()).then(|| text.parse().ok()).flatten();
+            known.ok_or_else(|| rule.must_be(&format!("one of {}", values.join(", "))))
+        })
+    }
+
+    /// Whatever `T` reads from text, for example an integer-or-string union.
+    pub fn parsed<T: FromStr>(self) -> Decoded<T> {
+        let rule = self.rule;
+        self.decoded(|text| {
+            text.parse().map_err(|_| rule.invalid(|name| format!("{name} is invalid")))
+        })
+    }
+
+    /// Texts, separated by commas.
+    pub fn list(self) -> Decoded<Vec<String>> {
+        self.decoded(|text| Ok(text.split(',').map(str::to_owned).collect()))
+    }
+
+    /// Whole numbers, separated by commas.
+    pub fn list_of_integers(self) -> Decoded<Vec<i64>> {
+        let rule = self.rule;
+        self.decoded(|text| {
+            let numbers: Option<_> = text.split(',').map(|number| integer(number.trim())).collect();
+            numbers.ok_or_else(|| rule.must_be("a comma-separated list of integers"))
+        })
+    }
+
+    /// JSON of this component schema.
+    pub fn json<T: DeserializeOwned>(self, schemas: &Schemas, schema: &'static str) -> Decoded<T> {
+        let rule = self.rule;
+        self.decoded(|text| {
+            let parsed = schemas.decode(
+                schema,
+                text.as_bytes(),
+                rule.invalid(|name| format!("{name} must be valid JSON")),
+            );
+            parsed.map_err(|invalid| rule.invalid(|_| invalid.message.into_owned()))
+        })
+    }
+
+    /// The text as it stands, for an operation that documents no 400: it never fails.
+    pub fn lossy(self) -> String {
+        match self.text {
+            Text::Absent => String::new(),
+            Text::Given(text) => text.into_owned(),
+            Text::Malformed(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        }
+    }
+
+    fn decoded<T>(self, decode: impl FnOnce(Cow<'a, str>) -> Result<T, Invalid>) -> Decoded<T> {
+        let value = match self.text {
+            Text::Absent => Ok(None),
+            Text::Given(text) if text.is_empty() => Ok(None),
+            // Postgres rejects NUL in text, so no such value can exist.
+            Text::Given(text) if !text.contains('\0') => decode(text).map(Some),
+            Text::Given(_) | Text::Malformed(_) => Err(self.rule.must_be("valid text without NUL")),
+        };
+        Decoded::new(self.rule, value)
+    }
+}
+
+impl Rule {
+    pub(crate) fn new(name: &'static str) -> Self {
+        Self { name, message: None, status: 400 }
+    }
+
+    pub(crate) fn must_be(self, what: &str) -> Invalid {
+        self.invalid(|name| format!("{name} must be {what}"))
+    }
+
+    pub(crate) fn missing(self) -> Invalid {
+        self.invalid(|name| format!("{name} is required"))
+    }
+
+    pub(crate) fn invalid(self, default: impl FnOnce(&str) -> String) -> Invalid {
+        let message = self.message.map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed);
+        Invalid { status: self.status, message }
+    }
+}
+
+fn integer(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|_| !text.starts_with('+'))
+}

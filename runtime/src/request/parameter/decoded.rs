@@ -1,0 +1,117 @@
+//! A decoded parameter: its bounds, and how it ends in a handler's request.
+
+use std::fmt::Display;
+
+use super::Rule;
+use crate::{Invalid, Upload, schemas::violation::wording::count};
+
+/// A parameter of the right type, absent, or the first rule that it breaks.
+#[derive(Debug)]
+#[must_use = "end it with .required()?, .optional()? or .or(default)?"]
+pub struct Decoded<T> {
+    rule: Rule,
+    value: Result<Option<T>, Invalid>,
+}
+
+impl<T> Decoded<T> {
+    pub(crate) fn new(rule: Rule, value: Result<Option<T>, Invalid>) -> Self {
+        Self { rule, value }
+    }
+
+    /// The value, or 400 `… is required`.
+    pub fn required(self) -> Result<T, Invalid> {
+        self.value?.ok_or_else(|| self.rule.missing())
+    }
+
+    /// The value, if there is one.
+    pub fn optional(self) -> Result<Option<T>, Invalid> {
+        self.value
+    }
+
+    /// The value, or the document's default.
+    pub fn or(self, default: T) -> Result<T, Invalid> {
+        Ok(self.value?.unwrap_or(default))
+    }
+
+    pub(crate) fn map<U>(self, rule: Rule, change: impl FnOnce(T) -> U) -> Decoded<U> {
+        Decoded { rule, value: self.value.map(|value| value.map(change)) }
+    }
+
+    fn check(mut self, holds: impl FnOnce(&T) -> bool, must_be: impl FnOnce() -> String) -> Self {
+        if let Ok(Some(value)) = &self.value
+            && !holds(value)
+        {
+            self.value = Err(self.rule.must_be(&must_be()));
+        }
+        self
+    }
+}
+
+impl<T: Copy + PartialOrd + Display> Decoded<T> {
+    /// A lower value is invalid.
+    pub fn at_least(self, least: T) -> Self {
+        self.check(|value| *value >= least, || format!("at least {least}"))
+    }
+
+    /// A higher value is invalid.
+    pub fn at_most(self, most: T) -> Self {
+        self.check(|value| *value <= most, || format!("at most {most}"))
+    }
+
+    /// A higher value is taken as this one (`x-cap`).
+    pub fn capped(mut self, most: T) -> Self {
+        if let Ok(Some(value)) = &mut self.value
+            && *value > most
+        {
+            *value = most;
+        }
+        self
+    }
+}
+
+impl Decoded<String> {
+    /// Fewer Unicode characters are invalid.
+    pub fn min_length(self, least: usize) -> Self {
+        self.check(
+            |text| text.chars().count() >= least,
+            || format!("at least {}", count(least, "character")),
+        )
+    }
+
+    /// More Unicode characters are invalid.
+    pub fn max_length(self, most: usize) -> Self {
+        self.check(
+            |text| text.len() <= most || text.chars().count() <= most,
+            || format!("at most {}", count(most, "character")),
+        )
+    }
+}
+
+impl Decoded<Upload> {
+    /// The exact message when the file is missing.
+    pub fn message(mut self, message: &'static str) -> Self {
+        self.rule.message = Some(message);
+        self
+    }
+
+    /// The status when the file is missing, in place of 400.
+    pub fn status(mut self, status: u16) -> Self {
+        self.rule.status = status;
+        self
+    }
+}
+
+impl<T> Decoded<Vec<T>> {
+    /// More entries are invalid.
+    pub fn max_items(mut self, most: usize) -> Self {
+        if let Ok(Some(list)) = &self.value
+            && list.len() > most
+        {
+            let invalid = self
+                .rule
+                .invalid(|name| format!("{name} must have at most {}", count(most, "item")));
+            self.value = Err(invalid);
+        }
+        self
+    }
+}

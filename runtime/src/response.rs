@@ -1,0 +1,10 @@
+//! What an operation answers, as bytes or as events.
+
+mod body;
+pub(crate) mod conditional;
+mod events;
+mod reply;
+
+pub use body::Body;
+pub use events::{Event, Events};
+pub use reply::Reply;

@@ -1,0 +1,9 @@
+//! From a request to its operation, and from the operation's result to the response.
+
+pub(crate) mod exchange;
+pub(crate) mod router;
+pub(crate) mod routes;
+mod table;
+
+pub use router::{Router, RoutingFuture};
+pub use routes::{EndpointFuture, RouteConflict, Routes};

@@ -1,0 +1,97 @@
+//! From the result of an operation to the response of its request.
+
+use std::sync::Arc;
+
+use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::Parts};
+
+use crate::{
+    Body, Connection, Reply,
+    access_log::AccessLog,
+    operation::error::Failure,
+    request::{client_address::client_address, id},
+    response::conditional::{self, IfNoneMatch},
+};
+
+/// What the response depends on, apart from the result.
+pub(crate) struct Exchange {
+    pub(crate) connection: Option<Arc<Connection>>,
+    pub(crate) log: AccessLog,
+    /// What guards have set.
+    pub(crate) response_headers: Vec<(HeaderName, HeaderValue)>,
+    is_head: bool,
+    is_http_11: bool,
+    if_none_match: Option<IfNoneMatch>,
+}
+
+impl Exchange {
+    pub(crate) fn new(parts: &Parts, trusted_proxies: usize) -> Self {
+        let connection = parts.extensions.get::<Arc<Connection>>().cloned();
+        let peer = client_address(connection.as_deref(), &parts.headers, trusted_proxies);
+        Self {
+            log: AccessLog::new(parts, peer, id::of(&parts.headers)),
+            response_headers: Vec::new(),
+            is_head: parts.method == Method::HEAD,
+            is_http_11: parts.version == Version::HTTP_11,
+            if_none_match: IfNoneMatch::of(&parts.headers),
+            connection,
+        }
+    }
+
+    pub(crate) fn answer(&mut self, result: Result<Reply, Failure>) -> Response<Body> {
+        let result = result.and_then(|reply| match reply.failed {
+            None => Ok(reply),
+            Some(error) => Err(Failure::internal(error)),
+        });
+        let reply = result.unwrap_or_else(|failure| {
+            if let Some(cause) = &failure.cause {
+                self.log.internal_error(cause.as_ref());
+            }
+            failure.reply()
+        });
+        let mut response = reply.response;
+        self.add_headers(&mut response);
+        if reply.conditional {
+            conditional::apply(&mut response, self.if_none_match.as_ref());
+        }
+        self.start_events(&mut response);
+        if self.is_head {
+            leave_out_body(&mut response);
+        }
+        self.log.answered(response.status());
+        response
+    }
+
+    fn add_headers(&mut self, response: &mut Response<Body>) {
+        let headers = response.headers_mut();
+        for (name, value) in self.response_headers.drain(..) {
+            if name == header::SET_COOKIE || !headers.contains_key(&name) {
+                headers.append(name, value);
+            }
+        }
+        headers.insert(id::X_REQUEST_ID, self.log.request_id.clone());
+    }
+
+    fn start_events(&self, response: &mut Response<Body>) {
+        let Some(events) = response.body_mut().event_source() else {
+            return;
+        };
+        if let Some(connection) = &self.connection {
+            events.end_with(connection.shutdown.clone());
+        }
+        // HTTP/2 forbids the header.
+        if self.is_http_11 {
+            response
+                .headers_mut()
+                .insert(header::CONNECTION, HeaderValue::from_static("keep-alive"));
+        }
+    }
+}
+
+/// A response to `HEAD` tells the length that `GET` would have.
+fn leave_out_body(response: &mut Response<Body>) {
+    let body = std::mem::take(response.body_mut());
+    let Some(bytes) = body.bytes().filter(|bytes| !bytes.is_empty()) else {
+        return;
+    };
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
+}

@@ -1,0 +1,143 @@
+//! The service that an API is: finds the operation of a request, runs it, answers.
+
+use std::{
+    any::Any,
+    convert::Infallible,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
+
+use bytes::Bytes;
+use http::{Method, Request, Response, header};
+
+use super::{
+    exchange::Exchange,
+    routes::Finished,
+    table::{Found, RouteTable},
+};
+use crate::{
+    Body, Call, Reply, RouteConflict, Routes, operation::error::Failure, request::body::RequestBody,
+};
+
+/// An API as a tower service.
+#[derive(Clone)]
+pub struct Router {
+    table: Arc<RouteTable>,
+    settings: RouterSettings,
+}
+
+/// What reading requests is bound to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RouterSettings {
+    /// For JSON bodies.
+    pub(crate) body_limit: usize,
+    pub(crate) trusted_proxies: usize,
+}
+
+/// The response of a [`Router`].
+pub struct RoutingFuture {
+    answer: Answering,
+    exchange: Exchange,
+}
+
+enum Answering {
+    /// Nothing to run: no such path, no such method. Taken by the first poll.
+    Decided(Option<Result<Reply, Failure>>),
+    Running(Pin<Box<dyn Future<Output = Finished> + Send>>),
+}
+
+impl Router {
+    /// Takes the routes of an API, or of several under their base paths.
+    pub fn new(routes: Routes) -> Result<Self, RouteConflict> {
+        let settings = RouterSettings { body_limit: crate::BODY_LIMIT, trusted_proxies: 0 };
+        Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings })
+    }
+
+    /// How many proxies in front append to `X-Forwarded-For`; none unless set.
+    pub fn trusted_proxies(mut self, count: usize) -> Self {
+        self.settings.trusted_proxies = count;
+        self
+    }
+
+    /// The longest JSON body, in bytes; 1 MiB unless set.
+    pub fn body_limit(mut self, bytes: usize) -> Self {
+        self.settings.body_limit = bytes;
+        self
+    }
+}
+
+impl<B> tower_service::Service<Request<B>> for Router
+where
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = RoutingFuture;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> RoutingFuture {
+        let (parts, body) = request.into_parts();
+        let mut exchange = Exchange::new(&parts, self.settings.trusted_proxies);
+        let decided = match self.table.find(&parts.method, parts.uri.path()) {
+            Found::Route(route) => {
+                exchange.log.route = Some(route.clone());
+                let call = Call::new(
+                    parts,
+                    RequestBody::new(body),
+                    route.clone(),
+                    &exchange,
+                    self.settings,
+                );
+                let answer = Answering::Running(route.endpoint.clone().run(call));
+                return RoutingFuture { answer, exchange };
+            }
+            Found::OtherMethods(allow) if parts.method == Method::OPTIONS => {
+                Ok(Reply::empty(204).header(header::ALLOW, allow.clone()))
+            }
+            Found::OtherMethods(allow) => {
+                exchange.response_headers.push((header::ALLOW, allow.clone()));
+                Err(Failure::plain(405, "Method not allowed"))
+            }
+            Found::Nothing => Err(Failure::plain(404, "Not found")),
+        };
+        RoutingFuture { answer: Answering::Decided(Some(decided)), exchange }
+    }
+}
+
+impl Future for RoutingFuture {
+    type Output = Result<Response<Body>, Infallible>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        let result = match &mut this.answer {
+            Answering::Decided(result) => {
+                result.take().unwrap_or_else(|| Err(Failure::internal("polled again")))
+            }
+            Answering::Running(future) => {
+                match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+                    Ok(poll) => {
+                        let (call, result) = ready!(poll);
+                        this.exchange.response_headers = call.into_response_headers();
+                        result
+                    }
+                    Err(panic) => Err(Failure::internal(panic_message(&*panic))),
+                }
+            }
+        };
+        Poll::Ready(Ok(this.exchange.answer(result)))
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("a handler panicked: {}", text.unwrap_or("no message"))
+}

@@ -1,0 +1,150 @@
+//! Which operation answers which method and path.
+
+use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
+
+use http::Method;
+
+use crate::{Call, Error, Operation, Reply, operation::error::Failure};
+
+/// What an endpoint returns: the one boxed future of a request's handler.
+pub type EndpointFuture<'a, Op> =
+    Pin<Box<dyn Future<Output = Result<Reply, Error<Op>>> + Send + 'a>>;
+
+/// A call that is over, and what came of it.
+pub(crate) type Finished = (Call, Result<Reply, Failure>);
+
+/// The routes of a tag or of an API.
+///
+/// ```ignore
+/// Routes::new()
+///     .get("/sites/{siteId}/posts", api, |api, call| Box::pin(list_posts(api, call)))
+/// ```
+#[derive(Default)]
+pub struct Routes {
+    pub(crate) routes: Vec<Route>,
+}
+
+/// One operation and where it stands.
+pub(crate) struct Route {
+    pub(crate) method: Method,
+    pub(crate) template: String,
+    pub(crate) operation_id: &'static str,
+    pub(crate) endpoint: Arc<dyn Endpoint>,
+}
+
+/// The routes cannot be told apart, or a path is none.
+#[derive(Debug)]
+pub struct RouteConflict {
+    pub(crate) template: String,
+    pub(crate) reason: String,
+}
+
+/// An operation without its types.
+pub(crate) trait Endpoint: Send + Sync {
+    fn run(self: Arc<Self>, call: Call) -> Pin<Box<dyn Future<Output = Finished> + Send>>;
+}
+
+struct TypedEndpoint<A, Op, F> {
+    api: Arc<A>,
+    endpoint: F,
+    operation: PhantomData<fn() -> Op>,
+}
+
+macro_rules! methods {
+    ($($name:ident $method:ident;)*) => {$(
+        #[doc = concat!("Adds the operation that answers `", stringify!($method), "` of this path.")]
+        pub fn $name<A, Op, F>(self, path: &'static str, api: &Arc<A>, endpoint: F) -> Self
+        where
+            A: Send + Sync + 'static,
+            Op: Operation,
+            F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
+        {
+            self.route(Method::$method, path, api, endpoint)
+        }
+    )*};
+}
+
+impl Routes {
+    /// None yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    methods! {
+        get GET;
+        post POST;
+        put PUT;
+        patch PATCH;
+        delete DELETE;
+    }
+
+    /// Adds an operation.
+    pub fn route<A, Op, F>(
+        mut self,
+        method: Method,
+        path: &'static str,
+        api: &Arc<A>,
+        endpoint: F,
+    ) -> Self
+    where
+        A: Send + Sync + 'static,
+        Op: Operation,
+        F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
+    {
+        let endpoint =
+            Arc::new(TypedEndpoint { api: api.clone(), endpoint, operation: PhantomData });
+        self.routes.push(Route {
+            method,
+            template: path.to_owned(),
+            operation_id: Op::ID,
+            endpoint,
+        });
+        self
+    }
+
+    /// These routes and those.
+    pub fn merge(mut self, other: Self) -> Self {
+        self.routes.extend(other.routes);
+        self
+    }
+
+    /// All routes under a base path, which may have parameters too: `/api/storefront/{siteId}`.
+    pub fn nest(mut self, base: &str) -> Self {
+        for route in &mut self.routes {
+            route.template.insert_str(0, base);
+        }
+        self
+    }
+}
+
+impl Route {
+    /// The number of the path segment that holds this parameter.
+    pub(crate) fn segment(&self, name: &str) -> Option<usize> {
+        let is_named = |segment: &str| {
+            segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
+        };
+        self.template.split('/').position(is_named)
+    }
+}
+
+impl<A, Op, F> Endpoint for TypedEndpoint<A, Op, F>
+where
+    A: Send + Sync + 'static,
+    Op: Operation,
+    F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
+{
+    fn run(self: Arc<Self>, mut call: Call) -> Pin<Box<dyn Future<Output = Finished> + Send>> {
+        Box::pin(async move {
+            let result = (self.endpoint)(&self.api, &mut call).await;
+            (call, result.map_err(|error| error.failure))
+        })
+    }
+}
+
+impl fmt::Display for RouteConflict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "route {}: {}", self.template, self.reason)
+    }
+}
+
+impl std::error::Error for RouteConflict {}

@@ -1,0 +1,114 @@
+//! Which variant of a `oneOf` a value is meant to be.
+
+use jsonschema::{ValidationError, error::ValidationErrorKind, paths::Location};
+use serde_json::Value;
+
+use super::{document, violation::wording};
+
+pub(crate) enum Choice<'a> {
+    /// The value is meant as a variant; these are its violations.
+    Variant(&'a [ValidationError<'static>]),
+    /// The property that tells the variants apart is missing.
+    NoDiscriminator(String),
+    /// That property has a value of no variant: the name and the rule.
+    OtherDiscriminator(String, String),
+    /// It is of the type of none of them: the rule.
+    OtherType(String),
+    /// It has none of the properties that make a variant.
+    NoOwnProperty(String),
+}
+
+/// Takes the union's node, the error that it is, and the violations of each variant.
+pub(crate) fn choose<'a>(
+    schema: &Value,
+    union: &Value,
+    error: &ValidationError<'_>,
+    violations: &'a [Vec<ValidationError<'static>>],
+) -> Choice<'a> {
+    let value = error.instance().as_ref();
+    let variants = document::variants(union);
+    if let (true, Some(property)) = (value.is_object(), discriminator(schema, union)) {
+        let constants: Vec<&Value> =
+            variants.iter().filter_map(|variant| constant(schema, variant, &property)).collect();
+        return match value.get(&property) {
+            None => Choice::NoDiscriminator(property),
+            Some(given) => match constants.iter().position(|constant| *constant == given) {
+                Some(variant) if variant < violations.len() => {
+                    Choice::Variant(&violations[variant])
+                }
+                _ => Choice::OtherDiscriminator(property, wording::one_of(&constants)),
+            },
+        };
+    }
+    let of_its_type: Vec<usize> = (0..violations.len())
+        .filter(|variant| is_of_type(error.instance_path(), &violations[*variant]))
+        .collect();
+    match of_its_type[..] {
+        [] => Choice::OtherType(wording::types(
+            variants.iter().map(|variant| resolved(schema, variant)),
+        )),
+        [variant] => Choice::Variant(&violations[variant]),
+        _ => by_own_property(schema, variants, value, violations),
+    }
+}
+
+/// Variants without a discriminator: each requires a property that no other has.
+fn by_own_property<'a>(
+    schema: &Value,
+    variants: &[Value],
+    value: &Value,
+    violations: &'a [Vec<ValidationError<'static>>],
+) -> Choice<'a> {
+    let mut own_names = Vec::new();
+    for (number, variant) in variants.iter().enumerate() {
+        let others = || variants.iter().enumerate().filter(|(other, _)| *other != number);
+        let required = resolved(schema, variant).get("required").and_then(Value::as_array);
+        let own = required.into_iter().flatten().filter_map(Value::as_str).find(|name| {
+            others().all(|(_, other)| document::property(schema, other, name).is_none())
+        });
+        match own {
+            Some(name) if value.get(name).is_some() && number < violations.len() => {
+                return Choice::Variant(&violations[number]);
+            }
+            Some(name) => own_names.push(name),
+            None => {}
+        }
+    }
+    Choice::NoOwnProperty(own_names.join(" or "))
+}
+
+/// Whether no violation says that the value itself, at this path, is of a wrong type.
+fn is_of_type(path: &Location, violations: &[ValidationError<'_>]) -> bool {
+    let is_type =
+        |error: &ValidationError<'_>| matches!(error.kind(), ValidationErrorKind::Type { .. });
+    !violations.iter().any(|error| is_type(error) && error.instance_path() == path)
+}
+
+/// The property that tells the variants apart: named by the document, or a constant in every one.
+fn discriminator(schema: &Value, union: &Value) -> Option<String> {
+    let named =
+        union.get("discriminator").and_then(|discriminator| discriminator.get("propertyName"));
+    if let Some(name) = named.and_then(Value::as_str) {
+        return Some(name.to_owned());
+    }
+    let variants = document::variants(union);
+    let first = document::properties_where(schema, variants.first()?, |property| {
+        constant_of(property).is_some()
+    });
+    first
+        .into_iter()
+        .find(|name| variants.iter().all(|variant| constant(schema, variant, name).is_some()))
+}
+
+fn constant<'a>(schema: &'a Value, variant: &'a Value, property: &str) -> Option<&'a Value> {
+    document::property(schema, variant, property).and_then(constant_of)
+}
+
+fn constant_of(property: &Value) -> Option<&Value> {
+    let single = || property.get("enum")?.as_array().filter(|values| values.len() == 1)?.first();
+    property.get("const").or_else(single)
+}
+
+fn resolved<'a>(schema: &'a Value, node: &'a Value) -> &'a Value {
+    document::referred(schema, node).last().unwrap_or(node)
+}

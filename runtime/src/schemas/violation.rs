@@ -1,0 +1,152 @@
+//! Which violation of a schema a caller reads.
+
+pub(crate) mod wording;
+
+use jsonschema::{ValidationError, error::ValidationErrorKind};
+use serde_json::Value;
+
+use super::{
+    document,
+    union::{self, Choice},
+};
+use crate::Invalid;
+
+/// A violation, told as the document wants it.
+struct Violation {
+    /// The place of its top-level property in the document.
+    order: usize,
+    invalid: Invalid,
+}
+
+/// Where a rule stands in the schema, and which value breaks it.
+struct Place<'a> {
+    schema: &'a Value,
+    /// From the root of the schema to the rule, references followed.
+    nodes: Vec<&'a Value>,
+    /// From the root of the value.
+    path: Vec<String>,
+}
+
+/// The violation whose top-level property comes first in the document; none where the value is of a wrong type itself.
+pub(crate) fn first<'e>(
+    schema: &Value,
+    errors: impl Iterator<Item = ValidationError<'e>>,
+) -> Option<Invalid> {
+    let violations: Vec<Violation> = errors.filter_map(|error| violation(schema, &error)).collect();
+    // Of equals the first is taken: the validator's order within one property.
+    violations
+        .into_iter()
+        .min_by_key(|violation| violation.order)
+        .map(|violation| violation.invalid)
+}
+
+/// What is answered to text with NUL in it.
+pub(crate) fn nul(schema: &Value, path: &[String]) -> Invalid {
+    own_or(schema, path, "must be valid text without NUL")
+}
+
+/// What is answered to a number that no type of ours holds.
+pub(crate) fn out_of_range(schema: &Value, path: &[String]) -> Invalid {
+    own_or(schema, path, "is out of range")
+}
+
+/// The message that the document has for what is at this path, else the path with this rule.
+fn own_or(schema: &Value, path: &[String], rule: &str) -> Invalid {
+    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
+    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
+    message.unwrap_or_else(|| Invalid::new(format!("{} {rule}", wording::joined(path))))
+}
+
+fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
+    let keywords = error.evaluation_path().segments().map(|segment| segment.to_string());
+    let place = Place {
+        schema,
+        nodes: document::nodes_along(schema, keywords),
+        path: error.instance_path().segments().map(|segment| segment.to_string()).collect(),
+    };
+    match error.kind() {
+        ValidationErrorKind::Required { property: Value::String(property) } => {
+            Some(place.missing(property))
+        }
+        ValidationErrorKind::Type { .. } if place.path.is_empty() => None,
+        ValidationErrorKind::OneOfNotValid { context } => {
+            let union =
+                place.nodes.iter().rev().find(|node| !document::variants(node).is_empty())?;
+            match union::choose(schema, union, error, context) {
+                Choice::Variant(errors) => {
+                    let violations = errors.iter().filter_map(|error| violation(schema, error));
+                    violations.min_by_key(|violation| violation.order)
+                }
+                Choice::NoDiscriminator(property) => Some(place.missing(&property)),
+                Choice::OtherDiscriminator(property, text) => {
+                    Some(place.property(&property, &text))
+                }
+                Choice::OtherType(_) if place.path.is_empty() => None,
+                Choice::OtherType(text) => Some(place.invalid(&text)),
+                Choice::NoOwnProperty(names) => Some(place.missing(&names)),
+            }
+        }
+        kind => Some(place.invalid(&wording::rule(kind, &place.nodes))),
+    }
+}
+
+impl Place<'_> {
+    /// The value at this place breaks a rule.
+    fn invalid(&self, rule: &str) -> Violation {
+        self.violation(self.nearest(), || format!("{} {rule}", wording::joined(&self.path)))
+    }
+
+    /// A property of the value at this place is missing.
+    fn missing(mut self, property: &str) -> Violation {
+        let own = self.own(property);
+        self.path.push(property.to_owned());
+        self.violation(own, || format!("{} is required", wording::joined(&self.path)))
+    }
+
+    /// A property of the value at this place breaks a rule.
+    fn property(mut self, property: &str, rule: &str) -> Violation {
+        let own = self.own(property);
+        self.path.push(property.to_owned());
+        self.violation(own, || format!("{} {rule}", wording::joined(&self.path)))
+    }
+
+    /// The property's own message, else the nearest.
+    fn own(&self, property: &str) -> Option<Invalid> {
+        let object = self.nodes.iter().rev().find(|node| node.is_object())?;
+        let property = document::property(self.schema, object, property);
+        let own = property
+            .and_then(|property| document::referred(self.schema, property).find_map(documented));
+        own.or_else(|| self.nearest())
+    }
+
+    /// The message of the innermost node that has one.
+    fn nearest(&self) -> Option<Invalid> {
+        self.nodes.iter().rev().find_map(|node| documented(node))
+    }
+
+    fn violation(
+        &self,
+        documented: Option<Invalid>,
+        default: impl FnOnce() -> String,
+    ) -> Violation {
+        let invalid = documented.unwrap_or_else(|| Invalid::new(default()));
+        Violation { order: self.order(), invalid }
+    }
+
+    /// The place of the top-level property among those of the first object that has it.
+    fn order(&self) -> usize {
+        let place_in = |node: &Value| {
+            let name = self.path.first()?;
+            node.get("properties")?.as_object()?.keys().position(|other| other == name)
+        };
+        self.nodes.iter().find_map(|node| place_in(node)).unwrap_or(usize::MAX)
+    }
+}
+
+/// The `x-message` of a node with its `x-status`.
+fn documented(node: &Value) -> Option<Invalid> {
+    let message = node.get("x-message")?.as_str()?.to_owned();
+    let status =
+        node.get("x-status").and_then(Value::as_u64).and_then(|status| status.try_into().ok());
+    Some(Invalid::with_status(status.unwrap_or(400), message))
+}

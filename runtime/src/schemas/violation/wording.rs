@@ -1,0 +1,92 @@
+//! The default words for a broken rule, where the document has none of its own.
+
+use jsonschema::error::ValidationErrorKind as Kind;
+use serde_json::Value;
+
+/// `items/0/quantity`; the whole value is `body`.
+pub(crate) fn joined(path: &[String]) -> String {
+    if path.is_empty() { "body".to_owned() } else { path.join("/") }
+}
+
+/// `must be at least 1`. The last of `nodes` is the rule, the one before it the schema that it stands in.
+pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
+    match kind {
+        Kind::Type { .. } => {
+            types(nodes.iter().rev().find(|node| node.get("type").is_some()).copied())
+        }
+        Kind::Minimum { limit } => format!("must be at least {limit}"),
+        Kind::Maximum { limit } => format!("must be at most {limit}"),
+        Kind::ExclusiveMinimum { limit } => format!("must be more than {limit}"),
+        Kind::ExclusiveMaximum { limit } => format!("must be less than {limit}"),
+        Kind::MultipleOf { multiple_of } => format!("must be a multiple of {multiple_of}"),
+        Kind::MinLength { limit } => format!("must be at least {}", characters(*limit)),
+        Kind::MaxLength { limit } => format!("must be at most {}", characters(*limit)),
+        Kind::MinItems { limit } => {
+            format!("must have at least {}", count(*limit as usize, "item"))
+        }
+        Kind::MaxItems { limit } => format!("must have at most {}", count(*limit as usize, "item")),
+        Kind::UniqueItems => "must not hold an item twice".to_owned(),
+        Kind::Format { format } => format!("must be a valid {format}"),
+        Kind::Pattern { .. } => "must be in the documented format".to_owned(),
+        Kind::Enum { options } => one_of(
+            &options
+                .as_array()
+                .map(|options| options.iter().collect::<Vec<_>>())
+                .unwrap_or_default(),
+        ),
+        Kind::Constant { expected_value } => format!("must be {}", plain(expected_value)),
+        _ => "is invalid".to_owned(),
+    }
+}
+
+/// `must be one of register, login`. Null is left out: absent is the same.
+pub(crate) fn one_of(values: &[&Value]) -> String {
+    let names: Vec<String> =
+        values.iter().filter(|value| !value.is_null()).map(|value| plain(value)).collect();
+    format!("must be one of {}", names.join(", "))
+}
+
+/// `must be an integer or a string`. Null is left out: absent is the same.
+pub(crate) fn types<'a>(schemas: impl IntoIterator<Item = &'a Value>) -> String {
+    let mut names = Vec::new();
+    for schema in schemas {
+        let given = match schema.get("type") {
+            Some(Value::Array(types)) => types.iter().filter_map(Value::as_str).collect(),
+            Some(Value::String(name)) => vec![name.as_str()],
+            _ => Vec::new(),
+        };
+        names.extend(given.into_iter().filter_map(article));
+    }
+    names.dedup();
+    if names.is_empty() {
+        "is invalid".to_owned()
+    } else {
+        format!("must be {}", names.join(" or "))
+    }
+}
+
+fn article(name: &str) -> Option<&'static str> {
+    match name {
+        "integer" => Some("an integer"),
+        "number" => Some("a number"),
+        "string" => Some("a string"),
+        "boolean" => Some("true or false"),
+        "array" => Some("an array"),
+        "object" => Some("an object"),
+        _ => None,
+    }
+}
+
+fn characters(limit: u64) -> String {
+    count(limit as usize, "character")
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// `1 item`, `2 items`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}

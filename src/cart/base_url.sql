@@ -1,3 +1,0 @@
-select s.base_url
-from stores s
-where s.site_id = $1

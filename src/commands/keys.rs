@@ -1,0 +1,46 @@
+//! `stoa key`: API keys are made, listed and revoked.
+
+use std::io::{Write, stderr, stdout};
+
+use anyhow::{Context, Result, ensure};
+use chrono::Utc;
+use stoa_api_keys::{CreatedKey, NewKey};
+use stoa_db::Db;
+
+use crate::config::KeyCommand;
+use crate::listing;
+
+pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
+    match command {
+        KeyCommand::Create { site, name, expires, per_minute } => {
+            let key = NewKey { name, expires_at: expires, rate_per_minute: Some(per_minute) };
+            let CreatedKey { id, secret } = create(db, site, key).await?;
+            writeln!(stderr(), "key {id} of site {site}; its secret is not shown again:")?;
+            Ok(writeln!(stdout(), "{secret}")?)
+        }
+        KeyCommand::List { site } => list(db, site, &mut stdout()).await,
+        KeyCommand::Revoke { site, key } => revoke(db, site, key).await,
+    }
+}
+
+/// Makes a key of the site.
+pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
+    ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
+    ensure!(!key.name.contains('\0'), "--name must not hold NUL");
+    let created = stoa_api_keys::create(db, site_id, key, Utc::now()).await?;
+    created.with_context(|| {
+        format!("site {site_id} does not exist: `stoa site list` shows those that do")
+    })
+}
+
+/// Writes a line for each key, of one site or of all.
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+    listing::write(&stoa_api_keys::LIST, stoa_api_keys::list(db, site_id).await?, out)
+}
+
+/// Makes a key invalid from now on.
+pub async fn revoke(db: &Db, site_id: i64, key_id: i64) -> Result<()> {
+    let is_revoked = stoa_api_keys::revoke(db, site_id, key_id, Utc::now()).await?;
+    ensure!(is_revoked, "site {site_id} has no valid key {key_id}: `stoa key list` shows its keys");
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! `stoa order`: the staff's side of orders.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Result, bail, ensure};
+use chrono::Utc;
+use stoa_db::Db;
+use stoa_jobs::{Job, run_once};
+use stoa_orders::{
+    OrderContext, Parcel, StatusChange,
+    staff::{self, FoundOrder, RefundRequest, ShownOrder},
+    sweep::{self, SweepReport},
+};
+use stoa_storefront_types::OrderStatus;
+use tokio_postgres::Config;
+
+use crate::config::{OrderCommand, OrderNumber, ProviderSettings};
+use crate::database::Database;
+use crate::{listing, serve};
+
+pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<()> {
+    let context = |providers: &ProviderSettings| {
+        serve::order_context(db, &providers.secret(database)?, providers)
+    };
+    let find = async |OrderNumber { number, site }| find(db, site, &number).await;
+    match command {
+        OrderCommand::List { site, status } => {
+            list(db, site, status.as_deref(), &mut stdout()).await
+        }
+        OrderCommand::Show { order } => show(db, &find(order).await?, &mut stdout()).await,
+        OrderCommand::Process { order } => process(db, &find(order).await?).await,
+        OrderCommand::Ship { order, carrier, tracking_number, tracking_url } => {
+            let parcel = Parcel {
+                carrier: &carrier,
+                tracking_number: &tracking_number,
+                tracking_url: tracking_url.as_deref(),
+            };
+            ship(db, &find(order).await?, parcel).await
+        }
+        OrderCommand::Deliver { order } => deliver(db, &find(order).await?).await,
+        OrderCommand::Return { order } => take_back(db, &find(order).await?).await,
+        OrderCommand::Cancel { order, providers } => {
+            cancel(&context(&providers)?, &find(order).await?).await
+        }
+        OrderCommand::Refund { order, amount, providers } => {
+            refund(&context(&providers)?, &find(order).await?, amount).await
+        }
+        OrderCommand::Sweep { providers } => {
+            match sweep(&database.config, &context(&providers)?).await? {
+                Some(report) => writeln!(stdout(), "{report}")?,
+                None => writeln!(stdout(), "a server is sweeping already")?,
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Known to servers of all versions by its lock.
+pub const SWEEP: Job = Job::with_lock("sweep orders", 0x5354_4f43);
+
+const LONGEST_TEXT: usize = 255;
+
+const LONGEST_URL: usize = 2048;
+
+/// Writes a line for each order, the newest first, 500 at most.
+pub async fn list(
+    db: &Db,
+    site_id: Option<i64>,
+    status: Option<&str>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    listing::write(&staff::LIST, staff::list(db, site_id, status).await?, out)
+}
+
+/// The order with this number in any case, of this site or of whichever has it.
+pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOrder> {
+    ensure!(!number.contains('\0'), "no order's number holds NUL");
+    let mut orders = staff::find(db, site_id, number.trim()).await?;
+    match (orders.pop(), orders.is_empty()) {
+        (Some(order), true) => Ok(order),
+        (None, _) => bail!("there is no order {number}: `stoa order list` shows those that are"),
+        (Some(_), false) => bail!("several sites have an order {number}: name one with --site"),
+    }
+}
+
+/// Writes an order, its items, what happened to it, and what its tracker told.
+pub async fn show(db: &Db, order: &FoundOrder, out: &mut (dyn Write + Send)) -> Result<()> {
+    let ShownOrder { fields, tables } = staff::show(db, order).await?;
+    for (name, value) in fields {
+        if let Some(value) = value {
+            // What a purchaser wrote must not steer the terminal.
+            writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
+        }
+    }
+    for (headings, rows) in tables {
+        if !rows.is_empty() {
+            writeln!(out)?;
+            listing::write(headings, rows, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// A paid order is being made ready.
+pub async fn process(db: &Db, order: &FoundOrder) -> Result<()> {
+    done(order, staff::process(db, order, Utc::now()).await?, &OrderStatus::Processing)
+}
+
+/// An order was sent.
+pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()> {
+    let Parcel { carrier, tracking_number, tracking_url } = parcel;
+    let parcel =
+        Parcel { carrier: carrier.trim(), tracking_number: tracking_number.trim(), tracking_url };
+    check("--carrier", parcel.carrier, LONGEST_TEXT)?;
+    check("--tracking-number", parcel.tracking_number, LONGEST_TEXT)?;
+    if let Some(url) = tracking_url {
+        check("--tracking-url", url, LONGEST_URL)?;
+        let is_http = url.starts_with("https://") || url.starts_with("http://");
+        ensure!(is_http, "--tracking-url must begin with https:// or http://");
+    }
+    done(order, staff::ship(db, order, parcel, Utc::now()).await?, &OrderStatus::Shipped)
+}
+
+/// A shipped order has arrived.
+pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
+    done(order, staff::deliver(db, order, Utc::now()).await?, &OrderStatus::Delivered)
+}
+
+/// An order came back.
+pub async fn take_back(db: &Db, order: &FoundOrder) -> Result<()> {
+    done(order, staff::take_back(db, order, Utc::now()).await?, &OrderStatus::Returned)
+}
+
+/// Cancels an order that was not sent yet, and refunds what was paid: as far as the provider lets us now.
+pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<()> {
+    done(order, staff::cancel(context, order).await?, &OrderStatus::Cancelled)?;
+    pay_refunds(context, order).await
+}
+
+/// Gives so many cents back, or all that is left.
+pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i64>) -> Result<()> {
+    let number = &order.number;
+    match staff::request_refund(context, order, amount).await? {
+        RefundRequest::Noted => pay_refunds(context, order).await,
+        RefundRequest::NotPaid => bail!("nothing was paid for order {number}"),
+        RefundRequest::TooMuch { left: 0 } => bail!("nothing is left to refund of order {number}"),
+        RefundRequest::TooMuch { left } => {
+            bail!("only {left} cents are left to refund of order {number}")
+        }
+        RefundRequest::NoSuchOrder => bail!("there is no order {number} any more"),
+    }
+}
+
+/// Does at once what the server does every minute and every hour; none when a server is at it.
+pub async fn sweep(config: &Config, context: &OrderContext) -> Result<Option<SweepReport>> {
+    let both = async { Ok(sweep::sweep(context).await?.and(sweep::delete_old(context).await?)) };
+    run_once(config, SWEEP, both).await
+}
+
+/// Whatever is due of the order's site; only the order's own failure is worth a word.
+async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<()> {
+    let is_open = staff::pay_refunds(context, order).await?;
+    ensure!(
+        !is_open,
+        "the provider did not refund order {} now: the server, or `stoa order sweep`, tries again",
+        order.number
+    );
+    Ok(())
+}
+
+fn done(order: &FoundOrder, change: StatusChange, to: &OrderStatus) -> Result<()> {
+    let number = &order.number;
+    match change {
+        StatusChange::Done => Ok(()),
+        StatusChange::NotFrom(from) => {
+            let origins: Vec<String> = staff::origins(to).iter().map(ToString::to_string).collect();
+            bail!(
+                "order {number} is {from}: only one that is {} can become {to}",
+                origins.join(" or ")
+            )
+        }
+        StatusChange::NoSuchOrder => bail!("there is no order {number} any more"),
+    }
+}
+
+fn check(what: &str, text: &str, most: usize) -> Result<()> {
+    ensure!(!text.is_empty(), "{what} must not be empty");
+    ensure!(text.chars().count() <= most, "{what} must have at most {most} characters");
+    ensure!(!text.contains(char::is_control), "{what} must not hold control characters");
+    Ok(())
+}

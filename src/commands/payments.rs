@@ -1,0 +1,82 @@
+//! `stoa payment`: what a customer and a bank would do, for orders of the built-in test provider. The command changes
+//! the intent, and the server hears of it by a signed webhook as it would from Stripe.
+
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Context, Result, bail, ensure};
+use stoa_db::Db;
+use stoa_orders::staff::FoundOrder;
+use stoa_orders::test_payments::{TestOutcome, intent_of};
+use stoa_payments::{PaymentError, Payments, webhook};
+
+use super::orders;
+use crate::config::{OrderNumber, PaymentCommand, TestPayment};
+use crate::database::Database;
+
+pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Result<()> {
+    let (outcome, payment) = match command {
+        PaymentCommand::Confirm(payment) => (TestOutcome::Succeeded, payment),
+        PaymentCommand::Fail(payment) => (TestOutcome::Failed, payment),
+    };
+    let TestPayment { order: OrderNumber { number, site }, url, providers } = payment;
+    let secret = providers.secret(database)?;
+    let order = orders::find(db, site, &number).await?;
+    let payments = Payments::new(db.clone(), &secret, providers.payments())?;
+    settle(db, &payments, &order, outcome, &url).await
+}
+
+/// For the server to answer.
+const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Settles the order's payment, and tells the server at this URL.
+pub async fn settle(
+    db: &Db,
+    payments: &Payments,
+    order: &FoundOrder,
+    outcome: TestOutcome,
+    url: &str,
+) -> Result<()> {
+    let number = &order.number;
+    let intent_id = match intent_of(db, order).await? {
+        (provider, Some(intent_id)) if provider == "test" => intent_id,
+        (provider, None) if provider == "test" => bail!("order {number} has nothing to pay"),
+        (provider, _) => bail!("order {number} is paid by {provider}, not by the test provider"),
+    };
+    let provider = payments.test_provider(order.site_id);
+    let now = SystemTime::now();
+    let event = match outcome {
+        TestOutcome::Succeeded => provider.confirm(&intent_id, now).await,
+        TestOutcome::Failed => provider.fail(&intent_id, now).await,
+    };
+    let event = event.map_err(|error| match error {
+        PaymentError::NotAllowed => {
+            anyhow::anyhow!(
+                "it is too late for that: the payment of order {number} has come to an end"
+            )
+        }
+        PaymentError::NotFound => anyhow::anyhow!(
+            "the payment of order {number} was made under another STOA_SECRET: name that one"
+        ),
+        error => error.into(),
+    })?;
+    let signature = webhook::sign(provider.webhook_secret(), event.as_bytes(), now);
+    send(url, order.site_id, event, &signature).await
+}
+
+async fn send(url: &str, site_id: i64, event: String, signature: &str) -> Result<()> {
+    let url = format!("{}/api/storefront/{site_id}/webhooks/payments", url.trim_end_matches('/'));
+    // A process that has chosen its own provider keeps it.
+    rustls::crypto::ring::default_provider().install_default().ok();
+    let http = reqwest::Client::builder().timeout(WEBHOOK_TIMEOUT).build()?;
+    let sent = http
+        .post(&url)
+        .header("content-type", "application/json")
+        .header("stripe-signature", signature)
+        .body(event)
+        .send()
+        .await;
+    let answer = sent.with_context(|| format!("no server answers at {url}: name it with --url"))?;
+    let status = answer.status();
+    ensure!(status.is_success(), "the server at {url} answered {status} to the webhook");
+    Ok(())
+}

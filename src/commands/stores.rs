@@ -1,0 +1,64 @@
+//! `stoa store`: stores' own keys of their providers, sealed under the server's secret, never shown again.
+
+use std::io::{Read, Write, stdin, stdout};
+
+use anyhow::{Context, Result, ensure};
+use stoa_db::Db;
+use stoa_stores::{Seal, SecretName, list_secrets, set_secret, unset_secret};
+
+use crate::config::StoreCommand;
+use crate::database::Database;
+use crate::listing;
+
+pub async fn run(command: StoreCommand, database: &Database, db: &Db) -> Result<()> {
+    match command {
+        StoreCommand::Set { site, name, providers } => {
+            let seal = Seal::new(&providers.secret(database)?);
+            set(db, &seal, site, name, &read_value(stdin().lock())?).await
+        }
+        StoreCommand::Unset { site, name } => unset(db, site, name).await,
+        StoreCommand::Secrets { site } => secrets(db, site, &mut stdout()).await,
+    }
+}
+
+/// No key is longer; an address is text of this size too.
+const LONGEST_VALUE: u64 = 10_000;
+
+/// The value on an input, without the line break at its end.
+pub fn read_value(input: impl Read) -> Result<String> {
+    let mut value = String::new();
+    let read = input.take(LONGEST_VALUE + 1).read_to_string(&mut value);
+    read.context("the value on standard input is no text")?;
+    ensure!(value.len() as u64 <= LONGEST_VALUE, "the value is longer than {LONGEST_VALUE} bytes");
+    let value = value.trim();
+    ensure!(!value.is_empty(), "the value is read from standard input, and that is empty");
+    ensure!(!value.contains('\0'), "the value must not hold NUL");
+    Ok(value.to_owned())
+}
+
+/// Keeps a value for the site's store.
+pub async fn set(db: &Db, seal: &Seal, site_id: i64, name: SecretName, value: &str) -> Result<()> {
+    ensure!(set_secret(db, seal, site_id, name, value).await?, no_store(site_id));
+    Ok(())
+}
+
+/// Forgets a value.
+pub async fn unset(db: &Db, site_id: i64, name: SecretName) -> Result<()> {
+    ensure!(unset_secret(db, site_id, name).await?, "site {site_id} has no {}", name.as_str());
+    Ok(())
+}
+
+/// Writes a line for each name: whether the site's store has a value for it.
+pub async fn secrets(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
+    let secrets = list_secrets(db, site_id).await?;
+    ensure!(!secrets.is_empty(), no_store(site_id));
+    let yes_or_no = |is_set| if is_set { "yes" } else { "no" };
+    let rows = secrets
+        .into_iter()
+        .map(|(name, is_set)| vec![Some(name), Some(yes_or_no(is_set).to_owned())]);
+    listing::write(&["NAME", "SET"], rows, out)
+}
+
+fn no_store(site_id: i64) -> String {
+    format!("site {site_id} has no store: `stoa site list` shows the sites")
+}

@@ -1,0 +1,203 @@
+//! Which crate may use which: the house's arrows, held against what the manifests say.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use serde_json::Value;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// What the crate in a folder may use; the first row that fits it counts. `*` is any name, `{api}` the same name on
+/// both sides, and `src` the root's own crate. What only tests use is not looked at.
+const ARROWS: [(&str, &str); 13] = [
+    ("bench", "* */* */*/*"),
+    ("src", "handlers/* generated/*/server generated/*/types runtime domain/* providers/* base/*"),
+    (
+        "handlers/{api}",
+        "generated/{api}/server generated/{api}/types runtime domain/* providers/* base/*",
+    ),
+    // And inside of domain what `DOMAIN` says.
+    ("domain/*", "generated/*/types providers/* base/*"),
+    ("providers/*", "base/*"),
+    // It refuses a request in the runtime's terms.
+    ("base/idempotency", "base/* runtime"),
+    ("base/*", "base/*"),
+    ("generated/{api}/server", "generated/{api}/types runtime"),
+    ("generated/{api}/client", "generated/{api}/types client-core"),
+    ("generated/{api}/types", ""),
+    ("runtime", ""),
+    ("client-core", ""),
+    ("xtask", ""),
+];
+
+/// Inside of domain: a crate may use all that its arrows lead to, however far.
+const DOMAIN: [(&str, &str); 10] = [
+    ("support", "customers orders"),
+    ("wishlists", "customers catalog"),
+    ("customers", "orders"),
+    ("orders", "carts shipping"),
+    ("carts", "designs"),
+    ("designs", "catalog"),
+    ("shipping", "catalog"),
+    ("catalog", "stores"),
+    ("stores", ""),
+    ("conversations", ""),
+];
+
+/// Folders that say of what kind a crate is, and so stand in no crate's name.
+const KINDS: [&str; 5] = ["base", "domain", "generated", "handlers", "providers"];
+
+#[test]
+fn crates_use_what_stands_below_them() {
+    let faults: Vec<String> = crates()
+        .iter()
+        .flat_map(|krate| krate.uses.iter().filter_map(|used| fault(&krate.folder, used)))
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn every_crate_has_its_row() {
+    let folders = crates().into_iter().map(|krate| krate.folder);
+    let unknown: Vec<String> = folders.filter(|folder| allowed(folder).is_none()).collect();
+    assert!(unknown.is_empty(), "no row says what these may use: {unknown:?}");
+}
+
+#[test]
+fn what_must_never_be_is_forbidden() {
+    for (folder, used) in [
+        ("runtime", "base/db"),
+        ("generated/storefront/server", "handlers/storefront"),
+        ("generated/storefront/server", "generated/rest-v1/types"),
+        ("generated/storefront/client", "runtime"),
+        ("generated/storefront/client", "generated/rest-v1/types"),
+        ("handlers/storefront", "handlers/rest-v1"),
+        ("handlers/storefront", "generated/rest-v1/server"),
+        ("handlers/storefront", "src"),
+        ("domain/orders", "generated/storefront/server"),
+        ("domain/orders", "handlers/storefront"),
+        ("domain/stores", "domain/catalog"),
+        ("domain/shipping", "domain/orders"),
+        ("domain/conversations", "domain/stores"),
+        ("providers/payments", "domain/orders"),
+        ("providers/payments", "generated/storefront/types"),
+        ("base/db", "runtime"),
+        ("base/db", "providers/payments"),
+        ("base/idempotency", "domain/orders"),
+        ("src", "bench"),
+        ("src", "generated/storefront/client"),
+        ("a/new/folder", "runtime"),
+    ] {
+        assert!(fault(folder, used).is_some(), "{folder} may use {used}");
+    }
+}
+
+#[test]
+fn a_crate_is_named_after_its_folder() {
+    for krate in crates() {
+        let words = match krate.folder.as_str() {
+            "src" => vec![],
+            // Cargo's world knows it under this name.
+            "xtask" => continue,
+            folder => folder.split('/').filter(|word| !KINDS.contains(word)).collect(),
+        };
+        assert_eq!(krate.name, [&["stoa"], words.as_slice()].concat().join("-"));
+    }
+}
+
+/// What a command asks the database stands in domain, where a handler and a job ask the same.
+#[test]
+fn commands_hold_no_sql() {
+    let mut faults = Vec::new();
+    let mut paths =
+        vec![Path::new(ROOT).join("src/commands.rs"), Path::new(ROOT).join("src/commands")];
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            paths.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|extension| extension == "sql") {
+            faults.push(path.display().to_string());
+        } else if let Ok(text) = fs::read_to_string(&path) {
+            let lines = text.lines().enumerate().filter(|(_, line)| is_sql(line));
+            faults.extend(lines.map(|(at, line)| format!("{}:{}: {line}", path.display(), at + 1)));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Whether a line of code sends a statement.
+fn is_sql(line: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    [".sql\"", ".query", ".prepare", "execute(", "\"select "].iter().any(|word| code.contains(word))
+}
+
+struct Crate {
+    name: String,
+    folder: String,
+    /// Folders of the workspace.
+    uses: Vec<String>,
+}
+
+/// Why this crate may not use that one.
+fn fault(folder: &str, used: &str) -> Option<String> {
+    let Some(allowed) = allowed(folder) else { return Some(format!("{folder} has no row")) };
+    let is_allowed = allowed.iter().any(|pattern| fits(pattern, used));
+    (!is_allowed).then(|| format!("{folder} → {used} is no arrow of the house"))
+}
+
+/// Patterns of what the crate in a folder may use; nothing if no row says so.
+fn allowed(folder: &str) -> Option<Vec<String>> {
+    let (_, patterns) = ARROWS.iter().find(|(row, _)| fits(&row.replace("{api}", "*"), folder))?;
+    let name = folder.split('/').nth(1).unwrap_or_default();
+    let mut allowed: Vec<String> =
+        patterns.split_whitespace().map(|pattern| pattern.replace("{api}", name)).collect();
+    if folder.starts_with("domain/") {
+        allowed.extend(below(name)?.iter().map(|noun| format!("domain/{noun}")));
+    }
+    Some(allowed)
+}
+
+/// All that the arrows from here lead to, inside of domain; nothing for a crate without a row.
+fn below(noun: &str) -> Option<Vec<&'static str>> {
+    let (_, next) = DOMAIN.iter().find(|(other, _)| *other == noun)?;
+    let mut found = Vec::new();
+    for noun in next.split_whitespace() {
+        found.push(noun);
+        found.extend(below(noun)?);
+    }
+    Some(found)
+}
+
+fn fits(pattern: &str, folder: &str) -> bool {
+    let (pattern, folder): (Vec<_>, Vec<_>) =
+        (pattern.split('/').collect(), folder.split('/').collect());
+    pattern.len() == folder.len()
+        && pattern.iter().zip(folder).all(|(word, name)| *word == "*" || *word == name)
+}
+
+fn crates() -> Vec<Crate> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
+        .current_dir(ROOT)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().iter().map(read).collect()
+}
+
+fn read(package: &Value) -> Crate {
+    let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+    let dependencies = package["dependencies"].as_array().unwrap().iter();
+    let uses = dependencies.filter(|dependency| dependency["kind"] != "dev");
+    Crate {
+        name: package["name"].as_str().unwrap().to_owned(),
+        folder: folder(manifest.parent().unwrap()),
+        uses: uses.filter_map(|used| Some(folder(Path::new(used["path"].as_str()?)))).collect(),
+    }
+}
+
+fn folder(path: &Path) -> String {
+    let folder = path.strip_prefix(ROOT).unwrap().to_str().unwrap();
+    if folder.is_empty() { "src".to_owned() } else { folder.to_owned() }
+}

@@ -1,0 +1,37 @@
+//! SECURITY.md's table of limits, whose names must be found in the code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+#[test]
+fn each_limit_is_found_by_its_name() {
+    let page = fs::read_to_string(format!("{ROOT}/SECURITY.md")).unwrap();
+    let (_, table) = page.split_once("## Limits").unwrap();
+    let cells = table.lines().filter_map(|row| row.split(" | ").nth(2));
+    let names: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    assert!(names.len() > 20, "{names:?}");
+    let code = code();
+    let is_missing =
+        |name: &&str| !code.contains(&format!("{name}: ")) && !code.contains(&format!("{name} = "));
+    let missing: Vec<&str> = names.into_iter().filter(is_missing).collect();
+    assert!(missing.is_empty(), "neither a constant, a field nor a column: {missing:?}");
+}
+
+/// What serves, all in one.
+fn code() -> String {
+    let mut code = String::new();
+    let mut paths: Vec<PathBuf> = ["runtime/src", "base", "domain", "handlers", "providers", "src"]
+        .map(|folder| Path::new(ROOT).join(folder))
+        .into();
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            paths.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "sql")
+        {
+            code.push_str(&fs::read_to_string(path).unwrap());
+        }
+    }
+    code
+}
