@@ -21,16 +21,12 @@ pub use import::{Imported, import, replace};
 use std::io::Write;
 
 use anyhow::Result;
-use tokio_postgres::{Client, Row};
+use tokio_postgres::Client;
 
 use crate::listing;
 
 /// Writes a line for each site: id, name, domain, subdomain, whether it is active.
 pub async fn list(client: &Client, out: &mut (dyn Write + Send)) -> Result<()> {
-    const HEADINGS: [&str; 5] = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];
     let rows = client.query(include_str!("bundle/list.sql"), &[]).await?;
-    let cells = |row: &Row| (0..HEADINGS.len()).map(|column| row.try_get(column)).collect();
-    let rows: Vec<Vec<Option<String>>> =
-        rows.iter().map(cells).collect::<Result<_, tokio_postgres::Error>>()?;
-    listing::write(&HEADINGS, rows, out)
+    listing::write(&["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"], listing::cells(&rows)?, out)
 }

@@ -3,28 +3,36 @@
 use std::io::Write;
 
 use anyhow::Result;
+use tokio_postgres::Row;
 
-/// Writes the headings and a line for each row, which has as many cells. What is not there is shown as `-`.
+/// Writes a heading and a line for each row, which has a cell for each word of the heading. What is absent is shown
+/// as `-`.
 pub fn write(
-    headings: &[&str],
+    heading: &[&str],
     rows: impl IntoIterator<Item = Vec<Option<String>>>,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    let mut lines = vec![headings.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>()];
-    lines.extend(rows.into_iter().map(|row| {
-        // A line break or an escape sequence in a name would break the table, or the terminal.
-        let shown =
-            |cell: &Option<String>| cell.as_deref().unwrap_or("-").replace(char::is_control, " ");
-        row.iter().map(shown).collect()
-    }));
+    let mut lines = vec![heading.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>()];
+    lines.extend(rows.into_iter().map(|row| row.into_iter().map(shown).collect()));
 
     let width =
         |column: usize| lines.iter().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..headings.len()).map(width).collect();
+    let widths: Vec<usize> = (0..heading.len()).map(width).collect();
     for cells in &lines {
         let padded: Vec<String> =
             cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
         writeln!(out, "{}", padded.join("  ").trim_end())?;
     }
     Ok(())
+}
+
+fn shown(cell: Option<String>) -> String {
+    // A line break or an escape sequence in a name would break the table, or the terminal.
+    cell.map_or("-".into(), |cell| cell.replace(char::is_control, " "))
+}
+
+/// The cells of rows whose columns are all text.
+pub fn cells(rows: &[Row]) -> Result<Vec<Vec<Option<String>>>> {
+    let cells = |row: &Row| (0..row.len()).map(|column| Ok(row.try_get(column)?)).collect();
+    rows.iter().map(cells).collect()
 }

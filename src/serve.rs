@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use chrono::{DateTime, Utc};
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
@@ -64,7 +65,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     drop(client);
     let limits = Limits { connections: settings.max_connections, ..Limits::default() };
-    let jobs = begin_jobs(apis.live_chat, orders, &database.config, limits.drain);
+    let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
     let stop = async {
         stop.await;
         jobs.stop();
@@ -76,7 +77,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
 fn begin_jobs(
-    live_chat: Arc<LiveChat>,
+    live_chat: &LiveChat,
     orders: OrderContext,
     config: &Config,
     drain: Duration,
@@ -85,11 +86,8 @@ fn begin_jobs(
 
     live_chat.share_events(&jobs, config);
 
-    let (db, clock) = (orders.db.clone(), orders.clock.clone());
-    jobs.every(CLOSE_IDLE, HOUR, move || {
-        let (db, now) = (db.clone(), clock.now());
-        async move { Ok(log_closed(conversations::close_idle(&db, now).await?)) }
-    });
+    let context = orders.clone();
+    jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
 
     let context = orders.clone();
     jobs.every(SWEEP, sweep::EVERY, move || {
@@ -105,10 +103,12 @@ fn begin_jobs(
     jobs
 }
 
-fn log_closed(closed: usize) {
+async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let closed = conversations::close_idle(&db, now).await?;
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");
     }
+    Ok(())
 }
 
 fn log_report(report: SweepReport) {

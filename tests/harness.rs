@@ -179,11 +179,6 @@ impl Server {
         (SystemTime::UNIX_EPOCH + since_1970).into()
     }
 
-    /// Where its database is.
-    pub fn config(&self) -> &tokio_postgres::Config {
-        &self.database.config
-    }
-
     /// A connection of its own.
     pub async fn client(&self) -> tokio_postgres::Client {
         stoa::database::connect(&self.database.config).await.unwrap()

@@ -19,8 +19,7 @@ const OF_ALL_SITES: [(&str, &str); 3] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all that a site has of a table, by the end of their path, and why they may.
-const OF_A_WHOLE_SITE: [(&str, &str); 6] = [
-    ("close_idle.sql", "the index has open conversations alone"),
+const OF_A_WHOLE_SITE: [(&str, &str); 5] = [
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),
