@@ -168,6 +168,11 @@ impl Server {
         served_at(&self.address.to_string(), self.database.clone(), 0, self.providers.clone()).await
     }
 
+    /// Where the database is.
+    pub fn config(&self) -> &tokio_postgres::Config {
+        &self.database.config
+    }
+
     /// What handlers ask the database by.
     pub fn db(&self) -> stoa_db::Db {
         stoa_db::Db::connect(self.database.config.clone(), stoa_db::Settings::default())
