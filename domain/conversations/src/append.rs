@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
 
+use crate::Conversation;
+
 use ConversationStatus::{Assigned, Closed, Open, Unknown};
 
 /// What is to happen in a conversation, and when it may.
@@ -21,8 +23,8 @@ pub struct NewEvent<'a> {
     silent_since: Option<DateTime<Utc>>,
 }
 
-/// An event as it was stored: its conversation and its number there, and the message if it is one.
-pub type Appended = (i64, i64, Option<Message>);
+/// An event as it was stored: its number in the conversation, and the message if it is one.
+pub type Appended = (i64, Option<Message>);
 
 impl<'a> NewEvent<'a> {
     /// A message, unless the visitor has sent too many.
@@ -62,21 +64,20 @@ impl<'a> NewEvent<'a> {
     }
 }
 
-/// Appends an event to those of a site's conversations in which it may happen.
+/// Appends an event, if it may happen.
 pub async fn append(
     db: &Db,
-    site_id: i64,
-    conversations: &[i64],
+    Conversation { site_id, id }: Conversation,
     event: NewEvent<'_>,
     now: DateTime<Utc>,
-) -> Result<Vec<Appended>, DbError> {
+) -> Result<Option<Appended>, DbError> {
     let NewEvent { status, agent_name, author_kind, body, silent_since, .. } = event;
     let follows: Vec<&str> = event.follows.iter().map(ConversationStatus::as_str).collect();
-    db.rows(
+    db.opt(
         include_str!("append/append_event.sql"),
         &[
             &site_id,
-            &conversations,
+            &id,
             &follows,
             &silent_since,
             &status,

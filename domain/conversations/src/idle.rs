@@ -35,16 +35,14 @@ async fn close_idle_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result
         if idle.is_empty() {
             return Ok(closed);
         }
-        // One that got a message in between is no longer idle, and is not closed.
-        let ends = append(db, site_id, &idle, NewEvent::idle_end(silent_since), now).await?;
-        let notifications: Vec<Notification> = ends
-            .iter()
-            .map(|(id, number, _)| Notification {
-                conversation: Conversation { site_id, id: *id },
-                number: *number,
-            })
-            .collect();
+        let mut notifications = Vec::new();
+        for id in idle {
+            let conversation = Conversation { site_id, id };
+            // One that got a message in between is no longer idle, and is not closed.
+            let end = append(db, conversation, NewEvent::idle_end(silent_since), now).await?;
+            notifications.extend(end.map(|(number, _)| Notification { conversation, number }));
+        }
         announce(db, &notifications).await?;
-        closed += ends.len();
+        closed += notifications.len();
     }
 }

@@ -32,10 +32,8 @@ pub async fn send_message(
     body: &str,
     now: DateTime<Utc>,
 ) -> Result<Sent, DbError> {
-    let Conversation { site_id, id } = conversation;
-    let event = NewEvent::visitor_message(body);
-    match append(db, site_id, &[id], event, now).await?.pop() {
-        Some((_, number, Some(message))) => {
+    match append(db, conversation, NewEvent::visitor_message(body), now).await? {
+        Some((number, Some(message))) => {
             hub.publish(conversation, number, posted(number, &message));
             Ok(Sent::Message(message))
         }

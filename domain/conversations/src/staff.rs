@@ -112,8 +112,7 @@ async fn append_and_announce(
     event: NewEvent<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool, DbError> {
-    let Conversation { site_id, id } = conversation;
-    let Some((_, number, _)) = append(db, site_id, &[id], event, now).await?.pop() else {
+    let Some((number, _)) = append(db, conversation, event, now).await? else {
         return Ok(false);
     };
     announce(db, &[Notification { conversation, number }]).await?;

@@ -1,8 +1,8 @@
 -- Bodies are 'message 17 and more': which of those that were sent.
-select e.conversation_id,
-    e.number,
-    split_part(e.body, ' ', 2)::bigint,
-    (extract(epoch from pg_xact_commit_timestamp(e.xmin)) * 1000000)::bigint
-from chat_events e
-where e.body is not null
-order by e.conversation_id, e.number
+select event.conversation_id,
+    event.number,
+    split_part(event.body, ' ', 2)::bigint,
+    (extract(epoch from pg_xact_commit_timestamp(event.xmin)) * 1000000)::bigint
+from chat_events event
+where event.body is not null
+order by event.conversation_id, event.number

@@ -1,6 +1,6 @@
--- Appends an event to each of these conversations ($2) that is in one of these statuses ($3) and has no message
--- since $4, if that is given: a change to a status ($5), or a message ($8) of a visitor or an agent ($7). The
--- agent ($6) is who takes the conversation or writes the message.
+-- Appends an event to a conversation that is in one of these statuses ($3) and has no message since $4, if that is
+-- given: a change to a status ($5), or a message ($8) of a visitor or an agent ($7). The agent ($6) is who takes the
+-- conversation or writes the message. No row when it cannot happen.
 --
 -- A visitor's message takes 2 seconds of $10, the milliseconds since 1970, and 10 may be sent at once, the tenth 18
 -- seconds ahead of its time. One second more is for messages that overtake each other on their way to the row's
@@ -24,11 +24,11 @@ with changed as (
             else conversation.sending_until
         end
     where conversation.site_id = $1
-    and conversation.id = any($2::bigint[])
+    and conversation.id = $2
     and conversation.status = any($3::text[])
     and (conversation.last_message_at < $4 or $4::timestamptz is null)
     and (conversation.sending_until <= $10::bigint + 19000 or $7 is distinct from 'visitor')
-    returning conversation.id, conversation.last_event, conversation.last_event_at,
+    returning conversation.last_event, conversation.last_event_at,
         case $7
             when 'visitor' then coalesce(conversation.visitor_name, 'Visitor')
             when 'agent' then $6
@@ -38,15 +38,15 @@ event as (
     insert into chat_events (
         site_id, conversation_id, number, occurred_at, author_kind, author_name, body, status
     )
-    select $1, changed.id, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5
+    select $1, $2, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5
     from changed
-    returning id, conversation_id, number, occurred_at, author_kind, author_name, body
+    returning id, number, occurred_at, author_kind, author_name, body
 )
-select event.conversation_id, event.number,
+select event.number,
     case
         when event.body is not null then json_build_object(
             'id', event.id,
-            'conversationId', event.conversation_id,
+            'conversationId', $2::bigint,
             'clientId', $1::bigint,
             'authorKind', event.author_kind,
             'authorName', event.author_name,

@@ -4,5 +4,4 @@ from chat_conversations conversation
 where conversation.site_id = $1
 and conversation.status <> 'closed'
 and conversation.last_message_at < $2
-order by conversation.id
 limit 500
