@@ -13,7 +13,7 @@ use crate::harness::*;
 
 const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
 
-async fn sweep(server: &Server) -> Swept {
+pub async fn sweep(server: &Server) -> Swept {
     orders::sweep(&server.client().await, &server.storefront, Round::Due)
         .await
         .unwrap()
@@ -26,7 +26,7 @@ async fn intent(server: &Server, order: &Purchase) -> stoa_payments::Intent {
 }
 
 /// The order expires and the provider does not hear of it, as when the server stopped in between.
-async fn expire(server: &Server, order: &Purchase) {
+pub async fn expire(server: &Server, order: &Purchase) {
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
