@@ -6,6 +6,7 @@ pub mod database;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
+pub mod recorder;
 pub mod request;
 pub mod sites;
 pub mod wire;
@@ -33,6 +34,7 @@ use tokio::task::JoinHandle;
 
 use database::Database;
 pub use exchange::Exchange;
+pub use recorder::Recorder;
 pub use request::{Request, encoded};
 pub use sites::*;
 
@@ -78,16 +80,29 @@ pub async fn served_asking(base_urls: &BaseUrls) -> Server {
     served_with(Providers { live_rates, ..Providers::default() }).await
 }
 
+/// The same with all that its statements are answered on record, and a Stripe that cannot be reached.
+pub async fn served_on_record(base_urls: &BaseUrls) -> (Server, Recorder) {
+    let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
+    let mut database = database::seeded().await;
+    let recorder = Recorder::before(&mut database);
+    let providers = Providers { live_rates, payments: stripe_at("http://127.0.0.1:1") };
+    (served_at("127.0.0.1:0", Arc::new(database), 0, providers).await, recorder)
+}
+
 /// The same with Stripe at this address, and with the server's keys to it. Stores choose it by `payment_provider`.
 pub async fn served_paid_by(stripe_url: &str) -> Server {
+    let payments = stripe_at(stripe_url);
+    served_with(Providers { payments, ..Providers::default() }).await
+}
+
+fn stripe_at(url: &str) -> stoa_payments::Settings {
     let key = |key: &str| Some(key.to_owned());
     let keys = StripeKeys {
         secret_key: key("sk_test_harbor"),
         publishable_key: key("pk_test_harbor"),
         webhook_secret: key("whsec_harbor"),
     };
-    let payments = stoa_payments::Settings { stripe_url: Some(stripe_url.into()), keys };
-    served_with(Providers { payments, ..Providers::default() }).await
+    stoa_payments::Settings { stripe_url: Some(url.into()), keys }
 }
 
 async fn served_with(providers: Providers) -> Server {

@@ -30,4 +30,5 @@ mod secrets;
 mod site_bundle;
 mod sql_files;
 mod start_up;
+mod statements;
 mod storefront;

@@ -5,18 +5,18 @@ mod catalog;
 mod checkout;
 mod codes;
 mod orders;
-mod shipping;
-mod tracking;
+pub mod shipping;
+pub mod tracking;
 mod webhooks;
 
 mod client;
-mod commands;
+pub mod commands;
 mod hostile_input;
 mod order_of_checks;
 mod other_sites;
-mod purchases;
+pub mod purchases;
 mod stripe;
-mod sweep;
+pub mod sweep;
 
 use crate::contract::document::{self, Operation};
 use crate::harness::{Request, Server, encoded};

@@ -205,7 +205,7 @@ async fn keys_of_a_store() {
 
 /// Runs the command itself on the server's database, with this on its standard input: what it printed, and what
 /// it complained of.
-async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (String, String) {
+pub async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
     command.args(arguments).args(["--database-url", &server.database_url()]);
     command.env("STOA_SECRET", str::from_utf8(SECRET).unwrap());

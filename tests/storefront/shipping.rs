@@ -3,7 +3,7 @@
 mod chosen_rate;
 mod hostile;
 mod live;
-mod providers;
+pub mod providers;
 
 use serde_json::{Value, json};
 

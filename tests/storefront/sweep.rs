@@ -14,7 +14,7 @@ use crate::harness::*;
 
 const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
 
-async fn sweep(server: &Server) -> SweepReport {
+pub async fn sweep(server: &Server) -> SweepReport {
     sweep::sweep(&server.orders).await.unwrap()
 }
 
@@ -24,7 +24,7 @@ async fn intent(server: &Server, order: &Purchase) -> stoa_payments::Intent {
 }
 
 /// The order expires and the provider does not hear of it, as when the server stopped in between.
-async fn expire(server: &Server, order: &Purchase) {
+pub async fn expire(server: &Server, order: &Purchase) {
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();

@@ -9,8 +9,8 @@ use super::purchases::*;
 use crate::harness::*;
 
 const TRACKING: &str = "/api/storefront/1/webhooks/tracking";
-const KEY: &str = "a secret of the tracker";
-const PARCEL: &str = "9400111899223100012345";
+pub const KEY: &str = "a secret of the tracker";
+pub const PARCEL: &str = "9400111899223100012345";
 
 /// A server whose site 1 has the tracker's secret, and an order that was sent.
 async fn shipped() -> (Server, Purchase) {
@@ -28,7 +28,7 @@ async fn shipped() -> (Server, Purchase) {
     (server, order)
 }
 
-fn event(id: &str, status: &str, updated_at: &str) -> Value {
+pub fn event(id: &str, status: &str, updated_at: &str) -> Value {
     json!({
         "id": id,
         "description": "tracker.updated",
@@ -56,7 +56,7 @@ fn told<'a>(server: &'a Server, body: &str, signature: &str) -> Request<'a> {
     request
 }
 
-fn tell<'a>(server: &'a Server, event: &Value) -> Request<'a> {
+pub fn tell<'a>(server: &'a Server, event: &Value) -> Request<'a> {
     let body = event.to_string();
     told(server, &body, &signature(&body))
 }

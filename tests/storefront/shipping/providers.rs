@@ -20,6 +20,13 @@ pub struct Providers {
 impl Providers {
     /// The app, with the demo's store having accounts at these providers.
     pub async fn served(&self) -> Server {
+        let server = served_asking(&self.base_urls().await).await;
+        open_accounts(&server).await;
+        server
+    }
+
+    /// Where they answer until the test ends.
+    pub async fn base_urls(&self) -> BaseUrls {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let providers = self.clone();
@@ -29,14 +36,7 @@ impl Providers {
                 tokio::spawn(async move { providers.answer(stream).await });
             }
         });
-        let server = served_asking(&BaseUrls { easypost: url.clone(), printful: url }).await;
-        let from = r#"{"name":"Harbor Goods","street":"1 Quay Street","city":"Portland","state":"ME","postalCode":"04101","country":"US"}"#;
-        for (name, value) in
-            [("easypost-api-key", "EZTK_1"), ("printful-api-key", "pf_1"), ("ship-from", from)]
-        {
-            set(&server, name, value).await;
-        }
-        server
+        BaseUrls { easypost: url.clone(), printful: url }
     }
 
     /// What was asked at this path so far.
@@ -79,6 +79,16 @@ impl Providers {
         let head =
             format!("HTTP/1.1 {status} X\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
         stream.write_all(format!("{head}{body}").as_bytes()).await.ok();
+    }
+}
+
+/// The demo's store has accounts at these providers.
+pub async fn open_accounts(server: &Server) {
+    let from = r#"{"name":"Harbor Goods","street":"1 Quay Street","city":"Portland","state":"ME","postalCode":"04101","country":"US"}"#;
+    for (name, value) in
+        [("easypost-api-key", "EZTK_1"), ("printful-api-key", "pf_1"), ("ship-from", from)]
+    {
+        set(server, name, value).await;
     }
 }
 

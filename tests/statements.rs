@@ -1,0 +1,326 @@
+//! Every statement is run by its own code, over a seed that fills every part: it is answered with rows, and none of
+//! its columns and of the members of the JSON that it builds is always null or empty. That all of it fits the types
+//! that read it is for the reader of rows to say.
+
+use std::fs;
+use std::time::{Duration, SystemTime};
+
+use chrono::Utc;
+use serde_json::{Value, json};
+
+use crate::contract::document::{REST_V1, STOREFRONT};
+use crate::harness::recorder::Answers;
+use crate::harness::*;
+use crate::sql_files::sql_files;
+use crate::storefront::commands::stoa;
+use crate::storefront::purchases::{Purchase, test_provider};
+use crate::storefront::shipping::providers::{Providers, open_accounts};
+use crate::storefront::sweep::{expire, sweep};
+use crate::storefront::{call, tracking};
+
+/// What is never filled: the end of its file's path, the column or member, and why.
+const NEVER_FILLED: [(&str, &str, &str); 6] = [
+    ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
+    ("get_site_config.sql", "navigation[].children", "the handler makes the tree"),
+    ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
+    ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
+    ("get_cart.sql", "json_build_object.design", "designs are not served yet"),
+    ("quotes/find.sql", "free_above", "a live rate is never free"),
+];
+
+const STORE: &str = "/api/storefront/1";
+
+#[tokio::test]
+async fn every_statement_is_run_and_read() {
+    let providers = Providers::default();
+    let (server, recorder) = served_on_record(&providers.base_urls().await).await;
+    // The commands know no other time than the machine's.
+    server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
+    server.sql(FILL).await;
+    reads(&server).await;
+    carts(&server).await;
+    orders(&server).await;
+    late_payments(&server).await;
+    live_rates(&server).await;
+    chats(&server).await;
+    operators(&server).await;
+
+    let answers = recorder.answers();
+    let mut never_filled: Vec<_> = NEVER_FILLED.iter().collect();
+    let mut faults = Vec::new();
+    for (path, text) in sql_files() {
+        let mut all = Answers::default();
+        let texts = stoa_db::variants(&text).into_iter().chain([text]);
+        texts.filter_map(|sql| answers.get(&sql)).for_each(|answers| all.and(answers));
+        if !all.has_run {
+            faults.push(format!("{} has not run", path.display()));
+        }
+        for column in all.never_filled() {
+            let of_this = |it: &&(&str, &str, &str)| path.ends_with(it.0) && it.1 == column;
+            match never_filled.iter().position(of_this) {
+                Some(position) => _ = never_filled.remove(position),
+                None => faults.push(format!("{}: {column} is always empty", path.display())),
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(never_filled.is_empty(), "these are filled: {never_filled:?}");
+}
+
+/// A request that succeeds.
+async fn done(request: Request<'_>) -> Exchange {
+    let target = format!("{} {} {}", request.method, request.target, request.body);
+    let done = request.await;
+    assert!(done.status() < 400, "{target}: {} {}", done.status(), done.message());
+    done
+}
+
+fn post<'a>(server: &'a Server, path: &str, body: &Value) -> Request<'a> {
+    server.request("POST", &format!("{STORE}{path}")).json(body)
+}
+
+/// What the documents show, and what they do not.
+async fn reads(server: &Server) {
+    let documents = [&*REST_V1, &*STOREFRONT];
+    let operations = documents.iter().flat_map(|document| &document.operations);
+    for operation in operations.filter(|operation| operation.method == "GET") {
+        call(server, operation, "1").key(DEMO_KEY).await;
+    }
+    for path in [
+        "posts",
+        "pages",
+        "media",
+        "products",
+        "posts/how-we-dye-our-canvas",
+        "products/harbor-tote",
+    ] {
+        done(server.get(&format!("/api/v1/sites/1/{path}")).key(DEMO_KEY)).await;
+    }
+    for path in ["products", "products/harbor-tote", "products/1", "products/1/styles"] {
+        done(server.get(&format!("{STORE}/{path}"))).await;
+    }
+    for path in ["/demo/store", "/demo/chat"] {
+        server.get(path).unchecked().await;
+    }
+    done(post(server, "/discount/validate", &json!({"code": "once"}))).await;
+    done(post(server, "/gift-certificates/validate", &json!({"code": "gift-7qhx-9kdm-2vwt"})))
+        .await;
+}
+
+async fn carts(server: &Server) {
+    let line = json!({"sessionId": "a visitor", "productId": 1, "variantId": 1, "quantity": 2});
+    let of_nothing = json!({"sessionId": "a visitor", "productId": 99, "quantity": 2});
+    assert_eq!(post(server, "/cart", &of_nothing).await.status(), 404);
+    let mut designed = line.clone();
+    designed["designId"] = "0d0f2a2e-7f0c-4b57-8b58-0c1d3e5f7a9b".into();
+    let added = done(post(server, "/cart", &designed)).await;
+    let (id, cart) = (&added.json["data"]["id"], added.json["data"]["cartId"].to_string());
+    done(server.get(&format!("{STORE}/cart?sessionId=a%20visitor"))).await;
+    for quantity in [3, 0] {
+        let change = json!({"cartItemId": id, "quantity": quantity});
+        done(server.request("PUT", &format!("{STORE}/cart")).json(&change)).await;
+    }
+    done(post(server, "/cart", &line)).await;
+    add_while_the_cart_changes(server, &line).await;
+    let link =
+        ordered(server, &["cart", "recovery-link", "--site", "1", "--cart", &cart], "").await;
+    let target = link.trim().strip_prefix("http://127.0.0.1:8080").unwrap();
+    for method in ["HEAD", "GET"] {
+        done(server.request(method, target)).await;
+    }
+    done(server.request("DELETE", &format!("{STORE}/cart?sessionId=a%20visitor"))).await;
+}
+
+/// The cart is changed by another, who commits when the line waits for the cart.
+async fn add_while_the_cart_changes(server: &Server, line: &Value) {
+    let other = server.client().await;
+    other.batch_execute("begin; update carts set revision = revision + 1").await.unwrap();
+    let commit = async {
+        let watcher = server.client().await;
+        let waiting = "select from pg_stat_activity \
+                       where datname = current_database() and wait_event_type = 'Lock'";
+        while watcher.query(waiting, &[]).await.unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        other.batch_execute("commit").await.unwrap();
+    };
+    tokio::join!(done(post(server, "/cart", line)), commit);
+}
+
+/// A command that has nothing to complain of.
+async fn ordered(server: &Server, arguments: &[&str], input: &'static str) -> String {
+    let (said, complaint) = stoa(server, arguments, input).await;
+    assert!(!complaint.starts_with("stoa: "), "{arguments:?}: {complaint}");
+    said
+}
+
+/// From checkout to what staff do with an order.
+async fn orders(server: &Server) {
+    let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
+    ordered(server, &set, tracking::KEY).await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    ordered(server, &["store", "secrets", "--site", "1"], "").await;
+    Purchase::new(server, "a session").await;
+    server.sql("update cart_items set design_id = gen_random_uuid() where product_id = 1").await;
+    done(post(server, "/cart", &mug())).await;
+    // A changed cart replaces its order.
+    let order = Purchase::check_out(server, "a session").await;
+    let number = order.number.as_str();
+    let url = server.url();
+    ordered(server, &["order", "list"], "").await;
+    ordered(server, &["payment", "confirm", number, "--url", &url], "").await;
+    ordered(server, &["order", "process", number], "").await;
+    let parcel = ["--carrier", "USPS", "--tracking-number", tracking::PARCEL];
+    ordered(server, &[["order", "ship", number].as_slice(), &parcel].concat(), "").await;
+    let event = tracking::event("evt_1", "delivered", "2026-05-30T08:30:00Z");
+    done(tracking::tell(server, &event)).await;
+    server.sql("update orders set billing_address = shipping_address").await;
+    done(server.get(&format!("{STORE}/orders/{number}")).query("email", "mara@example.com")).await;
+    ordered(server, &["order", "refund", number, "--amount", "100"], "").await;
+    ordered(server, &["order", "show", number], "").await;
+    ordered(server, &["order", "refund", number], "").await;
+    // As when the server stopped before it noted that the money was given back.
+    server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
+    ordered(server, &["order", "sweep"], "").await;
+
+    // On the demo's page, with a key for the case that the browser sends its request again.
+    let check_out = |key: &str, more: Value| {
+        post(server, "/checkout", &checkout(more)).header("idempotency-key", key)
+    };
+    done(post(server, "/cart", &mug())).await;
+    let placed = done(check_out("a key", json!({}))).await;
+    done(check_out("a key", json!({}))).await;
+    let payment = json!({"clientSecret": placed.json["data"]["clientSecret"], "outcome": "failed"});
+    let paid = server.request("POST", "/demo/store/payments").json(&payment).unchecked().await;
+    assert_eq!(paid.status, 200);
+    // Nothing is left to pay.
+    server.sql(REFILL).await;
+    let gift = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
+    done(check_out("another key", gift)).await;
+    // The provider cannot be reached.
+    done(post(server, "/cart", &mug())).await;
+    server.sql("update stores set payment_provider = 'stripe'").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    assert_eq!(check_out("a third key", json!({})).await.status(), 503);
+    server.sql("update stores set payment_provider = 'test'").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+}
+
+/// Orders that expire, one of which is paid all the same.
+async fn late_payments(server: &Server) {
+    server.sql(REFILL).await;
+    let order = Purchase::new(server, "another session").await;
+    expire(server, &order).await;
+    ordered(server, &["order", "show", &order.number], "").await;
+    test_provider(server).confirm(&order.intent, server.now().into()).await.unwrap();
+    server.pass(Duration::from_secs(5 * 60));
+    sweep(server).await;
+    server.sql(REFILL).await;
+    let order = Purchase::new(server, "another session").await;
+    let without = "update orders set payment_intent_id = null, client_secret = null where id = ";
+    server.sql(&format!("{without}{}", order.id)).await;
+    server.pass(Duration::from_secs(31 * 60));
+    sweep(server).await;
+}
+
+/// What orders took is there again.
+const REFILL: &str = "
+update discount_codes set used = 0;
+update gift_certificates set remaining_amount = initial_amount;
+update products set quantity = 100 where quantity is not null;
+update product_variants set quantity = 100 where quantity is not null;
+";
+
+/// Rates of carriers, and an order by one of them.
+async fn live_rates(server: &Server) {
+    open_accounts(server).await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    let place = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com";
+    let rates = server.get(&format!("{STORE}/shipping?{place}&variantIds=1,1&productIds=4"));
+    let rates = done(rates).await;
+    let is_live = |id: &&&Value| id.as_str().is_some_and(|id| id.starts_with("live:"));
+    let live = rates.each("id").iter().find(is_live).copied().cloned();
+    done(post(server, "/cart", &mug())).await;
+    done(post(server, "/checkout", &checkout(json!({"shippingRateId": live})))).await;
+}
+
+fn mug() -> Value {
+    json!({"sessionId": "a session", "productId": 4, "quantity": 1})
+}
+
+fn checkout(more: Value) -> Value {
+    let mut body = json!({
+        "sessionId": "a session",
+        "customerEmail": "mara@example.com",
+        "customerName": "Mara Lindqvist",
+    });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body
+}
+
+async fn chats(server: &Server) {
+    let start = json!({"widgetId": 1, "visitorId": "mara", "visitorName": "Mara"});
+    let chat = |path: &str, body: &Value| {
+        server.request("POST", &format!("/api/public/chat{path}")).json(body)
+    };
+    let started = done(chat("/start", &start)).await;
+    done(chat("/start", &start)).await;
+    let data = &started.json["data"];
+    let id = data["conversationId"].to_string();
+    let message = json!({"conversationId": data["conversationId"], "ephemeralToken": data["ephemeralToken"], "body": "Hi"});
+    done(chat("/messages", &message)).await;
+    ordered(server, &["chat", "assign", &id, "--name", "Ines"], "").await;
+    ordered(server, &["chat", "list"], "").await;
+    ordered(server, &["chat", "reply", &id, "--name", "Ines", "Hello"], "").await;
+    ordered(server, &["chat", "release", &id], "").await;
+    ordered(server, &["chat", "show", &id], "").await;
+    server.sql("update chat_conversations set last_message_at = '2026-01-01'").await;
+    stoa_conversations::close_idle(&server.db(), Utc::now()).await.unwrap();
+    let refused = stoa(server, &["chat", "assign", &id], "").await.1;
+    assert!(refused.contains("closed"), "{refused}");
+    let token = data["ephemeralToken"].as_str().unwrap();
+    let stream = server.get("/api/public/chat/stream").query("conversationId", &id).bearer(token);
+    let stream = stream.header("last-event-id", "0");
+    _ = tokio::time::timeout(Duration::from_secs(1), stream.unchecked()).await;
+    assert_eq!(chat("/messages", &message).await.status(), 409);
+}
+
+async fn operators(server: &Server) {
+    ordered(server, &["key", "create", "--site", "1"], "").await;
+    ordered(server, &["key", "list"], "").await;
+    ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
+    ordered(server, &["site", "list"], "").await;
+    ::stoa::demo::what_to_try(&server.client().await, server.address).await.unwrap();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    let replace = ["site", "import", "--replace", path];
+    let bundle = ordered(server, &["site", "export", "1"], "").await;
+    fs::write(path, &bundle).unwrap();
+    ordered(server, &replace, "").await;
+    let bare = json!({"formatVersion": 1, "site": {"id": 77, "name": "New"}});
+    fs::write(path, bare.to_string()).unwrap();
+    ordered(server, &["site", "import", path], "").await;
+    // Another site cannot have the same widgets.
+    let mut other: Value = serde_json::from_str(&bundle).unwrap();
+    other["site"]["id"] = 77.into();
+    fs::write(path, other.to_string()).unwrap();
+    let refused = stoa(server, &replace, "").await.1;
+    assert!(refused.contains("widget"), "{refused}");
+    ordered(server, &["store", "unset", "--site", "1", "tracking-webhook-secret"], "").await;
+}
+
+/// What the seed leaves empty.
+const FILL: &str = "
+update sites set custom_layout = '{}';
+update api_keys set expires_at = '2999-01-01' where expires_at is null;
+update posts set cover_image = 'https://cdn.example/c', canonical_url = 'https://harborgoods.example', no_index = true,
+    custom_css = 'a {}', custom_js = '1', og_image = 'https://cdn.example/o', seo_title = 'A title';
+update posts set parent_post_id = (select min(id) from posts where site_id = 1)
+where site_id = 1 and id > (select min(id) from posts where site_id = 1);
+update media set caption = 'A caption';
+update products set barcode = '4006381333931', seo_title = 'A title', seo_description = 'A description',
+    length_in = 8.5, width_in = 6.5, height_in = 1.5;
+update product_variants set barcode = '4006381333931', compare_at_price = 9900, cost_price = 1, weight = '1.5',
+    length_in = 8.5, width_in = 6.5, height_in = 1.5, image = 'https://cdn.example/v';
+update discount_codes set min_order_amount = 1;
+";
