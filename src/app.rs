@@ -37,36 +37,36 @@ pub fn app(apis: &Apis, orders: &OrderContext, trusted_proxies: usize) -> anyhow
         stoa_storefront_server::routes(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
     let live_chat =
         stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
-    let surface = |routes: Routes, policy: CorsLayer| -> anyhow::Result<Surface> {
+    let mount = |routes: Routes, policy: CorsLayer| -> anyhow::Result<MountedApi> {
         let router = Router::new(routes)?.trusted_proxies(trusted_proxies);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
-        Ok(Surface { for_browsers: compression.layer(policy.layer(router.clone())), router })
+        Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
     let pages = documents::routes()
         .merge(demo::chat::routes(&orders.db))
         .merge(demo::store::routes(orders));
-    Ok(App(Arc::new(Surfaces {
-        main: surface(rest_v1.merge(pages), policy::rest_v1())?,
-        storefront: surface(storefront, policy::storefront())?,
-        live_chat: surface(live_chat, policy::live_chat())?,
+    Ok(App(Arc::new(MountedApis {
+        main: mount(rest_v1.merge(pages), policy::rest_v1())?,
+        storefront: mount(storefront, policy::storefront())?,
+        live_chat: mount(live_chat, policy::live_chat())?,
         stores: apis.storefront.clone(),
     })))
 }
 
 /// The whole service. Clones share it.
 #[derive(Clone)]
-pub struct App(Arc<Surfaces>);
+pub struct App(Arc<MountedApis>);
 
-struct Surfaces {
-    main: Surface,
-    storefront: Surface,
-    live_chat: Surface,
+struct MountedApis {
+    main: MountedApi,
+    storefront: MountedApi,
+    live_chat: MountedApi,
     /// Whose pages are known.
     stores: Arc<Storefront>,
 }
 
 /// Some of the APIs, with rules for browsers of their own.
-struct Surface {
+struct MountedApi {
     router: Router,
     /// The same for who takes compressed bodies or may be a page's script.
     for_browsers: Compression<Cors<Router>, Worthwhile>,
@@ -93,10 +93,10 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let surface = self.0.surface(request.uri().path());
+        let api = self.0.api_at(request.uri().path());
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
-            let answer = surface.for_browsers.clone().call(request);
+            let answer = api.for_browsers.clone().call(request);
             let stores = self.0.stores.clone();
             return Box::pin(async move {
                 let mut response = without_wrapper(answer.await?);
@@ -108,7 +108,7 @@ where
                 Ok(response)
             });
         }
-        let answer = surface.router.clone().call(request);
+        let answer = api.router.clone().call(request);
         Box::pin(async {
             let mut response = answer.await?;
             tell_variants(&mut response);
@@ -117,8 +117,8 @@ where
     }
 }
 
-impl Surfaces {
-    fn surface(&self, path: &str) -> &Surface {
+impl MountedApis {
+    fn api_at(&self, path: &str) -> &MountedApi {
         let below = |base: &str| path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
         if below(stoa_storefront_server::BASE_PATH) {
             &self.storefront

@@ -1,10 +1,9 @@
 //! Orders: placed from a cart, paid, changed, refunded, swept when nobody calls, and shown to staff. The rules stand
 //! here once, for HTTP, commands and jobs.
 
-mod events;
 mod holds;
 mod order_transaction;
-mod payment;
+mod payment_events;
 pub mod place;
 pub mod pricing;
 mod provider;
@@ -22,8 +21,8 @@ use stoa_db::Db;
 use stoa_payments::Payments;
 use stoa_stores::Stores;
 
-pub use events::receive_payment_event;
 pub use order_transaction::OrderTransaction;
+pub use payment_events::receive_payment_event;
 pub use place::{Checkout, CheckoutAnswer, CheckoutError, place};
 pub use provider::provider_of;
 pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};

@@ -10,8 +10,8 @@ mod checkout;
 mod contents;
 mod draft;
 mod error;
+mod intent;
 mod number;
-mod payment;
 mod pending_order;
 mod priced;
 
@@ -48,7 +48,8 @@ pub async fn place(
         match attempt::attempt(&context.db, checkout, publishable_key, context.now()).await? {
             Attempt::Answered(answer) => return Ok(CheckoutAnswer::Replayed(answer)),
             Attempt::Placed(placed) => {
-                let answer = payment::begin(context, checkout.store, &provider, *placed).await?;
+                let answer =
+                    intent::begin_payment(context, checkout.store, &provider, *placed).await?;
                 return Ok(CheckoutAnswer::Fresh(answer));
             }
             Attempt::Overtaken(by) => overtaken = Some(by),

@@ -39,18 +39,18 @@ impl StripeKeys {
     /// the server's keys a store's money would go to another, with the test provider its goods would be free.
     pub(crate) fn choose(store: &Self, server: &Self) -> Result<Option<ChosenKeys>, PaymentError> {
         if let Some((secret_key, publishable_key)) = store.pair()? {
-            let webhook_secret = filled(&store.webhook_secret);
+            let webhook_secret = non_blank(&store.webhook_secret);
             return Ok(Some(ChosenKeys { secret_key, publishable_key, webhook_secret }));
         }
         let Some((secret_key, publishable_key)) = server.pair()? else { return Ok(None) };
         let webhook_secret =
-            filled(&store.webhook_secret).or_else(|| filled(&server.webhook_secret));
+            non_blank(&store.webhook_secret).or_else(|| non_blank(&server.webhook_secret));
         Ok(Some(ChosenKeys { secret_key, publishable_key, webhook_secret }))
     }
 
     fn pair(&self) -> Result<Option<(String, String)>, PaymentError> {
         let is_visible = |key: &String| key.bytes().all(|byte| byte.is_ascii_graphic());
-        match (filled(&self.secret_key), filled(&self.publishable_key)) {
+        match (non_blank(&self.secret_key), non_blank(&self.publishable_key)) {
             (None, None) => Ok(None),
             (Some(secret), Some(publishable)) if is_visible(&secret) => {
                 Ok(Some((secret, publishable)))
@@ -80,7 +80,7 @@ impl fmt::Debug for StripeKeys {
     }
 }
 
-fn filled(key: &Option<String>) -> Option<String> {
+fn non_blank(key: &Option<String>) -> Option<String> {
     key.as_deref().map(str::trim).filter(|key| !key.is_empty()).map(str::to_owned)
 }
 

@@ -12,7 +12,7 @@ use stoa_payments::{
 use super::{BATCH, NOBODY_PAID, TRY_AGAIN_AFTER};
 use crate::{
     OrderContext, OrderTransaction,
-    payment::{self, EventEffect},
+    payment_events::{self, EventEffect},
     provider::provider_named,
 };
 
@@ -85,7 +85,7 @@ async fn end(db: &Db, site_id: i64, order: &Open, now: DateTime<Utc>) -> Result<
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let order = OrderTransaction::new(&transaction, site_id, order.id, now);
-    let has_expired = payment::end_intent(&order, note).await?;
+    let has_expired = payment_events::end_intent(&order, note).await?;
     transaction.commit().await?;
     Ok(has_expired)
 }
@@ -110,7 +110,7 @@ pub(super) async fn apply(
             currency: intent.currency.clone(),
             created: now.timestamp(),
         };
-        let effect = payment::apply(&transaction, site_id, &event, now).await?;
+        let effect = payment_events::apply(&transaction, site_id, &event, now).await?;
         if let EventEffect::Mismatch { order_id } = effect {
             tracing::warn!(
                 site_id,

@@ -1,10 +1,12 @@
 //! Events of the payment provider: each is acted on once, in the transaction that notes it in the inbox.
 
+mod effect;
+
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 use stoa_payments::webhook::Event;
 
-use crate::payment::{self, EventEffect};
+pub(crate) use effect::{EventEffect, apply, end_intent};
 
 /// Does what the event says, unless it was received before. Once this has failed nothing is stored.
 pub async fn receive_payment_event(
@@ -18,14 +20,14 @@ pub async fn receive_payment_event(
     // A repeat that comes at the same time waits here until the first is committed or undone.
     let is_new = transaction
         .execute(
-            include_str!("events/note_in_inbox.sql"),
+            include_str!("payment_events/note_in_inbox.sql"),
             &[&site_id, &event.id, &event.kind.as_str(), &now],
         )
         .await?;
     if is_new == 0 {
         return Ok(());
     }
-    let effect = payment::apply(&transaction, site_id, event, now).await?;
+    let effect = apply(&transaction, site_id, event, now).await?;
     transaction.commit().await?;
     let event_id = &event.id;
     match effect {

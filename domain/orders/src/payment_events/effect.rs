@@ -57,7 +57,7 @@ pub(crate) async fn apply(
     now: DateTime<Utc>,
 ) -> Result<EventEffect, DbError> {
     let expected: Option<Expected> = transaction
-        .opt(include_str!("payment/order_of_intent.sql"), &[&site_id, &event.intent_id])
+        .opt(include_str!("effect/order_of_intent.sql"), &[&site_id, &event.intent_id])
         .await?;
     let Some(Expected { id: order_id, total, currency }) = expected else {
         return Ok(EventEffect::UnknownIntent);
@@ -93,7 +93,7 @@ pub(crate) async fn apply(
 /// that is gone, or the order was cancelled, a refund is due.
 async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     // The row of the cart that was ordered is locked before the order's, since its lines are taken out.
-    let cart_id: Option<i64> = order.opt(include_str!("payment/lock_cart.sql")).await?;
+    let cart_id: Option<i64> = order.opt(include_str!("effect/lock_cart.sql")).await?;
     let Some(locked) = lock(order).await? else { return Ok(Receipt::NoSuchOrder) };
     if locked.is_paid() {
         return Ok(Receipt::Known);
@@ -138,7 +138,7 @@ async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbErr
         true => PaymentStatus::Refunded,
         false => PaymentStatus::PartiallyRefunded,
     };
-    let sql = include_str!("payment/set_refunded.sql");
+    let sql = include_str!("effect/set_refunded.sql");
     order.execute(sql, &[&amount, &status.as_str(), &order.now]).await?;
     if status == PaymentStatus::Refunded {
         close_refunded(order, &locked).await?;
@@ -175,7 +175,7 @@ async fn unpaid(
         return Ok(());
     }
     set_payment_status(order, status).await?;
-    order.execute(include_str!("payment/set_payment_event.sql"), &[&said_at]).await?;
+    order.execute(include_str!("effect/set_payment_event.sql"), &[&said_at]).await?;
     Ok(())
 }
 
@@ -183,13 +183,13 @@ async fn set_payment_status(
     order: &OrderTransaction<'_>,
     status: PaymentStatus,
 ) -> Result<(), DbError> {
-    let sql = include_str!("payment/set_payment_status.sql");
+    let sql = include_str!("effect/set_payment_status.sql");
     order.execute(sql, &[&status.as_str(), &order.now]).await?;
     Ok(())
 }
 
 /// The intent cannot be paid any more, or is: the sweep need not cancel it.
 async fn settle_intent(order: &OrderTransaction<'_>) -> Result<(), DbError> {
-    order.execute(include_str!("payment/settle_intent.sql"), &[]).await?;
+    order.execute(include_str!("effect/settle_intent.sql"), &[]).await?;
     Ok(())
 }

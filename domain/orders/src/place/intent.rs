@@ -1,4 +1,4 @@
-//! The payment of an order that is stored.
+//! The payment of an order that is stored begins with an intent of the provider.
 
 use stoa_idempotency::{Lease, answer, release};
 use stoa_payments::{NewIntent, Provider};
@@ -10,7 +10,7 @@ use super::{CheckoutError, attempt::Placed, pending_order::PendingOrder};
 use crate::{OrderContext, provider::provider_named};
 
 /// Begins the order's payment, unless it has begun, and takes the replaced order's one back.
-pub(super) async fn begin(
+pub(super) async fn begin_payment(
     context: &OrderContext,
     store: &Store,
     provider: &Provider,
@@ -60,7 +60,7 @@ async fn have_intent(
     let is_given_up: bool = context
         .db
         .one(
-            include_str!("payment_begun.sql"),
+            include_str!("store_intent.sql"),
             &[
                 &site_id,
                 &order.id,
