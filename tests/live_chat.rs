@@ -4,7 +4,7 @@ mod agents;
 mod fan_out;
 mod limits;
 mod messages;
-mod reader;
+pub mod reader;
 mod replay;
 mod start;
 mod stream;

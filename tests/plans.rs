@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use stoa_db::{Db, Settings};
 
-use crate::harness::database;
+use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
@@ -47,9 +47,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
     let client = stoa::database::connect(&database.config).await.unwrap();
     client.batch_execute(FILL).await.unwrap();
     client.batch_execute("vacuum (analyze)").await.unwrap();
-    // One connection, as the server makes it.
-    let db =
-        Db::connect(database.config.clone(), Settings { connections: 1, ..Settings::default() });
+    let db = db(&database);
     let empty = "select relname::text from pg_class where relnamespace = 'public'::regnamespace \
                  and relkind = 'r' and reltuples = 0";
     assert_eq!(db.rows::<String>(empty, &[]).await.unwrap(), [""; 0], "tables without a row");
@@ -65,9 +63,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
         let bundled = path.components().any(|folder| folder.as_os_str() == "bundle");
         for sql in stoa_db::variants(&text) {
             let plan = plan(&db, &sql).await;
-            let mut reads = Vec::new();
-            find_reads(&plan, false, ("", ""), &mut reads);
-            for read in reads {
+            for read in reads(&plan) {
                 let asks = format!("{}: {read:?}", path.display());
                 if !read.is_of_one_site() {
                     if !sql.contains(WITHOUT_A_SITE) && !is_exempt(&OF_ALL_SITES) {
@@ -87,6 +83,38 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
     }
     assert!(faults.is_empty(), "{faults:#?}");
     assert!(unused.is_empty(), "these need no exemption: {unused:?}");
+}
+
+#[tokio::test]
+async fn a_table_that_lacks_its_site_is_found() {
+    let database = database::empty().await;
+    let db = db(&database);
+    for (sql, table) in [
+        (
+            "select from carts cart, orders placed where cart.site_id = $1 and placed.id = cart.id",
+            "orders",
+        ),
+        (
+            "delete from cart_items line using carts cart where line.site_id = $1 and cart.id = line.cart_id",
+            "carts",
+        ),
+        ("delete from carts cart where cart.id = $1", "carts"),
+        ("update carts set revision = 1 where id = $1", "carts"),
+        ("insert into tags as tag (site_id, slug) select $1, post.slug from posts post", "posts"),
+        (
+            "select (select count(*) from orders where cart_id = cart.id) from carts cart where cart.site_id = $1",
+            "orders",
+        ),
+    ] {
+        let plan = plan(&db, sql).await;
+        let lacking = reads(&plan).into_iter().filter(|read| !read.is_of_one_site());
+        assert_eq!(lacking.map(|read| read.table).collect::<Vec<_>>(), [table], "{sql}\n{plan:#}");
+    }
+}
+
+/// With one connection, as the server makes it.
+fn db(database: &Database) -> Db {
+    Db::connect(database.config.clone(), Settings { connections: 1, ..Settings::default() })
 }
 
 /// The plan that a connection keeps for all values.
@@ -134,6 +162,12 @@ impl Read<'_> {
         let has_site = !["sites", "chat_widget_directory"].contains(&self.table);
         format!("{}.{}", self.alias, if has_site { "site_id" } else { "id" })
     }
+}
+
+fn reads(plan: &Value) -> Vec<Read<'_>> {
+    let mut reads = Vec::new();
+    find_reads(plan, false, ("", ""), &mut reads);
+    reads
 }
 
 fn find_reads<'a>(

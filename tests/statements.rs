@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::contract::document::{REST_V1, STOREFRONT};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
+use crate::live_chat::reader::Reader;
 use crate::sql_files::sql_files;
 use crate::storefront::commands::stoa;
 use crate::storefront::purchases::{Purchase, test_provider};
@@ -280,8 +281,8 @@ async fn chats(server: &Server) {
     assert!(refused.contains("closed"), "{refused}");
     let token = data["ephemeralToken"].as_str().unwrap();
     let stream = server.get("/api/public/chat/stream").query("conversationId", &id).bearer(token);
-    let stream = stream.header("last-event-id", "0");
-    _ = tokio::time::timeout(Duration::from_secs(1), stream.unchecked()).await;
+    let mut reader = Reader::open(stream.header("last-event-id", "0")).await;
+    assert_eq!(reader.next().await.unwrap().number, 1);
     assert_eq!(chat("/messages", &message).await.status(), 409);
 }
 
