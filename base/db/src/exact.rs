@@ -42,10 +42,8 @@ impl<'de> Deserializer<'de> for Exact {
             if let Some(key) = members.keys().find(|key| !fields.contains(&key.as_str())) {
                 return Err(Error::custom(format!("{name} has no field for key {key}")));
             }
-            // TODO: list_shipping_rates.sql names what only live rates have as null, then this exemption goes.
-            let may_lack_keys = name == "ShippingRate";
             let mut missing = fields.iter().filter(|field| !members.contains_key(**field));
-            if let Some(field) = missing.next().filter(|_| !may_lack_keys) {
+            if let Some(field) = missing.next() {
                 return Err(Error::custom(format!("no key fills the field {field} of {name}")));
             }
         }

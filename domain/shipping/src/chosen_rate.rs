@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_db::{DbError, Transaction};
-use stoa_storefront_types::{ShippingRate, ShippingRateId};
+use stoa_storefront_types::ShippingRateId;
 
 use crate::{
     country,
-    zones::{ZONES, Zone},
+    zones::{ZONES, Zone, ZoneRate},
 };
 
 /// What sending an order costs.
@@ -42,8 +42,8 @@ pub async fn chosen_rate(
         Some(Id::Own(id)) => {
             let zones: Vec<Zone> = transaction.rows(ZONES, &[&site_id, &country, &state]).await?;
             let mut rates = zones.into_iter().flat_map(|zone| zone.rates);
-            let rate = rates.find(|rate| rate.id == ShippingRateId::Integer(id));
-            Ok(rate.map(|ShippingRate { name, price, free_above, .. }| ChosenRate {
+            let rate = rates.find(|rate| rate.id == id);
+            Ok(rate.map(|ZoneRate { name, price, free_above, .. }| ChosenRate {
                 id: id.to_string(),
                 name,
                 price,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
-use stoa_storefront_types::ShippingRate;
+use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
 /// The zones that may hold for a country and a state, the one that does marked.
 pub(crate) const ZONES: &str = include_str!("zones.sql");
@@ -14,7 +14,20 @@ pub struct Zone {
     pub name: String,
     /// Whether its rates are those of the place. Others may be, as long as the place is not known in full.
     pub(crate) holds: bool,
-    pub rates: Vec<ShippingRate>,
+    pub(crate) rates: Vec<ZoneRate>,
+}
+
+/// One of a zone's rates.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ZoneRate {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    /// Cents.
+    pub(crate) price: i64,
+    pub(crate) free_above: Option<i64>,
+    min_delivery_days: Option<i64>,
+    max_delivery_days: Option<i64>,
 }
 
 /// The zone that holds for a country, by its code, and a state where it is known.
@@ -26,4 +39,29 @@ pub async fn zone_of(
 ) -> Result<Option<Zone>, DbError> {
     let zones: Vec<Zone> = db.rows(ZONES, &[&site_id, &country, &state]).await?;
     Ok(zones.into_iter().find(|zone| zone.holds))
+}
+
+impl Zone {
+    /// Its rates as the document shows them.
+    pub fn shipping_rates(&self) -> Vec<ShippingRate> {
+        self.rates.iter().map(|rate| self.shipping_rate(rate)).collect()
+    }
+
+    fn shipping_rate(&self, rate: &ZoneRate) -> ShippingRate {
+        ShippingRate {
+            id: ShippingRateId::Integer(rate.id),
+            name: rate.name.clone(),
+            rate_type: "flat".to_owned(),
+            price: rate.price,
+            free_above: rate.free_above,
+            min_delivery_days: rate.min_delivery_days,
+            max_delivery_days: rate.max_delivery_days,
+            zone_name: Some(self.name.clone()),
+            provider: None,
+            carrier: None,
+            service: None,
+            shipment_id: None,
+            rate_token: None,
+        }
+    }
 }

@@ -27,12 +27,10 @@ select
         select json_build_object(
             'id', rate.id,
             'name', rate.name,
-            'rateType', 'flat',
             'price', rate.price,
             'freeAbove', rate.free_above,
             'minDeliveryDays', rate.min_delivery_days,
-            'maxDeliveryDays', rate.max_delivery_days,
-            'zoneName', zones.name
+            'maxDeliveryDays', rate.max_delivery_days
         )
         from shipping_rates rate
         where rate.site_id = $1

@@ -6,7 +6,7 @@ mod parcel;
 use std::cmp::Ordering;
 
 use stoa_runtime::{BadRequest, Error};
-use stoa_shipping::{country, zone_of};
+use stoa_shipping::{Zone, country, zone_of};
 use stoa_storefront_server::{Shipping, op, shipping::ListShippingRates};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
@@ -23,8 +23,8 @@ impl Shipping for Storefront {
         request.state = request.state.map(|state| state.trim().to_owned());
         let (country, state) = (&request.country, request.state.as_deref());
         let zone = zone_of(&self.db, request.site_id, country, state).await?;
-        let (zone_name, mut rates) =
-            zone.map_or_else(Default::default, |zone| (Some(zone.name), zone.rates));
+        let mut rates = zone.as_ref().map(Zone::shipping_rates).unwrap_or_default();
+        let zone_name = zone.map(|zone| zone.name);
         rates.extend(live::live_rates(self, &store, &request, zone_name).await?);
         rates.sort_by(by_price_and_id);
         Ok(rates)
