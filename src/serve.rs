@@ -13,10 +13,10 @@ use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_db::Db;
-use stoa_jobs::{Job, Jobs};
+use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
-use stoa_orders::sweep::{self, SweepReport};
+use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::Limits;
@@ -27,14 +27,11 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_postgres::Config;
 
 use crate::app::Apis;
-use crate::commands::orders::SWEEP;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
 use crate::{app, demo};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
-
-const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
 pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {

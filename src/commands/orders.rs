@@ -5,11 +5,11 @@ use std::io::{Write, stdout};
 use anyhow::{Result, bail, ensure};
 use chrono::Utc;
 use stoa_db::Db;
-use stoa_jobs::{Job, run_once};
+use stoa_jobs::run_once;
 use stoa_orders::{
     OrderContext, Parcel, StatusChange,
     staff::{self, FoundOrder, RefundRequest, ShownOrder},
-    sweep::{self, SweepReport},
+    sweep::{self, SWEEP, SweepReport},
 };
 use stoa_storefront_types::OrderStatus;
 use tokio_postgres::Config;
@@ -54,9 +54,6 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
         }
     }
 }
-
-/// Known to servers of all versions by its lock.
-pub const SWEEP: Job = Job::with_lock("sweep orders", 0x5354_4f43);
 
 const LONGEST_TEXT: usize = 255;
 

@@ -13,10 +13,17 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use stoa_db::DbError;
+use stoa_jobs::Job;
 
 use crate::OrderContext;
 
 pub use refunds::pay_due_refunds;
+
+/// Looks for what is due. Its lock is older than its name.
+pub const SWEEP: Job = Job::with_lock("sweep orders", 0x5354_4f43);
+
+/// Deletes what is old.
+pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 
 /// A round that looks for what is due begins so often.
 pub const EVERY: Duration = Duration::from_secs(60);
