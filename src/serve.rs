@@ -89,12 +89,18 @@ fn begin_jobs(
     let context = orders.clone();
     jobs.every(SWEEP, sweep::EVERY, move || {
         let context = context.clone();
-        async move { Ok(log_report(sweep::sweep(&context).await?)) }
+        async move {
+            log_report(sweep::sweep(&context).await?);
+            Ok(())
+        }
     });
 
     jobs.every(DELETE_OLD, sweep::DELETE_OLD_EVERY, move || {
         let context = orders.clone();
-        async move { Ok(log_report(sweep::delete_old(&context).await?)) }
+        async move {
+            log_report(sweep::delete_old(&context).await?);
+            Ok(())
+        }
     });
 
     jobs

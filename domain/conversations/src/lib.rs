@@ -39,12 +39,16 @@ pub struct Conversation {
 ///
 /// `config` must lead to Postgres itself: a pooler in transaction mode hears nothing.
 pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, config: &Config) {
-    let (of_hub, config) = (hub.clone(), config.clone());
-    jobs.forever("hear of chat events", move || listener::listen(of_hub.clone(), config.clone()));
-    let (of_hub, of_db) = (hub.clone(), db.clone());
-    jobs.forever("read chat events", move || read::read_behind(of_hub.clone(), of_db.clone()));
-    let (of_hub, of_db) = (hub.clone(), db.clone());
-    jobs.forever("tell of chat events", move || {
-        announce::announce_posted(of_hub.clone(), of_db.clone())
+    jobs.forever("hear of chat events", {
+        let (hub, config) = (hub.clone(), config.clone());
+        move || listener::listen(hub.clone(), config.clone())
+    });
+    jobs.forever("read chat events", {
+        let (hub, db) = (hub.clone(), db.clone());
+        move || read::read_behind(hub.clone(), db.clone())
+    });
+    jobs.forever("tell of chat events", {
+        let (hub, db) = (hub.clone(), db.clone());
+        move || announce::announce_posted(hub.clone(), db.clone())
     });
 }
