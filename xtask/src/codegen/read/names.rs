@@ -55,6 +55,7 @@ const MODULES: &[&str] = &[
     "error",
     "events",
     "lib",
+    "main",
     "patch",
     "random_id",
     "shared",
