@@ -7,17 +7,17 @@ use std::cmp::Ordering;
 
 use stoa_runtime::{BadRequest, Error};
 use stoa_shipping::{Zone, country, zone_of};
-use stoa_storefront_server::{Shipping, op, shipping::ListShippingRates};
+use stoa_storefront_server::shipping::{ListShippingRates, ShippingApi};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
 use crate::{Storefront, Visitor};
 
-impl Shipping for Storefront {
+impl ShippingApi for Storefront {
     async fn list_shipping_rates(
         &self,
         _: Visitor,
         mut request: ListShippingRates,
-    ) -> Result<Vec<ShippingRate>, Error<op::ListShippingRates>> {
+    ) -> Result<Vec<ShippingRate>, Error<ListShippingRates>> {
         let store = self.store(request.site_id).await?;
         request.country = country(&request.country).ok_or(BadRequest("country is required"))?;
         request.state = request.state.map(|state| state.trim().to_owned());
