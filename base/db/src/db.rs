@@ -3,16 +3,12 @@
 use std::time::Duration;
 
 use deadpool_postgres::{
-    Client, GenericClient, Hook, HookError, Manager, ManagerConfig, Pool, PoolError,
-    RecyclingMethod, Runtime,
+    Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime,
 };
 use serde::de::DeserializeOwned;
 use tokio_postgres::{Config, NoTls, Row, types::ToSql};
 
-use crate::{
-    Connection, DbError, Page,
-    row::{self, read},
-};
+use crate::{Connection, DbError, Page, row};
 
 /// A pool of connections to one database. Clones share it.
 ///
@@ -68,7 +64,8 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        rows(&self.client(sql).await?, sql, params).await
+        let rows = self.query(sql, params).await?;
+        row::read(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row, if there is one.
@@ -77,7 +74,8 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        opt(&self.client(sql).await?, sql, params).await
+        let rows = self.query(sql, params).await?;
+        row::read_first(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row of a statement that always has one.
@@ -86,7 +84,7 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<T, DbError> {
-        opt(&self.client(sql).await?, sql, params).await?.ok_or_else(|| DbError::no_row(sql))
+        self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
     }
 
     /// A page of items beside the number of all.
@@ -98,13 +96,14 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Page<T>, DbError> {
-        let rows = query(&self.client(sql).await?, sql, params).await?;
+        let rows = self.query(sql, params).await?;
         row::read_page(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
-        execute(&self.client(sql).await?, sql, params).await
+        let connection = self.lend(sql).await?;
+        connection.answer(connection.execute(sql, params)).await
     }
 
     /// Runs a statement that changes some rows at a time until it changes none, and returns how many it changed.
@@ -124,51 +123,18 @@ impl Db {
 
     /// A connection for the statements of a transaction.
     pub async fn connection(&self) -> Result<Connection, DbError> {
-        Ok(Connection(self.client("begin").await?))
+        self.lend("begin").await
     }
 
-    async fn client(&self, sql: &str) -> Result<Client, DbError> {
-        self.pool.get().await.map_err(|error: PoolError| DbError::pool(error, sql))
+    async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, DbError> {
+        let connection = self.lend(sql).await?;
+        connection.answer(connection.query(sql, params)).await
     }
-}
 
-pub(crate) async fn rows<T: DeserializeOwned>(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<Vec<T>, DbError> {
-    let rows = query(client, sql, params).await?;
-    read(&rows).map_err(|error| DbError::row(error, sql))
-}
-
-pub(crate) async fn opt<T: DeserializeOwned>(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<Option<T>, DbError> {
-    let mut rows = query(client, sql, params).await?;
-    rows.truncate(1);
-    Ok(read(&rows).map_err(|error| DbError::row(error, sql))?.pop())
-}
-
-pub(crate) async fn execute(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<u64, DbError> {
-    let statement =
-        client.prepare_cached(sql).await.map_err(|error| DbError::postgres(error, sql))?;
-    client.execute(&statement, params).await.map_err(|error| DbError::postgres(error, sql))
-}
-
-async fn query(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<Vec<Row>, DbError> {
-    let statement =
-        client.prepare_cached(sql).await.map_err(|error| DbError::postgres(error, sql))?;
-    client.query(&statement, params).await.map_err(|error| DbError::postgres(error, sql))
+    async fn lend(&self, sql: &str) -> Result<Connection, DbError> {
+        let client = self.pool.get().await;
+        client.map(Connection::new).map_err(|error: PoolError| DbError::pool(error, sql))
+    }
 }
 
 /// What holds for every statement of a connection.
