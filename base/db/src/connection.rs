@@ -38,15 +38,18 @@ const CANCELLED_WITHIN: Duration = Duration::from_secs(5);
 pub struct Connection {
     /// Taken by `drop`.
     client: Option<Client>,
+    /// For each statement, from here: Postgres' own does not end the wait for one that is frozen.
+    deadline: Duration,
     /// Statements that were sent and not answered.
     unanswered: AtomicUsize,
     is_preparing: AtomicBool,
 }
 
 impl Connection {
-    pub(crate) fn new(client: Client) -> Self {
+    pub(crate) fn new(client: Client, deadline: Duration) -> Self {
         Self {
             client: Some(client),
+            deadline,
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
         }
@@ -62,10 +65,26 @@ impl Connection {
         self.client.as_ref().expect("a client until it is dropped")
     }
 
-    /// Notes that something was sent for as long as it is not answered.
-    pub(crate) async fn answer<T>(&self, statement: impl Future<Output = T>) -> T {
+    /// Waits for the answer of a statement as long as Postgres may take for it.
+    pub(crate) async fn answer<T>(
+        &self,
+        sql: &str,
+        statement: impl Future<Output = Result<T, DbError>>,
+    ) -> Result<T, DbError> {
+        self.answer_within(self.deadline, sql, statement).await
+    }
+
+    /// The same for this long. A statement that is not answered until then is abandoned.
+    pub(crate) async fn answer_within<T>(
+        &self,
+        deadline: Duration,
+        sql: &str,
+        statement: impl Future<Output = Result<T, DbError>>,
+    ) -> Result<T, DbError> {
         self.unanswered.fetch_add(1, Ordering::Relaxed);
-        let answer = statement.await;
+        let Ok(answer) = timeout(deadline, statement).await else {
+            return Err(DbError::deadline(deadline, sql));
+        };
         self.unanswered.fetch_sub(1, Ordering::Relaxed);
         answer
     }

@@ -34,7 +34,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        let rows = self.within(self.connection.query(sql, params)).await?;
+        let rows = self.within(sql, self.connection.query(sql, params)).await?;
         row::read(&rows).map_err(|error| DbError::row(error, sql))
     }
 
@@ -44,7 +44,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        let rows = self.within(self.connection.query(sql, params)).await?;
+        let rows = self.within(sql, self.connection.query(sql, params)).await?;
         row::read_first(&rows).map_err(|error| DbError::row(error, sql))
     }
 
@@ -59,7 +59,7 @@ impl Transaction<'_> {
 
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
-        self.within(self.connection.execute(sql, params)).await
+        self.within(sql, self.connection.execute(sql, params)).await
     }
 
     /// Makes the changes last.
@@ -68,25 +68,30 @@ impl Transaction<'_> {
         if !self.has_begun.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let committed = self.connection.client().batch_execute("commit");
-        self.connection.answer(committed).await.map_err(|error| DbError::postgres(error, "commit"))
+        let commit = async {
+            let committed = self.connection.client().batch_execute("commit").await;
+            committed.map_err(|error| DbError::postgres(error, "commit"))
+        };
+        self.connection.answer("commit", commit).await
     }
 
     /// Runs a statement, behind `begin` if it is the first.
     async fn within<T>(
         &self,
+        sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
         if self.has_begun.swap(true, Ordering::Relaxed) {
-            return self.connection.answer(statement).await;
+            return self.connection.answer(sql, statement).await;
         }
-        // Both are sent in this order before either is answered: what is polled first is sent first.
+        let begin = self.connection.client().batch_execute("begin");
         let both = async {
-            tokio::join!(biased; self.connection.client().batch_execute("begin"), statement)
+            // Both are sent in this order before either is answered: what is polled first is sent first.
+            let (begun, done) = tokio::join!(biased; begin, statement);
+            begun.map_err(|error| DbError::postgres(error, "begin"))?;
+            done
         };
-        let (begun, done) = self.connection.answer(both).await;
-        begun.map_err(|error| DbError::postgres(error, "begin"))?;
-        done
+        self.connection.answer(sql, both).await
     }
 }
 
