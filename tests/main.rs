@@ -21,6 +21,7 @@ mod idempotency;
 mod jobs;
 mod limits;
 mod live_chat;
+mod pages;
 mod payments;
 mod plans;
 mod protocol;

@@ -12,7 +12,7 @@ use stoa_db::Db;
 use stoa_orders::OrderContext;
 use stoa_runtime::Replayable;
 use stoa_storefront::Storefront;
-use stoa_storefront_server::{Checkout, checkout::PlaceOrder};
+use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
 use stoa_stores::Stores;
 

@@ -1,13 +1,11 @@
 //! The operations tagged `checkout`. How an order is placed is the domain's.
 
-use stoa_orders::{Checkout as CartCheckout, CheckoutAnswer, CheckoutError};
+use stoa_orders::{Checkout, CheckoutAnswer, CheckoutError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
 };
-use stoa_storefront_server::{
-    Checkout,
-    checkout::{PlaceOrder, ValidateDiscount, ValidateGiftCertificate},
-    op,
+use stoa_storefront_server::checkout::{
+    CheckoutApi, PlaceOrder, ValidateDiscount, ValidateGiftCertificate,
 };
 use stoa_storefront_types::{CheckoutResult, DiscountValidation, GiftCertificateValidation};
 
@@ -16,18 +14,18 @@ use crate::{Customer, Storefront, Visitor, codes};
 /// Seconds until a provider that did not answer may.
 const RETRY_AFTER: u64 = 5;
 
-impl Checkout for Storefront {
+impl CheckoutApi for Storefront {
     async fn place_order(
         &self,
         customer: Option<Customer>,
         request: PlaceOrder,
-    ) -> Result<Replayable<CheckoutResult>, Error<op::PlaceOrder>> {
+    ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
         let context = self.orders.clone();
         // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
         // `Idempotency-Key` that seems to be in progress.
         let placing = tokio::spawn(async move {
-            let checkout = CartCheckout {
+            let checkout = Checkout {
                 store: &store,
                 customer_id: customer.map(|customer| customer.id),
                 request: &request.body,
@@ -46,7 +44,7 @@ impl Checkout for Storefront {
         &self,
         visitor: Visitor,
         request: ValidateDiscount,
-    ) -> Result<DiscountValidation, Error<op::ValidateDiscount>> {
+    ) -> Result<DiscountValidation, Error<ValidateDiscount>> {
         codes::validate_discount(self, visitor, request).await
     }
 
@@ -54,13 +52,13 @@ impl Checkout for Storefront {
         &self,
         visitor: Visitor,
         request: ValidateGiftCertificate,
-    ) -> Result<GiftCertificateValidation, Error<op::ValidateGiftCertificate>> {
+    ) -> Result<GiftCertificateValidation, Error<ValidateGiftCertificate>> {
         codes::validate_gift_certificate(self, visitor, request).await
     }
 }
 
 /// What the document answers in place of an order.
-fn refusal(error: CheckoutError) -> Error<op::PlaceOrder> {
+fn refusal(error: CheckoutError) -> Error<PlaceOrder> {
     match error {
         CheckoutError::CartNotFound => NotFound("Cart not found").into(),
         CheckoutError::CartIsEmpty => BadRequest("Cart is empty").into(),
@@ -73,6 +71,7 @@ fn refusal(error: CheckoutError) -> Error<op::PlaceOrder> {
         }
         CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
         CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
+        CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
         CheckoutError::Replaced => {
             Conflict("Another checkout of this cart was faster, try again").into()
         }

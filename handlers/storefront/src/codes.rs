@@ -6,10 +6,7 @@ use std::net::IpAddr;
 use stoa_orders::pricing::{self, Discount, DiscountKind};
 use stoa_rate_limit::{RateLimit, network};
 use stoa_runtime::{BadRequest, Error, NotFound, TooManyRequests};
-use stoa_storefront_server::{
-    checkout::{ValidateDiscount, ValidateGiftCertificate},
-    op,
-};
+use stoa_storefront_server::checkout::{ValidateDiscount, ValidateGiftCertificate};
 use stoa_storefront_types::{DiscountValidation, GiftCertificateValidation};
 
 use crate::{Storefront, Visitor};
@@ -27,12 +24,12 @@ pub(crate) enum CodeKind {
     GiftCertificate,
 }
 
-/// The trait's `validate_discount`.
+/// `CheckoutApi::validate_discount`.
 pub(crate) async fn validate_discount(
     storefront: &Storefront,
     visitor: Visitor,
     request: ValidateDiscount,
-) -> Result<DiscountValidation, Error<op::ValidateDiscount>> {
+) -> Result<DiscountValidation, Error<ValidateDiscount>> {
     count_try(storefront, CodeKind::Discount, visitor)?;
     let subtotal = request.body.subtotal;
     let found: Option<(DiscountKind, DiscountValidation)> = storefront
@@ -49,12 +46,12 @@ pub(crate) async fn validate_discount(
     Ok(validation)
 }
 
-/// The trait's `validate_gift_certificate`.
+/// `CheckoutApi::validate_gift_certificate`.
 pub(crate) async fn validate_gift_certificate(
     storefront: &Storefront,
     visitor: Visitor,
     request: ValidateGiftCertificate,
-) -> Result<GiftCertificateValidation, Error<op::ValidateGiftCertificate>> {
+) -> Result<GiftCertificateValidation, Error<ValidateGiftCertificate>> {
     count_try(storefront, CodeKind::GiftCertificate, visitor)?;
     let certificate = storefront
         .db

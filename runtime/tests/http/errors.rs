@@ -8,7 +8,7 @@ use tower::ServiceExt;
 
 use crate::{
     fixture::{call, failure, get, request, router},
-    operations::op,
+    operations::{CreateOrder, Fail, GetPost},
 };
 
 #[tokio::test]
@@ -88,15 +88,15 @@ async fn request_ids_differ() {
 
 #[test]
 fn every_kind_of_error_converts() {
-    let error: Error<op::GetPost> = NotFound(format!("No post {}", 7)).into();
+    let error: Error<GetPost> = NotFound(format!("No post {}", 7)).into();
     assert_eq!((error.status(), error.message()), (404, "No post 7"));
-    let error: Error<op::CreateOrder> = Conflict("Taken").into();
+    let error: Error<CreateOrder> = Conflict("Taken").into();
     assert_eq!((error.status(), error.message()), (409, "Taken"));
-    let error: Error<op::CreateOrder> = Invalid::with_status(413, "Too long").into();
+    let error: Error<CreateOrder> = Invalid::with_status(413, "Too long").into();
     assert_eq!((error.status(), error.message()), (413, "Too long"));
-    let error: Error<op::Fail> = Internal("no rows".into()).into();
+    let error: Error<Fail> = Internal("no rows".into()).into();
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
-    let error: Error<op::Fail> = std::io::Error::other("disk").into();
+    let error: Error<Fail> = std::io::Error::other("disk").into();
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
 }
 
@@ -123,7 +123,7 @@ async fn a_redirect_has_its_location() {
 /// The response of an operation that replies so.
 async fn answer(reply: fn() -> Reply) -> Response<Body> {
     let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
-        Box::pin(async move { Ok::<_, Error<op::Fail>>(reply()) })
+        Box::pin(async move { Ok::<_, Error<Fail>>(reply()) })
     });
     Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()
 }

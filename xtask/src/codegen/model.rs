@@ -2,7 +2,7 @@
 
 mod schema;
 
-use heck::ToSnakeCase;
+use heck::{ToPascalCase, ToSnakeCase};
 pub use schema::{Field, Schema, Shape, Type, Variant};
 use serde_json::Value;
 
@@ -188,6 +188,15 @@ impl Access {
             (false, false) if self.roles.is_empty() => principal,
             (false, false) => format!("{principal}_with_{}", self.roles.join("_and_")),
         }
+    }
+}
+
+impl Operation {
+    /// The type of what its handler returns, where that is more than a body.
+    pub fn reply_name(&self) -> Option<String> {
+        let Success { statuses, headers, .. } = &self.success;
+        let more = statuses.len() > 1 || !headers.is_empty();
+        more.then(|| format!("{}Reply", self.id.to_pascal_case()))
     }
 }
 
