@@ -9,8 +9,9 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Callers counted at most in one minute, some 8 MB. Beyond it all counts start anew: memory stays bounded, and
-/// who floods it from many addresses gains another helping, not an empty one for everybody else.
+/// Callers counted at most in one minute, some 8 MB. Where there are more, those that have called the least are
+/// forgotten: memory stays bounded, nobody is refused for it, and who floods it from many addresses frees nobody who
+/// is at a limit.
 const MOST_CALLERS: usize = 100_000;
 
 const WINDOW: Duration = Duration::from_secs(60);
@@ -69,12 +70,20 @@ impl<Caller: Eq + Hash> RateLimit<Caller> {
             *window = Window { minute, calls: HashMap::new() };
         }
         if window.calls.len() >= MOST_CALLERS && !window.calls.contains_key(&caller) {
-            window.calls.clear();
+            forget_least(&mut window.calls);
         }
         let calls = window.calls.entry(caller).or_default();
         *calls = calls.saturating_add(1);
         *calls
     }
+}
+
+/// Forgets the half that has called the least, and who has called no more than they.
+fn forget_least<Caller>(calls: &mut HashMap<Caller, i64>) {
+    let mut counts: Vec<i64> = calls.values().copied().collect();
+    let middle = counts.len() / 2;
+    let (_, &mut median, _) = counts.select_nth_unstable(middle);
+    calls.retain(|_, count| *count > median);
 }
 
 /// What clients are counted by: an IPv6 address counts by its /64, which one client has to itself.
@@ -146,13 +155,24 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded() {
+    fn a_flood_frees_nobody() {
         let limit = RateLimit::<u32>::default();
-        for caller in 0..MOST_CALLERS as u32 {
-            limit.count(caller, 9, at(0));
+        for _ in 0..9 {
+            limit.count(u32::MAX, 9, at(0));
         }
-        assert_eq!(limit.count(0, 9, at(0)).remaining, 7);
-        assert_eq!(limit.count(u32::MAX, 9, at(0)).remaining, 8);
-        assert_eq!(limit.0.lock().unwrap().calls.len(), 1);
+        for caller in 0..3 * MOST_CALLERS as u32 {
+            assert_eq!(limit.count(caller, 9, at(0)).remaining, 8, "nobody is refused for it");
+        }
+        assert!(limit.count(u32::MAX, 9, at(0)).retry_after.is_some());
+        assert!(limit.0.lock().unwrap().calls.len() <= MOST_CALLERS, "memory is bounded");
+    }
+
+    #[test]
+    fn those_who_called_the_least_are_forgotten() {
+        let mut calls: HashMap<i64, i64> = (1..=9).map(|caller| (caller, caller)).collect();
+        forget_least(&mut calls);
+        let mut left: Vec<i64> = calls.into_keys().collect();
+        left.sort_unstable();
+        assert_eq!(left, [6, 7, 8, 9]);
     }
 }
