@@ -2,7 +2,8 @@
 //! never came, refunds that are due are paid, and what is old goes.
 //!
 //! No transaction is open while a provider is called. What a call tells is applied as a webhook would be, so a round
-//! that is cut short, or meets another, does no harm.
+//! that is cut short, or meets another, does no harm. Sites are swept side by side, each for a bounded time: a
+//! provider that is slow delays its own site.
 
 mod intents;
 mod overdue;
@@ -12,6 +13,7 @@ use std::fmt;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use futures_util::{StreamExt, stream};
 use stoa_db::DbError;
 use stoa_jobs::Job;
 
@@ -34,7 +36,16 @@ pub const DELETE_OLD_EVERY: Duration = Duration::from_secs(60 * 60);
 /// An order is asked about, and a refund tried again, after so long at the earliest.
 pub const TRY_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(5);
 
-/// Orders, or refunds, of one site in one round.
+/// Sites that are swept side by side.
+const SITES_AT_ONCE: usize = 8;
+
+/// Orders of one site that its provider is asked about at once.
+const AT_ONCE: i64 = 4;
+
+/// So long one site's provider is asked in one round. What is due then waits for the next.
+const A_SITE_HAS: Duration = Duration::from_secs(20);
+
+/// Overdue orders of one site that are looked for at once.
 const BATCH: i64 = 100;
 
 const PAYMENT_EVENT_IS_KEPT: TimeDelta = TimeDelta::days(90);
@@ -58,9 +69,14 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let now = context.now();
     let sql = include_str!("sweep/due_sites.sql");
     let sites: Vec<i64> = context.db.rows(sql, &[&now, &(now - TRY_AGAIN_AFTER)]).await?;
+    let sweeps = stream::iter(sites).map(|site_id| {
+        let context = context.clone();
+        async move { (site_id, sweep_site(&context, site_id).await) }
+    });
+    let mut swept = sweeps.buffer_unordered(SITES_AT_ONCE);
     let mut sum = Ok(SweepReport::default());
-    for site_id in sites {
-        sum = add(sum, site_id, sweep_site(context, site_id).await);
+    while let Some((site_id, report)) = swept.next().await {
+        sum = add(sum, site_id, report);
     }
     sum
 }
