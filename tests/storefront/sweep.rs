@@ -324,6 +324,51 @@ async fn one_server_at_a_time() {
 }
 
 #[tokio::test]
+async fn orders_that_nobody_paid_go() {
+    let server = served().await;
+    let expired = Purchase::new(&server, "a session").await;
+    server.pass(HALF_AN_HOUR + MINUTE);
+    sweep(&server).await;
+    assert_eq!(expired.status(&server).await, "expired");
+    let replaced = Purchase::check_out(&server, "a session").await;
+    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
+    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&more).await.status(), 200);
+    let paid = Purchase::check_out(&server, "a session").await;
+    assert_eq!(replaced.status(&server).await, "cancelled");
+    paid.pay(&server).await;
+    // Somebody may still pay this one: the provider has not said otherwise.
+    server
+        .sql(
+            "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
+                payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
+             select 1, 'open', 'expired', '', '', 'USD', 500, 500, 'test', 'pi_test_1', false, expires_at, created_at,
+                updated_at
+             from orders where status = 'cancelled'",
+        )
+        .await;
+    let kept = "select json_agg(status order by id) as orders,
+            (select count(distinct order_id) from order_items) as with_items,
+            (select count(distinct order_id) from order_status_changes) as with_changes,
+            (select count(distinct order_id) from gift_certificate_movements) as with_movements,
+            (select count(*) from test_payment_intents) as intents
+        from orders";
+    let all = stored(&server, kept).await;
+    assert_eq!(all["orders"], json!(["expired", "cancelled", "paid", "expired"]));
+    let day = 24 * 60 * MINUTE;
+    let tidy = async || sweep::delete_old(&server.orders).await.unwrap();
+    server.pass(7 * day - HALF_AN_HOUR);
+    tidy().await;
+    assert_eq!(stored(&server, kept).await, all);
+    server.pass(HALF_AN_HOUR);
+    tidy().await;
+    assert_eq!(
+        stored(&server, kept).await,
+        json!({"orders": ["paid", "expired"], "with_items": 1, "with_changes": 1, "with_movements": 1, "intents": 1})
+    );
+    assert_eq!(left(&server).await, TAKEN);
+}
+
+#[tokio::test]
 async fn what_is_old_goes() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;

@@ -48,6 +48,9 @@ const A_SITE_HAS: Duration = Duration::from_secs(20);
 /// Overdue orders of one site that are looked for at once.
 const BATCH: i64 = 100;
 
+/// An order that was given up and never paid is kept for so long.
+const UNPAID_IS_KEPT: TimeDelta = TimeDelta::days(7);
+
 const PAYMENT_EVENT_IS_KEPT: TimeDelta = TimeDelta::days(90);
 
 const NOBODY_PAID: &str = "Nobody paid in time";
@@ -105,11 +108,13 @@ pub async fn delete_old_of_site(
     site_id: i64,
 ) -> Result<SweepReport, DbError> {
     let (db, now) = (&context.db, context.now());
+    let unpaid = include_str!("sweep/delete_unpaid.sql");
     let old_events = include_str!("sweep/delete_payment_events.sql");
     let deleted = stoa_idempotency::delete_old(db, site_id, now).await?
         + stoa_carts::forget_expired_tokens(db, site_id, now).await?
         + stoa_shipping::delete_ended_quotes(db, site_id, now).await?
         + db.execute_until_none(old_events, &[&site_id, &(now - PAYMENT_EVENT_IS_KEPT)]).await?
+        + db.execute_until_none(unpaid, &[&site_id, &(now - UNPAID_IS_KEPT)]).await?
         + stoa_carts::delete_expired(db, site_id, now).await?;
     Ok(SweepReport { deleted, ..SweepReport::default() })
 }
