@@ -3,6 +3,7 @@
 use stoa_orders::{Checkout, CheckoutAnswer, CheckoutError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
+    TooManyRequests,
 };
 use stoa_storefront_server::checkout::{
     CheckoutApi, PlaceOrder, ValidateDiscount, ValidateGiftCertificate,
@@ -87,6 +88,9 @@ fn refusal(error: CheckoutError) -> Error<PlaceOrder> {
         CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
         CheckoutError::Replaced => {
             Conflict("Another checkout of this cart was faster, try again").into()
+        }
+        CheckoutError::ReplacedTooOften { retry_after } => {
+            TooManyRequests { message: "Too many requests, slow down", retry_after }.into()
         }
         CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
         CheckoutError::Key(error) => error.into(),
