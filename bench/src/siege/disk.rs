@@ -1,6 +1,6 @@
-//! The disk of the data directory: a small one in memory that can be filled, where we may mount one.
+//! The disk of the data directory: a small one in memory that can become full, where we may mount one.
 
-use std::fs::{self, File};
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -8,12 +8,12 @@ use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::statvfs::statvfs;
 
-/// Enough for a siege, small enough to be filled in no time.
-const SIZE: &str = "size=1536m,mode=755";
+/// Enough for a siege.
+const SIZE: u64 = 1536 << 20;
 
 pub struct Disk {
     folder: PathBuf,
-    /// Why it cannot be filled.
+    /// Why it cannot become full.
     refusal: Option<nix::Error>,
 }
 
@@ -40,23 +40,16 @@ impl Disk {
         self.refusal
     }
 
-    /// Leaves so many bytes free.
+    /// Leaves so many bytes free: it becomes smaller by the rest.
     pub fn leave(&self, free: u64) -> anyhow::Result<()> {
         let now = statvfs(&self.folder)?;
-        let available = now.blocks_available() * now.fragment_size();
-        let ballast = File::options().create(true).append(true).open(self.ballast())?;
-        let length = ballast.metadata()?.len() + available.saturating_sub(free);
-        // Postgres may be faster: then it is full all the same.
-        nix::fcntl::posix_fallocate(&ballast, 0, i64::try_from(length)?).ok();
-        Ok(())
+        let used = (now.blocks() - now.blocks_free()) * now.fragment_size();
+        Ok(resize(&self.folder, used + free, MsFlags::MS_REMOUNT)?)
     }
 
-    pub fn empty(&self) -> std::io::Result<()> {
-        fs::remove_file(self.ballast())
-    }
-
-    fn ballast(&self) -> PathBuf {
-        self.folder.join("ballast")
+    /// It is as large as before.
+    pub fn empty(&self) -> nix::Result<()> {
+        resize(&self.folder, SIZE, MsFlags::MS_REMOUNT)
     }
 }
 
@@ -64,5 +57,10 @@ fn small_disk(folder: &Path) -> nix::Result<()> {
     unshare(CloneFlags::CLONE_NEWNS)?;
     let none = None::<&str>;
     mount(none, "/", none, MsFlags::MS_REC | MsFlags::MS_PRIVATE, none)?;
-    mount(Some("siege"), folder, Some("tmpfs"), MsFlags::empty(), Some(SIZE))
+    resize(folder, SIZE, MsFlags::empty())
+}
+
+fn resize(folder: &Path, bytes: u64, how: MsFlags) -> nix::Result<()> {
+    let options = format!("size={bytes},mode=755");
+    mount(Some("siege"), folder, Some("tmpfs"), how, Some(options.as_str()))
 }

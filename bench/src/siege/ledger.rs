@@ -22,7 +22,7 @@ pub struct Pages {
     pub messages: BTreeMap<i64, Vec<Message>>,
     /// What came by the streams, by conversation: the numbers of events.
     pub events: BTreeMap<i64, Vec<i64>>,
-    /// What the checkouts of the other site came to.
+    /// What was answered at the other site.
     pub patrons: Counts,
     /// What innocent callers should not be answered, and how often they were.
     pub oddities: BTreeMap<String, u64>,
@@ -120,9 +120,13 @@ impl Ledger {
         self.pages().messages.entry(conversation).or_default().push(message);
     }
 
-    /// A checkout at the site whose provider is slow or lies.
-    pub fn patron(&self, answer: &Answer) {
-        *self.pages().patrons.entry(answer.status.to_string()).or_default() += 1;
+    /// At the site whose providers are slow or lie.
+    pub fn patron(&self, what: &str, answer: &Answer) {
+        let mut pages = self.pages();
+        *pages.patrons.entry(format!("{what} {}", answer.status)).or_default() += 1;
+        if answer.status == 500 {
+            *pages.oddities.entry(format!("site 2, {what}: 500")).or_default() += 1;
+        }
     }
 
     fn of_chapter(&self, write: impl FnOnce(&mut Page)) {

@@ -35,12 +35,17 @@ async fn visit(context: &Context) -> anyhow::Result<()> {
     let session = format!("patron-{number}");
     let line = json!({"sessionId": session, "productId": 1, "quantity": 1});
     caller.post("/api/storefront/2/cart", &line).await?;
+    // Each parcel goes elsewhere, or the carrier would be asked once.
+    let parcel = "%7B%22lengthIn%22%3A12%2C%22widthIn%22%3A9%2C%22heightIn%22%3A4%2C%22weightOz%22%3A22.5%7D";
+    let to = format!("country=US&state=ME&city=Rockport&postalCode={:05}", number % 100_000);
+    let rates = caller.get(&format!("/api/storefront/2/shipping?{to}&parcel={parcel}")).await?;
+    context.ledger.patron("rates", &rates);
     let body = json!({
         "sessionId": session,
         "customerEmail": format!("{session}@siege.example"),
         "customerName": "Lin",
     });
     let placed = caller.post("/api/storefront/2/checkout", &body).await?;
-    context.ledger.patron(&placed);
+    context.ledger.patron("checkout", &placed);
     Ok(())
 }

@@ -161,6 +161,12 @@ fn answer(state: &Mutex<State>, line: &str, form: &str) -> (u16, String) {
                 None => return (404, r#"{"error":{"type":"invalid_request_error"}}"#.to_owned()),
             }
         }
+        ("post", ["v2", "shipments"]) => {
+            // A price that no parcel has.
+            let rate = if is_lying { "-4.76" } else { "4.76" };
+            let rate = json!({"id": "rate_1", "carrier": "USPS", "service": "Ground", "rate": rate, "currency": "USD", "delivery_days": 3});
+            return (201, json!({"id": "shp_1", "rates": [rate]}).to_string());
+        }
         _ => return (404, r#"{"error":{"type":"invalid_request_error"}}"#.to_owned()),
     };
     if is_lying {

@@ -89,7 +89,8 @@ impl Outcome {
     /// To anybody.
     fn answers(&self, status: &str) -> u64 {
         let counts = self.pages.iter().flat_map(|page| [&page.innocent, &page.attack]);
-        counts.chain([&self.patrons]).filter_map(|counts| counts.get(status)).sum()
+        let counts = counts.chain([&self.patrons]).flatten();
+        counts.filter(|(what, _)| what.ends_with(status)).map(|(_, count)| count).sum()
     }
 }
 

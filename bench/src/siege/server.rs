@@ -17,6 +17,9 @@ use super::disk::Disk;
 use super::http::Caller;
 use super::{Arguments, provider};
 
+/// The server's.
+pub const SECRET: &str = "a secret of the siege, long enough to be one";
+
 /// After a fault everything must be well again within this.
 pub const RECOVERY: Duration = Duration::from_secs(60);
 
@@ -151,7 +154,7 @@ fn spawn(program: &PathBuf, arguments: &[OsString], log: &PathBuf) -> anyhow::Re
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
     command
-        .env("STOA_SECRET", "a secret of the siege, long enough to be one")
+        .env("STOA_SECRET", SECRET)
         .env("STOA_STRIPE_SECRET_KEY", "sk_test_siege")
         .env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_siege")
         .env("STOA_STRIPE_WEBHOOK_SECRET", provider::WEBHOOK_SECRET);

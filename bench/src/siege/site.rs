@@ -5,6 +5,9 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::{Value, json};
 use stoa::embedded_postgres::{BinarySource, Options, start};
+use stoa_stores::{Seal, SecretName, set_secret};
+
+use super::server::SECRET;
 
 /// Pieces of each product: no siege sells them out.
 pub const PLENTY: i64 = 1_000_000;
@@ -40,6 +43,12 @@ pub async fn prepare(data_dir: &Path) -> anyhow::Result<()> {
         serde_json::to_writer(&file, &bundle)?;
         stoa::bundle::import(&mut client, file.path()).await?;
     }
+    let db = stoa_db::Db::connect(postgres.config(), stoa_db::Settings::default());
+    let seal = Seal::new(SECRET.as_bytes());
+    let from = json!({"street": "1 Harbor Street", "city": "Portland", "state": "ME", "postalCode": "04101", "country": "US"});
+    set_secret(&db, &seal, 2, SecretName::EasypostApiKey, "EZTK_siege").await?;
+    set_secret(&db, &seal, 2, SecretName::ShipFrom, &from.to_string()).await?;
+    drop(db);
     // Or the log of what was written fills a small disk before it is reused.
     client.batch_execute("alter system set max_wal_size = '192MB'").await?;
     client.batch_execute("vacuum analyze").await?;
