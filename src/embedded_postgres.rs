@@ -1,5 +1,5 @@
 //! The embedded default: a Postgres of our own in the data directory, for whoever names no database URL.
-//! Options, start and stop; what they stand on lives in `postgres/`.
+//! Options, start and stop; what they stand on lives in `embedded_postgres/`.
 
 #[cfg(not(unix))]
 compile_error!(

@@ -13,10 +13,17 @@ fn each_limit_is_found_by_its_name() {
     let names: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
     assert!(names.len() > 20, "{names:?}");
     let code = code();
-    let is_missing =
-        |name: &&str| !code.contains(&format!("{name}: ")) && !code.contains(&format!("{name} = "));
-    let missing: Vec<&str> = names.into_iter().filter(is_missing).collect();
+    let missing: Vec<&str> = names.into_iter().filter(|name| !defines(&code, name)).collect();
     assert!(missing.is_empty(), "neither a constant, a field nor a column: {missing:?}");
+}
+
+/// Whether the whole word is given a type or a value somewhere.
+fn defines(code: &str, name: &str) -> bool {
+    code.match_indices(name).any(|(at, _)| {
+        let is_whole = !code[..at].ends_with(|last: char| last.is_alphanumeric() || last == '_');
+        let rest = &code[at + name.len()..];
+        is_whole && (rest.starts_with(": ") || rest.starts_with(" = "))
+    })
 }
 
 /// What serves, all in one.

@@ -52,7 +52,7 @@ async fn create__refused() {
         let order = NewIntent { amount, currency, ..order("order 7") };
         let error = stores.provider.create(&order).await.unwrap_err();
         assert!(matches!(&error, PaymentError::Refused(refusal) if refusal.status == 400));
-        assert_eq!(error.is_about_amount(), amount != 1);
+        assert_eq!(error.amount_refusal().is_some(), amount != 1);
     }
 }
 

@@ -19,7 +19,8 @@ pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Se
         .read_only(true)
         .start()
         .await?;
-    let site = transaction.query_opt("select from sites s where s.id = $1", &[&site_id]).await?;
+    let site =
+        transaction.query_opt("select from sites site where site.id = $1", &[&site_id]).await?;
     ensure!(site.is_some(), "site {site_id} does not exist: `stoa site list` shows those that do");
 
     write!(out, "{{\n\"formatVersion\": 1")?;

@@ -1,6 +1,6 @@
-update idempotency_keys k
+update idempotency_keys claim
 set answer = $5
-where k.site_id = $1
-and k.operation = $2
-and k.key = $3
-and k.claimed_until = $4
+where claim.site_id = $1
+and claim.operation = $2
+and claim.key = $3
+and claim.claimed_until = $4

@@ -1,5 +1,5 @@
-select k.fingerprint = $4 as is_same, k.answer is not null as is_answered, k.answer
-from idempotency_keys k
-where k.site_id = $1
-and k.operation = $2
-and k.key = $3
+select claim.fingerprint = $4 as is_same, claim.answer is not null as is_answered, claim.answer
+from idempotency_keys claim
+where claim.site_id = $1
+and claim.operation = $2
+and claim.key = $3

@@ -1,9 +1,9 @@
 -- Without a site ($1 is null) of all sites.
-select k.site_id::text, k.id::text, k.name, k.rate_per_minute::text,
-    to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    to_char(k.revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-from api_keys k
-where k.site_id = $1
+select key.site_id::text, key.id::text, key.name, key.rate_per_minute::text,
+    to_char(key.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    to_char(key.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    to_char(key.revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+from api_keys key
+where key.site_id = $1
 or $1::bigint is null
-order by k.site_id, k.id
+order by key.site_id, key.id

@@ -1,5 +1,5 @@
-update api_keys k
+update api_keys key
 set revoked_at = $3
-where k.site_id = $1
-and k.id = $2
-and k.revoked_at is null
+where key.site_id = $1
+and key.id = $2
+and key.revoked_at is null

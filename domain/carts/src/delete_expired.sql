@@ -6,10 +6,10 @@ with old as (
     and cart.expires_at <= $2
     and not exists (
         select
-        from orders o
-        where o.site_id = $1
-        and o.cart_id = cart.id
-        and o.status = 'pending'
+        from orders placed
+        where placed.site_id = $1
+        and placed.cart_id = cart.id
+        and placed.status = 'pending'
     )
     order by cart.expires_at
     limit 1000

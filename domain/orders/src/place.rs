@@ -42,10 +42,9 @@ pub async fn place(
     checkout: &Checkout<'_>,
 ) -> Result<CheckoutAnswer, CheckoutError> {
     let provider = provider_of(&context.payments, checkout.store)?;
-    let publishable_key = provider.publishable_key();
     let mut overtaken = None;
     for _ in 0..ATTEMPTS {
-        match attempt::attempt(&context.db, checkout, publishable_key, context.now()).await? {
+        match attempt::attempt(&context.db, checkout, &provider, context.now()).await? {
             Attempt::Answered(answer) => return Ok(CheckoutAnswer::Replayed(answer)),
             Attempt::Placed(placed) => {
                 let answer =

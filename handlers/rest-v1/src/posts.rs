@@ -3,10 +3,7 @@
 mod compact_json;
 
 use stoa_db::{Sql, search::anywhere};
-use stoa_rest_v1_server::{
-    Posts, op,
-    posts::{GetPostBySlug, ListPages, ListPosts},
-};
+use stoa_rest_v1_server::posts::{GetPostBySlug, ListPages, ListPosts, PostsApi};
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
 use stoa_runtime::{Error, NotFound};
 
@@ -16,12 +13,12 @@ use compact_json::compact_json;
 static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));
 static LIST_PAGES: Sql = Sql::new(include_str!("posts/list_pages.sql"));
 
-impl Posts for RestV1 {
+impl PostsApi for RestV1 {
     async fn list_posts(
         &self,
         _: ApiKey,
         request: ListPosts,
-    ) -> Result<PostListResponse, Error<op::ListPosts>> {
+    ) -> Result<PostListResponse, Error<ListPosts>> {
         let ListPosts { site_id, limit, offset, post_type, category, tag, search } = request;
         let title = search.as_deref().map(anywhere);
         let sql = LIST_POSTS.with(&[
@@ -44,7 +41,7 @@ impl Posts for RestV1 {
         &self,
         _: ApiKey,
         request: GetPostBySlug,
-    ) -> Result<PostDetail, Error<op::GetPostBySlug>> {
+    ) -> Result<PostDetail, Error<GetPostBySlug>> {
         let sql = include_str!("posts/get_post_by_slug.sql");
         let post: Option<PostDetail> = self.db.opt(sql, &[&request.site_id, &request.slug]).await?;
         let post = post.ok_or(NotFound("Not found"))?;
@@ -55,7 +52,7 @@ impl Posts for RestV1 {
         &self,
         _: ApiKey,
         request: ListPages,
-    ) -> Result<PostListResponse, Error<op::ListPages>> {
+    ) -> Result<PostListResponse, Error<ListPages>> {
         let ListPages { site_id, limit, offset, search } = request;
         let title = search.as_deref().map(anywhere);
         let sql = LIST_PAGES.with(&[("search", title.is_some())]);

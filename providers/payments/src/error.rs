@@ -5,6 +5,8 @@ use std::fmt;
 
 use stoa_db::DbError;
 
+use crate::AmountRefusal;
+
 /// A call that the provider did not carry out.
 #[derive(Debug)]
 pub enum PaymentError {
@@ -39,11 +41,14 @@ pub struct Refusal {
 }
 
 impl PaymentError {
-    /// Whether the provider takes no payment of this amount, such as less than half a dollar: the order is too
-    /// small or too large, and nothing is wrong with the server.
-    pub fn is_about_amount(&self) -> bool {
-        let Self::Refused(refusal) = self else { return false };
-        matches!(refusal.code.as_deref(), Some("amount_too_small" | "amount_too_large"))
+    /// Why the provider takes no payment of this amount, if that is what it said.
+    pub fn amount_refusal(&self) -> Option<AmountRefusal> {
+        let Self::Refused(refusal) = self else { return None };
+        match refusal.code.as_deref()? {
+            "amount_too_small" => Some(AmountRefusal::TooSmall),
+            "amount_too_large" => Some(AmountRefusal::TooLarge),
+            _ => None,
+        }
     }
 }
 

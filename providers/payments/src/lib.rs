@@ -14,6 +14,7 @@
 //! [`Payments`] is one for the process, a [`Provider`] is one store's: Stripe by the store's keys, else by the
 //! server's, else the built-in [`TestProvider`], which moves no money and is otherwise the same.
 
+mod amount;
 mod error;
 mod intent;
 mod provider;
@@ -22,6 +23,7 @@ mod stripe;
 mod test_provider;
 pub mod webhook;
 
+pub use amount::AmountRefusal;
 pub use error::{PaymentError, Refusal};
 pub use intent::{Intent, IntentStatus, NewIntent, Refund, RefundStatus};
 pub use provider::{Payments, Provider};

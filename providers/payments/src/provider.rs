@@ -5,7 +5,10 @@ use std::fmt;
 use stoa_db::Db;
 
 use crate::stripe::{Address, in_time};
-use crate::{Intent, NewIntent, PaymentError, Refund, Settings, Stripe, StripeKeys, TestProvider};
+use crate::{
+    AmountRefusal, Intent, NewIntent, PaymentError, Refund, Settings, Stripe, StripeKeys,
+    TestProvider, amount,
+};
 
 /// What all stores of a process share: where Stripe is, the server's keys, the test provider's table.
 pub struct Payments {
@@ -48,6 +51,14 @@ impl Payments {
 }
 
 impl Provider {
+    /// Refuses an amount that would be refused by [`Provider::create`], as far as that is known beforehand.
+    pub fn takes(&self, amount: i64, currency: &str) -> Result<(), AmountRefusal> {
+        match self {
+            Self::Stripe(_) => amount::of_stripe(amount, currency),
+            Self::Test(_) => amount::of_test_provider(amount),
+        }
+    }
+
     /// A new intent, or the one that this idempotency key has made before.
     ///
     /// A repeat answers with the intent as it was when it was made: [`Provider::find`] tells what became of it.

@@ -9,7 +9,9 @@ use std::time::SystemTime;
 
 use stoa_db::Db;
 
-use crate::{Intent, NewIntent, PaymentError, Refund, RefundStatus, Refusal};
+use crate::{
+    AmountRefusal, Intent, NewIntent, PaymentError, Refund, RefundStatus, Refusal, amount,
+};
 use keys::{Facts, Keys};
 use state::{State, Status};
 
@@ -27,9 +29,6 @@ pub struct TestProvider {
     keys: Keys,
     webhook_secrets: [String; 1],
 }
-
-/// The largest amount that Stripe takes.
-const LARGEST_AMOUNT: i64 = 99_999_999;
 
 impl TestProvider {
     pub(crate) fn new(db: Db, secret: &[u8], site_id: i64) -> Self {
@@ -67,11 +66,10 @@ impl TestProvider {
 
     pub(crate) fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let currency = new.currency.to_ascii_lowercase();
-        match new.amount {
-            ..1 => return Err(refused("amount", "amount_too_small")),
-            1..=LARGEST_AMOUNT => {}
-            _ => return Err(refused("amount", "amount_too_large")),
-        }
+        amount::of_test_provider(new.amount).map_err(|refusal| match refusal {
+            AmountRefusal::TooSmall => refused("amount", "amount_too_small"),
+            AmountRefusal::TooLarge => refused("amount", "amount_too_large"),
+        })?;
         if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_lowercase()) {
             return Err(refused("currency", "parameter_invalid_string_format"));
         }

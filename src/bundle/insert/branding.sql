@@ -1,3 +1,3 @@
-update sites s
+update sites site
 set branding = $2::jsonb -> 0
-where s.id = $1
+where site.id = $1

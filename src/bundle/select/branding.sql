@@ -1,3 +1,3 @@
-select s.branding::text
-from sites s
-where s.id = $1
+select site.branding::text
+from sites site
+where site.id = $1

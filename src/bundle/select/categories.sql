@@ -1,7 +1,7 @@
 select row_to_json(item)::text
 from (
-    select c.id, c.name, c.slug, c.description, c.color
-    from categories c
-    where c.site_id = $1
-    order by c.id
+    select category.id, category.name, category.slug, category.description, category.color
+    from categories category
+    where category.site_id = $1
+    order by category.id
 ) item

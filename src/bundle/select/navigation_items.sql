@@ -1,9 +1,9 @@
 select row_to_json(item)::text
 from (
-    select n.id, n.label, n.href, n.parent_id as "parentId", n.sort_order as "sortOrder",
-        n.open_in_new_tab as "openInNewTab", n.is_button as "isButton", n.description, n.icon,
-        n.featured_image as "featuredImage", n.column_group as "columnGroup"
-    from navigation_items n
-    where n.site_id = $1
-    order by n.id
+    select link.id, link.label, link.href, link.parent_id as "parentId", link.sort_order as "sortOrder",
+        link.open_in_new_tab as "openInNewTab", link.is_button as "isButton", link.description, link.icon,
+        link.featured_image as "featuredImage", link.column_group as "columnGroup"
+    from navigation_items link
+    where link.site_id = $1
+    order by link.id
 ) item

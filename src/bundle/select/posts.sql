@@ -1,27 +1,28 @@
 select row_to_json(item)::text
 from (
-    select p.id, p.title, p.slug, p.post_type as "postType", p.excerpt, p.content, p.cover_image as "coverImage",
-        p.published, to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
-        p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.og_image as "ogImage",
-        p.canonical_url as "canonicalUrl", p.no_index as "noIndex", p.custom_css as "customCss",
-        p.custom_js as "customJs", p.parent_post_id as "parentPostId",
-        to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-        to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
+    select post.id, post.title, post.slug, post.post_type as "postType", post.excerpt, post.content,
+        post.cover_image as "coverImage", post.published,
+        to_char(post.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
+        post.seo_title as "seoTitle", post.seo_description as "seoDescription", post.og_image as "ogImage",
+        post.canonical_url as "canonicalUrl", post.no_index as "noIndex", post.custom_css as "customCss",
+        post.custom_js as "customJs", post.parent_post_id as "parentPostId",
+        to_char(post.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+        to_char(post.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
         array(
-            select c.category_id
-            from post_categories c
-            where c.site_id = $1
-            and c.post_id = p.id
-            order by c.category_id
+            select filed.category_id
+            from post_categories filed
+            where filed.site_id = $1
+            and filed.post_id = post.id
+            order by filed.category_id
         ) as "categoryIds",
         array(
-            select t.tag_id
-            from post_tags t
-            where t.site_id = $1
-            and t.post_id = p.id
-            order by t.tag_id
+            select tagged.tag_id
+            from post_tags tagged
+            where tagged.site_id = $1
+            and tagged.post_id = post.id
+            order by tagged.tag_id
         ) as "tagIds"
-    from posts p
-    where p.site_id = $1
-    order by p.id
+    from posts post
+    where post.site_id = $1
+    order by post.id
 ) item

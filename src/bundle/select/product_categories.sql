@@ -1,7 +1,8 @@
 select row_to_json(item)::text
 from (
-    select c.id, c.name, c.slug, c.description, c.image, c.parent_id as "parentId", c.position as "order", c.active
-    from product_categories c
-    where c.site_id = $1
-    order by c.id
+    select category.id, category.name, category.slug, category.description, category.image,
+        category.parent_id as "parentId", category.position as "order", category.active
+    from product_categories category
+    where category.site_id = $1
+    order by category.id
 ) item

@@ -1,102 +1,104 @@
 select row_to_json(item)::text
 from (
-    select p.id, p.category_id as "categoryId", p.name, p.slug, p.description,
-        p.short_description as "shortDescription", p.price, p.compare_at_price as "compareAtPrice",
-        p.cost_price as "costPrice", p.sku, p.barcode, p.track_inventory as "trackInventory", p.quantity, p.weight,
-        p.weight_unit as "weightUnit", p.length_in as "lengthIn", p.width_in as "widthIn",
-        p.height_in as "heightIn", p.status, p.featured, p.is_designable as "isDesignable", p.designable,
-        p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.tags, p.metadata,
-        to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-        to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
+    select product.id, product.category_id as "categoryId", product.name, product.slug, product.description,
+        product.short_description as "shortDescription", product.price, product.compare_at_price as "compareAtPrice",
+        product.cost_price as "costPrice", product.sku, product.barcode, product.track_inventory as "trackInventory",
+        product.quantity, product.weight, product.weight_unit as "weightUnit", product.length_in as "lengthIn",
+        product.width_in as "widthIn", product.height_in as "heightIn", product.status, product.featured,
+        product.is_designable as "isDesignable", product.designable, product.seo_title as "seoTitle",
+        product.seo_description as "seoDescription", product.tags, product.metadata,
+        to_char(product.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+        to_char(product.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
         array(
-            select image
+            select part
             from (
-                select i.id, i.url, i.alt, i.position as "order"
-                from product_images i
-                where i.site_id = $1
-                and i.product_id = p.id
-                order by i.id
-            ) image
+                select image.id, image.url, image.alt, image.position as "order"
+                from product_images image
+                where image.site_id = $1
+                and image.product_id = product.id
+                order by image.id
+            ) part
         ) as images,
         array(
-            select option
+            select part
             from (
-                select o.id, o.name, o.position as "order",
+                select option.id, option.name, option.position as "order",
                     array(
-                        select choice
+                        select part
                         from (
-                            select v.id, v.value, v.label, v.position as "order"
-                            from product_option_values v
-                            where v.site_id = $1
-                            and v.option_id = o.id
-                            order by v.id
-                        ) choice
+                            select value.id, value.value, value.label, value.position as "order"
+                            from product_option_values value
+                            where value.site_id = $1
+                            and value.option_id = option.id
+                            order by value.id
+                        ) part
                     ) as "values"
-                from product_options o
-                where o.site_id = $1
-                and o.product_id = p.id
-                order by o.id
-            ) option
+                from product_options option
+                where option.site_id = $1
+                and option.product_id = product.id
+                order by option.id
+            ) part
         ) as options,
         array(
-            select variant
+            select part
             from (
-                select v.id, v.name, v.sku, v.barcode, v.price, v.compare_at_price as "compareAtPrice",
-                    v.cost_price as "costPrice", v.quantity, v.weight, v.length_in as "lengthIn",
-                    v.width_in as "widthIn", v.height_in as "heightIn", v.image, v.active,
-                    to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-                    to_char(v.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
+                select variant.id, variant.name, variant.sku, variant.barcode, variant.price,
+                    variant.compare_at_price as "compareAtPrice", variant.cost_price as "costPrice", variant.quantity,
+                    variant.weight, variant.length_in as "lengthIn", variant.width_in as "widthIn",
+                    variant.height_in as "heightIn", variant.image, variant.active,
+                    to_char(variant.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+                    to_char(variant.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
                     array(
-                        select choice
+                        select part
                         from (
-                            select o.option_id as "optionId", o.value_id as "valueId"
-                            from variant_option_values o
-                            where o.site_id = $1
-                            and o.variant_id = v.id
-                            order by o.option_id
-                        ) choice
+                            select chosen.option_id as "optionId", chosen.value_id as "valueId"
+                            from variant_option_values chosen
+                            where chosen.site_id = $1
+                            and chosen.variant_id = variant.id
+                            order by chosen.option_id
+                        ) part
                     ) as "optionValues"
-                from product_variants v
-                where v.site_id = $1
-                and v.product_id = p.id
-                order by v.id
-            ) variant
+                from product_variants variant
+                where variant.site_id = $1
+                and variant.product_id = product.id
+                order by variant.id
+            ) part
         ) as variants,
         array(
-            select rule
+            select part
             from (
-                select r.id, r.variant_id as "variantId", r.min_quantity as "minQuantity",
-                    r.max_quantity as "maxQuantity", r.price_type as "priceType", r.amount
-                from bulk_pricing_rules r
-                where r.site_id = $1
-                and r.product_id = p.id
-                order by r.id
-            ) rule
+                select rule.id, rule.variant_id as "variantId", rule.min_quantity as "minQuantity",
+                    rule.max_quantity as "maxQuantity", rule.price_type as "priceType", rule.amount
+                from bulk_pricing_rules rule
+                where rule.site_id = $1
+                and rule.product_id = product.id
+                order by rule.id
+            ) part
         ) as "bulkPricing",
         array(
-            select style
+            select part
             from (
-                select s.id, s.name, s.active, s.position as "order",
+                select style.id, style.name, style.active, style.position as "order",
                     array(
-                        select side
+                        select part
                         from (
-                            select d.id, d.name, d.slug, d.mockup_image as "mockupImage",
-                                d.print_area_x as "printAreaX", d.print_area_y as "printAreaY",
-                                d.print_area_width as "printAreaWidth", d.print_area_height as "printAreaHeight",
-                                d.position as "order"
-                            from product_style_sides d
-                            where d.site_id = $1
-                            and d.style_id = s.id
-                            order by d.id
-                        ) side
+                            select side.id, side.name, side.slug, side.mockup_image as "mockupImage",
+                                side.print_area_x as "printAreaX", side.print_area_y as "printAreaY",
+                                side.print_area_width as "printAreaWidth", side.print_area_height as "printAreaHeight",
+                                side.position as "order"
+                            from product_style_sides side
+                            where side.site_id = $1
+                            and side.style_id = style.id
+                            order by side.id
+                        ) part
                     ) as sides
-                from product_styles s
-                where s.site_id = $1
-                and s.product_id = p.id
-                order by s.id
-            ) style
+                from product_styles style
+                where style.site_id = $1
+                and style.product_id = product.id
+                order by style.id
+            ) part
         ) as styles
-    from products p
-    where p.site_id = $1
-    order by p.id
+    from products product
+    where product.site_id = $1
+    order by product.id
 ) item

@@ -1,18 +1,18 @@
 select row_to_json(item)::text
 from (
-    select z.name, z.countries, z.states,
+    select zone.name, zone.countries, zone.states,
         array(
-            select rate
+            select part
             from (
-                select r.id, r.name, r.price, r.free_above as "freeAbove", r.min_delivery_days as "minDeliveryDays",
-                    r.max_delivery_days as "maxDeliveryDays"
-                from shipping_rates r
-                where r.site_id = $1
-                and r.zone_id = z.id
-                order by r.id
-            ) rate
+                select rate.id, rate.name, rate.price, rate.free_above as "freeAbove",
+                    rate.min_delivery_days as "minDeliveryDays", rate.max_delivery_days as "maxDeliveryDays"
+                from shipping_rates rate
+                where rate.site_id = $1
+                and rate.zone_id = zone.id
+                order by rate.id
+            ) part
         ) as rates
-    from shipping_zones z
-    where z.site_id = $1
-    order by z.id
+    from shipping_zones zone
+    where zone.site_id = $1
+    order by zone.id
 ) item

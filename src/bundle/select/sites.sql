@@ -1,6 +1,7 @@
 select row_to_json(item)::text
 from (
-    select s.id, s.name, s.domain, s.subdomain, s.description, s.custom_layout as "customLayout", s.active
-    from sites s
-    where s.id = $1
+    select site.id, site.name, site.domain, site.subdomain, site.description, site.custom_layout as "customLayout",
+        site.active
+    from sites site
+    where site.id = $1
 ) item

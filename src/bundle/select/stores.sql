@@ -1,8 +1,8 @@
 select row_to_json(item)::text
 from (
-    select s.enabled, s.currency, s.customer_accounts as "customerAccounts", s.tax_rate as "taxRate",
-        s.tax_shipping as "taxShipping", s.order_prefix as "orderPrefix", s.base_url as "baseUrl",
-        s.public_metadata as "publicMetadata", s.payment_provider as "paymentProvider"
-    from stores s
-    where s.site_id = $1
+    select store.enabled, store.currency, store.customer_accounts as "customerAccounts", store.tax_rate as "taxRate",
+        store.tax_shipping as "taxShipping", store.order_prefix as "orderPrefix", store.base_url as "baseUrl",
+        store.public_metadata as "publicMetadata", store.payment_provider as "paymentProvider"
+    from stores store
+    where store.site_id = $1
 ) item

@@ -1,7 +1,7 @@
 select row_to_json(item)::text
 from (
-    select t.id, t.name, t.slug
-    from tags t
-    where t.site_id = $1
-    order by t.id
+    select tag.id, tag.name, tag.slug
+    from tags tag
+    where tag.site_id = $1
+    order by tag.id
 ) item

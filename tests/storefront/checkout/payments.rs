@@ -45,10 +45,6 @@ async fn place_order__provider_down() {
 
 #[tokio::test]
 async fn place_order__provider_without_use() {
-    let (server, stripe) = paid_by_stripe().await;
-    fill(&server, SESSION, &[(2, 0, 1)]).await;
-    stripe.is(Mood::Refusing);
-    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 503);
     // A store that wants Stripe and has no keys sells nothing, rather than for nothing.
     let keyless = served().await;
     keyless.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
@@ -56,6 +52,32 @@ async fn place_order__provider_without_use() {
     let refused = check_out(&keyless, SESSION, json!({})).await;
     assert_eq!(refused.message(), "Payments are not available, try again later");
     assert_eq!(stored(&keyless, "select count(*) from orders").await, json!({"count": 0}));
+}
+
+#[tokio::test]
+async fn place_order__a_total_that_the_provider_does_not_take() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    let before = left(&server).await;
+    let price = async |cents: i64| {
+        server.sql(&format!("update products set price = {cents} where id = 3")).await;
+        let refused = check_out(&server, SESSION, json!({})).await;
+        (refused.status(), refused.message().to_owned())
+    };
+    assert_eq!(price(100_000_000).await, (400, "The total is too large".to_owned()));
+    let too_small = (400, "The total is too small to be paid".to_owned());
+    assert_eq!(price(40).await, too_small);
+    // Nothing was held, nor was the provider asked.
+    assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
+    assert_eq!((left(&server).await, stripe.calls()), (before.clone(), 0));
+    // What is not known beforehand the provider says: then all is given back.
+    stripe.is(Mood::Refusing);
+    assert_eq!(price(60).await, too_small);
+    let order = "select status, holds from orders";
+    assert_eq!(stored(&server, order).await, json!({"status": "cancelled", "holds": false}));
+    assert_eq!(left(&server).await, before);
+    stripe.is(Mood::Well);
+    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);
 }
 
 #[tokio::test]

@@ -6,9 +6,10 @@ with placed as (
         site_id, number, status, payment_status, cart_id, customer_email, customer_name, currency, subtotal, total,
         payment_provider, expires_at, created_at, updated_at
     )
-    select 1, 'past-' || n, case n % 40 when 0 then 'pending' else 'delivered' end, 'unpaid', -n, 'customer-' || n || '@example.com', 'Ada Lovelace', 'USD', 1000, 1000,
-        'test', now() + interval '1 day', now() - interval '1 day', now()
-    from generate_series(1, $1::bigint) as n
+    select 1, 'past-' || number, case number % 40 when 0 then 'pending' else 'delivered' end, 'unpaid', -number,
+        'customer-' || number || '@example.com', 'Ada Lovelace', 'USD', 1000, 1000, 'test', now() + interval '1 day',
+        now() - interval '1 day', now()
+    from generate_series(1, $1::bigint) as number
     returning site_id, id, cart_id, created_at
 ),
 changes as (
@@ -17,6 +18,6 @@ changes as (
     from placed
 )
 insert into order_items (site_id, order_id, position, product_id, variant_id, product_name, unit_price, quantity, total)
-select 1, placed.id, 1, line.product_id, line.product_id * 10 + 1, 'A product', 1000, 1, 1000
+select 1, placed.id, 1, item.product_id, item.product_id * 10 + 1, 'A product', 1000, 1, 1000
 from placed
-cross join lateral (select -placed.cart_id % $2::bigint + 1 as product_id) as line
+cross join lateral (select -placed.cart_id % $2::bigint + 1 as product_id) as item

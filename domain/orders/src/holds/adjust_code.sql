@@ -1,8 +1,8 @@
 -- Uses of the order's discount code: $3 is 1 to take one, -1 to give it back.
 update discount_codes code
 set used = greatest(code.used + $3, 0)
-from orders o
-where o.site_id = $1
-and o.id = $2
+from orders placed
+where placed.site_id = $1
+and placed.id = $2
 and code.site_id = $1
-and lower(code.code collate "und-x-icu") = lower(o.discount_code collate "und-x-icu")
+and lower(code.code collate "und-x-icu") = lower(placed.discount_code collate "und-x-icu")

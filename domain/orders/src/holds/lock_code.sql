@@ -1,7 +1,7 @@
 -- Whether the order's code has a use left; no row when there is no such code (any more).
 select code.max_uses is null or code.used < code.max_uses as is_left
 from discount_codes code
-join orders o on o.site_id = $1 and o.id = $2
+join orders placed on placed.site_id = $1 and placed.id = $2
 where code.site_id = $1
-and lower(code.code collate "und-x-icu") = lower(o.discount_code collate "und-x-icu")
+and lower(code.code collate "und-x-icu") = lower(placed.discount_code collate "und-x-icu")
 for no key update of code

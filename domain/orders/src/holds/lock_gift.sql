@@ -1,7 +1,7 @@
 -- Whether the certificate holds what the order wants of it; no row when there is no such certificate (any more).
-select certificate.remaining_amount >= o.gift_certificate_total and not certificate.disabled as is_left
+select certificate.remaining_amount >= placed.gift_certificate_total and not certificate.disabled as is_left
 from gift_certificates certificate
-join orders o on o.site_id = $1 and o.id = $2
+join orders placed on placed.site_id = $1 and placed.id = $2
 where certificate.site_id = $1
-and lower(certificate.code collate "und-x-icu") = lower(o.gift_certificate_code collate "und-x-icu")
+and lower(certificate.code collate "und-x-icu") = lower(placed.gift_certificate_code collate "und-x-icu")
 for no key update of certificate

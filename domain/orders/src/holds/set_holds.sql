@@ -1,5 +1,5 @@
-update orders o
+update orders placed
 set holds = $3,
     updated_at = $4
-where o.site_id = $1
-and o.id = $2
+where placed.site_id = $1
+and placed.id = $2

@@ -12,7 +12,7 @@ select
         where item.site_id = $1
         and item.order_id = $2
     ) as variants,
-    o.gift_certificate_total > 0 as gift
-from orders o
-where o.site_id = $1
-and o.id = $2
+    placed.gift_certificate_total > 0 as gift
+from orders placed
+where placed.site_id = $1
+and placed.id = $2

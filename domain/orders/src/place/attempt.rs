@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_idempotency::{Claim, Lease, answer_within, claim};
+use stoa_payments::Provider;
 use stoa_storefront_types::CheckoutResult;
 
 use super::{
@@ -37,10 +38,10 @@ pub(super) struct Placed {
 pub(super) async fn attempt(
     db: &Db,
     checkout: &Checkout<'_>,
-    publishable_key: &str,
+    provider: &Provider,
     now: DateTime<Utc>,
 ) -> Result<Attempt, CheckoutError> {
-    match place(db, checkout, publishable_key, now).await {
+    match place(db, checkout, provider, now).await {
         Ok(attempt) => Ok(attempt),
         Err(AttemptError::Overtaken(by)) => Ok(Attempt::Overtaken(by)),
         Err(AttemptError::Refused(error)) => Err(error),
@@ -51,7 +52,7 @@ pub(super) async fn attempt(
 async fn place(
     db: &Db,
     checkout: &Checkout<'_>,
-    publishable_key: &str,
+    provider: &Provider,
     now: DateTime<Utc>,
 ) -> Result<Attempt, AttemptError> {
     let site_id = checkout.site_id();
@@ -85,11 +86,11 @@ async fn place(
         contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
         contents.check(checkout)?;
     }
-    let draft = Draft::new(Priced::new(checkout, &contents)?, cart_id, now)?;
+    let draft = Draft::new(Priced::new(checkout, &contents)?, provider, cart_id, now)?;
     let order = draft.store(&transaction, site_id).await?;
     if let (Some(lease), true) = (&lease, order.is_paid()) {
         // The cart is empty from here on, so a crash before the answer is stored could not be made good.
-        answer_within(&transaction, lease, &order.result(publishable_key)).await?;
+        answer_within(&transaction, lease, &order.result(provider.publishable_key())).await?;
     }
     transaction.commit().await?;
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))

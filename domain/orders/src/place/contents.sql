@@ -5,10 +5,10 @@ select
         (
             select json_agg(
                 json_build_object(
-                    'productId', item.product_id,
-                    'variantId', item.variant_id,
-                    'designId', item.design_id,
-                    'quantity', item.quantity,
+                    'productId', line.product_id,
+                    'variantId', line.variant_id,
+                    'designId', line.design_id,
+                    'quantity', line.quantity,
                     'productName', coalesce(product.name, ''),
                     'variantName', variant.name,
                     'sku', coalesce(variant.sku, product.sku),
@@ -18,18 +18,18 @@ select
                             rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount
                         )
                         from bulk_pricing_rules rule
-                        where rule.site_id = $1 and rule.product_id = item.product_id
+                        where rule.site_id = $1 and rule.product_id = line.product_id
                     )),
                     'isAvailable', coalesce(
                         product.status = 'active'
                         and case
-                            when item.variant_id is not null then variant.active
+                            when line.variant_id is not null then variant.active
                             -- The product has got variants since it was put into the cart.
                             else not exists (
                                 select
                                 from product_variants other
                                 where other.site_id = $1
-                                and other.product_id = item.product_id
+                                and other.product_id = line.product_id
                                 and other.active
                             )
                         end,
@@ -42,16 +42,16 @@ select
                     end,
                     'stock', coalesce(variant.quantity, product.quantity, 0)
                 )
-                order by item.created_at, item.id
+                order by line.created_at, line.id
             )
-            from cart_items item
-            left join products product on product.site_id = $1 and product.id = item.product_id
+            from cart_items line
+            left join products product on product.site_id = $1 and product.id = line.product_id
             left join product_variants variant
                 on variant.site_id = $1
-                and variant.product_id = item.product_id
-                and variant.id = item.variant_id
-            where item.site_id = $1
-            and item.cart_id = $2
+                and variant.product_id = line.product_id
+                and variant.id = line.variant_id
+            where line.site_id = $1
+            and line.cart_id = $2
         ),
         '[]'
     ) as lines,
@@ -86,19 +86,19 @@ select
     ) as gift_certificate,
     (
         select json_build_object(
-            'id', o.id,
-            'number', o.number,
-            'total', o.total,
-            'currency', o.currency,
-            'customerEmail', o.customer_email,
-            'paymentProvider', o.payment_provider,
-            'paymentIntentId', o.payment_intent_id,
-            'clientSecret', o.client_secret,
-            'cartSha256', encode(o.cart_sha256, 'hex'),
-            'isCurrent', o.expires_at > $5
+            'id', placed.id,
+            'number', placed.number,
+            'total', placed.total,
+            'currency', placed.currency,
+            'customerEmail', placed.customer_email,
+            'paymentProvider', placed.payment_provider,
+            'paymentIntentId', placed.payment_intent_id,
+            'clientSecret', placed.client_secret,
+            'cartSha256', encode(placed.cart_sha256, 'hex'),
+            'isCurrent', placed.expires_at > $5
         )
-        from orders o
-        where o.site_id = $1
-        and o.cart_id = $2
-        and o.status = 'pending'
+        from orders placed
+        where placed.site_id = $1
+        and placed.cart_id = $2
+        and placed.status = 'pending'
     ) as present_order

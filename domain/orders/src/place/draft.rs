@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_db::Transaction;
+use stoa_payments::Provider;
 use stoa_storefront_types::Timestamp;
 use tokio_postgres::types::Json;
 
@@ -63,9 +64,10 @@ struct Order<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// The order, if stock and codes suffice for it and its total is the expected one.
+    /// The order, if stock and codes suffice for it, its total is the expected one, and its provider takes that.
     pub(super) fn new(
         priced: Priced<'a>,
+        provider: &Provider,
         cart_id: i64,
         now: DateTime<Utc>,
     ) -> Result<Self, CheckoutError> {
@@ -95,6 +97,9 @@ impl<'a> Draft<'a> {
         })?;
         checkout.expects(totals.total)?;
         let is_paid = totals.total == 0;
+        if !is_paid {
+            provider.takes(totals.total, &store.currency)?;
+        }
         let order = Order {
             number: order_number(&store.order_prefix),
             status: if is_paid { "paid" } else { "pending" },

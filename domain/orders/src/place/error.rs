@@ -3,7 +3,7 @@
 use stoa_db::{DbError, SqlState};
 use stoa_idempotency::ClaimError;
 use stoa_money::Overflow;
-use stoa_payments::PaymentError;
+use stoa_payments::{AmountRefusal, PaymentError};
 
 /// What a checkout ends with in place of an order.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub enum CheckoutError {
     /// The total is not the one that the customer was shown.
     PricesHaveChanged,
     TotalTooLarge,
+    /// There is something to pay, and less than the provider takes.
+    TotalTooSmall,
     /// Another checkout has replaced the order while its payment was begun.
     Replaced,
     /// Others were faster at every attempt.
@@ -83,6 +85,15 @@ impl From<Overtaken> for CheckoutError {
 impl From<Overflow> for CheckoutError {
     fn from(_: Overflow) -> Self {
         Self::TotalTooLarge
+    }
+}
+
+impl From<AmountRefusal> for CheckoutError {
+    fn from(refusal: AmountRefusal) -> Self {
+        match refusal {
+            AmountRefusal::TooSmall => Self::TotalTooSmall,
+            AmountRefusal::TooLarge => Self::TotalTooLarge,
+        }
     }
 }
 

@@ -1,13 +1,14 @@
 //! The payment of an order that is stored begins with an intent of the provider.
 
+use stoa_db::DbError;
 use stoa_idempotency::{Lease, answer, release};
-use stoa_payments::{NewIntent, Provider};
+use stoa_payments::{NewIntent, PaymentError, Provider};
 use stoa_storefront_types::CheckoutResult;
 use stoa_stores::Store;
 use tokio_postgres::types::Json;
 
 use super::{CheckoutError, attempt::Placed, pending_order::PendingOrder};
-use crate::{OrderContext, provider::provider_named};
+use crate::{OrderContext, OrderTransaction, cancel_pending, provider::provider_named};
 
 /// Begins the order's payment, unless it has begun, and takes the replaced order's one back.
 pub(super) async fn begin_payment(
@@ -53,7 +54,10 @@ async fn have_intent(
         order_number: &order.number,
         receipt_email: Some(&order.customer_email),
     };
-    let intent = provider.create(&new).await?;
+    let intent = match provider.create(&new).await {
+        Ok(intent) => intent,
+        Err(error) => return Err(refused(context, site_id, &order, error).await?),
+    };
     order.payment_intent_id = Some(intent.id);
     order.client_secret = Some(intent.client_secret);
     let result = order.result(provider.publishable_key());
@@ -79,6 +83,22 @@ async fn have_intent(
         return Err(CheckoutError::Replaced);
     }
     Ok(result)
+}
+
+/// What the provider did not do. An amount that it never takes is the order's fault, which is cancelled then.
+async fn refused(
+    context: &OrderContext,
+    site_id: i64,
+    order: &PendingOrder,
+    error: PaymentError,
+) -> Result<CheckoutError, DbError> {
+    let Some(refusal) = error.amount_refusal() else { return Ok(error.into()) };
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let refused = OrderTransaction::new(&transaction, site_id, order.id, context.now());
+    cancel_pending(&refused, "The payment provider does not take the total").await?;
+    transaction.commit().await?;
+    Ok(refusal.into())
 }
 
 /// Makes it impossible to pay an order that was given up. What fails here is done by the sweep.

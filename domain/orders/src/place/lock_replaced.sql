@@ -3,10 +3,10 @@
 -- then all variants, as V008__orders.sql wants it. Were it one order after the other, two carts could wait for each
 -- other. The answer is the order's payment, which another request may have begun since the order was read.
 with replaced as materialized (
-    select o.discount_code, o.gift_certificate_code, o.payment_intent_id
-    from orders o
-    where o.site_id = $1
-    and o.id = $2
+    select placed.discount_code, placed.gift_certificate_code, placed.payment_intent_id
+    from orders placed
+    where placed.site_id = $1
+    and placed.id = $2
     for update
 ),
 codes as materialized (
@@ -39,10 +39,10 @@ lines as materialized (
     and item.order_id = $2
     and item.stock_of is not null
     union
-    select item.product_id, item.variant_id
-    from cart_items item
-    where item.site_id = $1
-    and item.cart_id = $3
+    select line.product_id, line.variant_id
+    from cart_items line
+    where line.site_id = $1
+    and line.cart_id = $3
 ),
 locked_products as materialized (
     select product.id

@@ -159,10 +159,10 @@ changes as (
 ),
 -- Nothing is left to pay, so the cart has done its work.
 emptied as (
-    delete from cart_items item
+    delete from cart_items line
     using draft, placed
-    where item.site_id = $1
-    and item.cart_id = draft.cart_id
+    where line.site_id = $1
+    and line.cart_id = draft.cart_id
     and draft.status = 'paid'
 ),
 revised as (

@@ -1,22 +1,22 @@
 -- Also for an order that was given up meanwhile, so that its payment is known. For any other the answer $9 is stored
 -- with it, where an `Idempotency-Key` was claimed: the operation $6, the key $7 and the lease's time $8.
 with begun as (
-    update orders o
+    update orders placed
     set payment_intent_id = $3,
         client_secret = $4,
         updated_at = $5
-    where o.site_id = $1
-    and o.id = $2
-    returning o.status in ('cancelled', 'expired') as is_given_up
+    where placed.site_id = $1
+    and placed.id = $2
+    returning placed.status in ('cancelled', 'expired') as is_given_up
 ),
 answered as (
-    update idempotency_keys k
+    update idempotency_keys claim
     set answer = $9
     from begun
-    where k.site_id = $1
-    and k.operation = $6
-    and k.key = $7
-    and k.claimed_until = $8
+    where claim.site_id = $1
+    and claim.operation = $6
+    and claim.key = $7
+    and claim.claimed_until = $8
     and not begun.is_given_up
 )
 select begun.is_given_up

@@ -1,5 +1,5 @@
-select o.status, o.payment_status, o.holds, o.total, o.refunded_total, o.payment_event_at
-from orders o
-where o.site_id = $1
-and o.id = $2
+select placed.status, placed.payment_status, placed.holds, placed.total, placed.refunded_total, placed.payment_event_at
+from orders placed
+where placed.site_id = $1
+and placed.id = $2
 for update

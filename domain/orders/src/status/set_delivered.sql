@@ -1,4 +1,4 @@
-update orders o
-set delivered_at = coalesce(o.delivered_at, $3)
-where o.site_id = $1
-and o.id = $2
+update orders placed
+set delivered_at = coalesce(placed.delivered_at, $3)
+where placed.site_id = $1
+and placed.id = $2

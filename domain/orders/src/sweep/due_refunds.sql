@@ -14,10 +14,10 @@ with due as materialized (
 update order_refunds refund
 set attempts = refund.attempts + 1,
     due_at = $2::timestamptz + least(refund.attempts + 1, 12) * make_interval(secs => $3)
-from due, orders o
+from due, orders placed
 where refund.site_id = $1
 and refund.id = due.id
-and o.site_id = $1
-and o.id = refund.order_id
-and o.payment_intent_id is not null
-returning refund.id, refund.order_id, o.number, refund.amount, o.payment_intent_id, o.payment_provider
+and placed.site_id = $1
+and placed.id = refund.order_id
+and placed.payment_intent_id is not null
+returning refund.id, refund.order_id, placed.number, refund.amount, placed.payment_intent_id, placed.payment_provider

@@ -1,7 +1,7 @@
 -- The secret begins with the intent's id, which has an index.
-select o.payment_intent_id
-from orders o
-where o.site_id = $1
-and o.payment_intent_id = split_part($2, '_secret_', 1)
-and o.client_secret = $2
-and o.payment_provider = 'test'
+select placed.payment_intent_id
+from orders placed
+where placed.site_id = $1
+and placed.payment_intent_id = split_part($2, '_secret_', 1)
+and placed.client_secret = $2
+and placed.payment_provider = 'test'

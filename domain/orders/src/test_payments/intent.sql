@@ -1,4 +1,4 @@
-select o.payment_provider, o.payment_intent_id
-from orders o
-where o.site_id = $1
-and o.id = $2
+select placed.payment_provider, placed.payment_intent_id
+from orders placed
+where placed.site_id = $1
+and placed.id = $2

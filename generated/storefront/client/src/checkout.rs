@@ -19,6 +19,10 @@ impl Client {
     /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
     /// took. The cart is emptied when the order is paid.
     ///
+    /// Each wrong code is a try of that kind of code, as in `POST /discount/validate` and `POST
+    /// /gift-certificates/validate`: after ten in a minute a checkout that names one is 429, right or
+    /// wrong.
+    ///
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
     /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
     /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and

@@ -7,11 +7,11 @@ with parameters as (
 matching as
 --[!mimeType] not materialized
 (
-    select item.id, item.created_at
-    from media item
-    where item.site_id = $1
---[mimeType] and lower(item.mime_type collate "C") >= $4
---[mimeType] and lower(item.mime_type collate "C") < $5
+    select file.id, file.created_at
+    from media file
+    where file.site_id = $1
+--[mimeType] and lower(file.mime_type collate "C") >= $4
+--[mimeType] and lower(file.mime_type collate "C") < $5
 ),
 page as (
     select listed.*
@@ -26,16 +26,16 @@ page as (
 )
 select
     (select count(*) from matching) as total,
-    item.id,
-    item.filename,
-    item.mime_type,
-    item.url,
-    item.thumbnail_url,
-    item.alt,
-    item.caption,
-    item.width,
-    item.height
+    file.id,
+    file.filename,
+    file.mime_type,
+    file.url,
+    file.thumbnail_url,
+    file.alt,
+    file.caption,
+    file.width,
+    file.height
 from (select) one
 left join page on true
-left join media item on item.site_id = $1 and item.id = page.id
+left join media file on file.site_id = $1 and file.id = page.id
 order by page.created_at desc, page.id desc

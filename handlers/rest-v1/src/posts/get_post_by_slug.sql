@@ -20,7 +20,9 @@ select
     post.created_at,
     post.updated_at,
     array_to_json(array(
-        select json_build_object('id', category.id, 'name', category.name, 'slug', category.slug, 'color', category.color)
+        select json_build_object(
+            'id', category.id, 'name', category.name, 'slug', category.slug, 'color', category.color
+        )
         from post_categories filed
         join categories category on category.site_id = $1 and category.id = filed.category_id
         where filed.site_id = $1 and filed.post_id = post.id

@@ -11,21 +11,21 @@ select
     null::json as css_vars,
     array_to_json(array(
         select json_build_object(
-            'id', item.id,
-            'label', item.label,
-            'href', item.href,
-            'parentId', item.parent_id,
-            'sortOrder', item.sort_order,
-            'openInNewTab', item.open_in_new_tab,
-            'isButton', item.is_button,
-            'description', item.description,
-            'icon', item.icon,
-            'featuredImage', item.featured_image,
-            'columnGroup', item.column_group,
+            'id', link.id,
+            'label', link.label,
+            'href', link.href,
+            'parentId', link.parent_id,
+            'sortOrder', link.sort_order,
+            'openInNewTab', link.open_in_new_tab,
+            'isButton', link.is_button,
+            'description', link.description,
+            'icon', link.icon,
+            'featuredImage', link.featured_image,
+            'columnGroup', link.column_group,
             'children', '[]'::json
         )
-        from navigation_items item
-        where item.site_id = $1
+        from navigation_items link
+        where link.site_id = $1
     )) as navigation
 from sites site
 left join stores store on store.site_id = $1

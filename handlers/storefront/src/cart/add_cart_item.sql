@@ -2,98 +2,119 @@
 --
 -- Everything is decided by what the statement sees as it begins. Until it has the lock of the cart's row, others
 -- may have changed the cart: then its revision is not the next one, nothing is done, and neither comes back.
-with item as (
-    select p.id,
-        v.id as variant_id,
-        coalesce(v.price, p.price) as price,
-        case when p.track_inventory then coalesce(v.quantity, p.quantity) end as stock,
+with offered as (
+    select product.id,
+        variant.id as variant_id,
+        coalesce(variant.price, product.price) as price,
+        case when product.track_inventory then coalesce(variant.quantity, product.quantity) end as stock,
+        case when variant.quantity is not null then 'variant' else 'product' end as stock_of,
         exists (
             select
-            from product_variants a
-            where a.site_id = $1
-            and a.product_id = p.id
-            and a.active
+            from product_variants other
+            where other.site_id = $1
+            and other.product_id = product.id
+            and other.active
         ) as has_variants
-    from products p
-    left join product_variants v on v.site_id = $1 and v.product_id = p.id and v.id = $4::bigint and v.active
-    where p.site_id = $1
-    and p.id = $3
-    and p.status = 'active'
+    from products product
+    left join product_variants variant
+        on variant.site_id = $1
+        and variant.product_id = product.id
+        and variant.id = $4::bigint
+        and variant.active
+    where product.site_id = $1
+    and product.id = $3
+    and product.status = 'active'
 ),
 seen as (
-    select c.id, c.revision, c.expires_at > $9 as is_alive
-    from carts c
-    where c.site_id = $1
-    and c.session_id = $2
+    select cart.id, cart.revision, cart.expires_at > $9 as is_alive
+    from carts cart
+    where cart.site_id = $1
+    and cart.session_id = $2
+),
+-- What the cart's own pending order has taken is there for this cart.
+held as (
+    select coalesce(sum(item.quantity), 0)::bigint as quantity
+    from seen
+    join orders placed
+        on placed.site_id = $1
+        and placed.cart_id = seen.id
+        and placed.status = 'pending'
+        and placed.holds
+    join order_items item on item.site_id = $1 and item.order_id = placed.id
+    join offered
+        on offered.stock_of = item.stock_of
+        and offered.id = item.product_id
+        and (offered.stock_of = 'product' or offered.variant_id = item.variant_id)
 ),
 present as (
-    select i.id, i.quantity, i.product_id, i.variant_id, i.design_id
-    from cart_items i
-    where i.site_id = $1
-    and i.cart_id = (select s.id from seen s where s.is_alive)
+    select line.id, line.quantity, line.product_id, line.variant_id, line.design_id
+    from cart_items line
+    where line.site_id = $1
+    and line.cart_id = (select seen.id from seen where seen.is_alive)
 ),
-line as (
-    select i.id, i.quantity
-    from present i
-    where i.product_id = $3
-    and coalesce(i.variant_id, 0) = coalesce($4::bigint, 0)
-    and i.design_id is null
+same as (
+    select present.id, present.quantity
+    from present
+    where present.product_id = $3
+    and coalesce(present.variant_id, 0) = coalesce($4::bigint, 0)
+    and present.design_id is null
     and $5::text is null
 ),
 wanted as (
-    select coalesce((select l.quantity from line l), 0) + $6::bigint as quantity
+    select coalesce((select same.quantity from same), 0) + $6::bigint as quantity
 ),
 verdict as (
-    select item.price,
+    select offered.price,
         case
-            when item.id is null then 'product_not_found'
-            when $4::bigint is null and item.has_variants then 'variant_required'
-            when $4::bigint is not null and item.variant_id is null then 'variant_not_found'
-            when w.quantity > 999 then 'too_many'
-            when w.quantity > item.stock then 'insufficient_stock'
-            when not exists (select from line) and (select count(*) from present) >= 200 then 'cart_is_full'
+            when offered.id is null then 'product_not_found'
+            when $4::bigint is null and offered.has_variants then 'variant_required'
+            when $4::bigint is not null and offered.variant_id is null then 'variant_not_found'
+            when wanted.quantity > 999 then 'too_many'
+            when wanted.quantity > offered.stock + held.quantity then 'insufficient_stock'
+            when not exists (select from same) and (select count(*) from present) >= 200 then 'cart_is_full'
             -- The largest amount of all, see pricing.
-            when item.price > 9007199254740991 / w.quantity then 'too_dear'
+            when offered.price > 9007199254740991 / wanted.quantity then 'too_dear'
         end as refusal
-    from wanted w
-    left join item on true
+    from wanted
+    cross join held
+    left join offered on true
 ),
-cart as (
-    insert into carts as c (site_id, session_id, customer_id, revision, expires_at, created_at, updated_at)
-    select $1, $2, $8::bigint, coalesce((select s.revision from seen s), 0) + 1, $10, $9, $9
+revised as (
+    insert into carts as cart (site_id, session_id, customer_id, revision, expires_at, created_at, updated_at)
+    select $1, $2, $8::bigint, coalesce((select seen.revision from seen), 0) + 1, $10, $9, $9
     from verdict
     where verdict.refusal is null
     on conflict (site_id, session_id) do update
-    set customer_id = coalesce(excluded.customer_id, c.customer_id),
+    set customer_id = coalesce(excluded.customer_id, cart.customer_id),
         revision = excluded.revision,
         expires_at = excluded.expires_at,
         updated_at = excluded.updated_at
-    where c.revision = excluded.revision - 1
-    returning c.id
+    where cart.revision = excluded.revision - 1
+    returning cart.id
 ),
 expired as (
-    delete from cart_items i
-    where i.site_id = $1
-    and i.cart_id = (select c.id from cart c, seen s where not s.is_alive)
-    returning i.id
+    delete from cart_items line
+    where line.site_id = $1
+    and line.cart_id = (select revised.id from revised, seen where not seen.is_alive)
+    returning line.id
 ),
 grown as (
-    update cart_items i
-    set quantity = i.quantity + $6::bigint,
+    update cart_items line
+    set quantity = line.quantity + $6::bigint,
         updated_at = $9
-    from cart c
-    where i.site_id = $1
-    and i.id = (select l.id from line l)
-    and i.cart_id = c.id
-    returning i.id, i.cart_id, i.quantity, i.created_at, i.updated_at
+    from revised
+    where line.site_id = $1
+    and line.id = (select same.id from same)
+    and line.cart_id = revised.id
+    returning line.id, line.cart_id, line.quantity, line.created_at, line.updated_at
 ),
 added as (
     insert into cart_items (
         site_id, id, cart_id, product_id, variant_id, design_id, quantity, created_at, updated_at
     )
-    select $1, $7, c.id, $3, $4::bigint, $5::text::uuid, $6::bigint, $9, $9
-    from cart c
-    where not exists (select from line)
+    select $1, $7, revised.id, $3, $4::bigint, $5::text::uuid, $6::bigint, $9, $9
+    from revised
+    where not exists (select from same)
     -- Lines that have expired go before, because one of them may be of the same product.
     and (select count(*) from expired) >= 0
     returning id, cart_id, quantity, created_at, updated_at

@@ -1,23 +1,23 @@
 -- The lines at list prices, each with its product's bulk rules. A product that is not there any more leaves its
 -- line without a name and a price, so that it can be seen and removed.
-select i.cart_id,
+select line.cart_id,
     json_build_object(
-        'id', i.id,
-        'productId', i.product_id,
-        'variantId', i.variant_id,
-        'designId', i.design_id,
-        'quantity', i.quantity,
-        'unitPrice', coalesce(v.price, p.price, 0),
+        'id', line.id,
+        'productId', line.product_id,
+        'variantId', line.variant_id,
+        'designId', line.design_id,
+        'quantity', line.quantity,
+        'unitPrice', coalesce(variant.price, product.price, 0),
         'lineTotal', 0,
-        'productName', coalesce(p.name, ''),
-        'productSlug', coalesce(p.slug, ''),
-        'variantName', v.name,
+        'productName', coalesce(product.name, ''),
+        'productSlug', coalesce(product.slug, ''),
+        'variantName', variant.name,
         'image', (
-            select m.url
-            from product_images m
-            where m.site_id = $1
-            and m.product_id = i.product_id
-            order by m.position, m.id
+            select image.url
+            from product_images image
+            where image.site_id = $1
+            and image.product_id = line.product_id
+            order by image.position, image.id
             limit 1
         ),
         'design', null
@@ -25,17 +25,18 @@ select i.cart_id,
     array_to_json(array(
         select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
         from bulk_pricing_rules rule
-        where rule.site_id = $1 and rule.product_id = i.product_id
+        where rule.site_id = $1 and rule.product_id = line.product_id
     )) as bulk_rules
-from cart_items i
-left join products p on p.site_id = $1 and p.id = i.product_id
-left join product_variants v on v.site_id = $1 and v.product_id = i.product_id and v.id = i.variant_id
-where i.site_id = $1
-and i.cart_id = (
-    select c.id
-    from carts c
-    where c.site_id = $1
-    and c.session_id = $2
-    and c.expires_at > $3
+from cart_items line
+left join products product on product.site_id = $1 and product.id = line.product_id
+left join product_variants variant
+    on variant.site_id = $1 and variant.product_id = line.product_id and variant.id = line.variant_id
+where line.site_id = $1
+and line.cart_id = (
+    select cart.id
+    from carts cart
+    where cart.site_id = $1
+    and cart.session_id = $2
+    and cart.expires_at > $3
 )
-order by i.created_at, i.id
+order by line.created_at, line.id

@@ -1,5 +1,5 @@
-select c.id
-from carts c
-where c.site_id = $1
-and c.session_id = $2
+select cart.id
+from carts cart
+where cart.site_id = $1
+and cart.session_id = $2
 for update

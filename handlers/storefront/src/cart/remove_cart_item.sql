@@ -1,21 +1,21 @@
 -- Without a session ($3 is null) from any cart. No row when there is no such line.
-with cart as (
-    update carts c
-    set revision = c.revision + 1,
+with revised as (
+    update carts cart
+    set revision = cart.revision + 1,
         expires_at = $5,
         updated_at = $4
-    from cart_items i
-    where c.site_id = $1
-    and c.id = i.cart_id
-    and c.expires_at > $4
-    and (c.session_id = $3::text) is not false
-    and i.site_id = $1
-    and i.id = $2
-    returning c.id
+    from cart_items line
+    where cart.site_id = $1
+    and cart.id = line.cart_id
+    and cart.expires_at > $4
+    and (cart.session_id = $3::text) is not false
+    and line.site_id = $1
+    and line.id = $2
+    returning cart.id
 )
-delete from cart_items i
-using cart c
-where i.site_id = $1
-and i.id = $2
-and i.cart_id = c.id
-returning i.id
+delete from cart_items line
+using revised
+where line.site_id = $1
+and line.id = $2
+and line.cart_id = revised.id
+returning line.id

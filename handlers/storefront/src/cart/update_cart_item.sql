@@ -1,61 +1,78 @@
 -- Without a session ($3 is null) in any cart. No row when there is no such line. Otherwise whether the stock allows
 -- it, and the line at its list price with its product's bulk rules, unless it has gone in this very moment.
-with line as (
-    select i.id,
-        i.cart_id,
-        i.product_id,
-        coalesce(v.price, p.price, 0) as price,
-        -- Nothing to compare with is enough.
-        (case when p.track_inventory then coalesce(v.quantity, p.quantity) end >= $4) is not false as is_in_stock,
-        coalesce(v.price, p.price, 0) > 9007199254740991 / $4::bigint as is_too_dear
-    from cart_items i
-    join carts c on c.site_id = $1 and c.id = i.cart_id
-    left join products p on p.site_id = $1 and p.id = i.product_id
-    left join product_variants v on v.site_id = $1 and v.product_id = i.product_id and v.id = i.variant_id
-    where i.site_id = $1
-    and i.id = $2
-    and c.expires_at > $5
-    and (c.session_id = $3::text) is not false
+with priced as (
+    select line.id,
+        line.cart_id,
+        line.product_id,
+        coalesce(variant.price, product.price, 0) as price,
+        -- Nothing to compare with is enough, and what the cart's own pending order has taken is there for this cart.
+        (
+            case when product.track_inventory then coalesce(variant.quantity, product.quantity) end + (
+                select coalesce(sum(item.quantity), 0)::bigint
+                from orders placed
+                join order_items item on item.site_id = $1 and item.order_id = placed.id
+                where placed.site_id = $1
+                and placed.cart_id = line.cart_id
+                and placed.status = 'pending'
+                and placed.holds
+                and item.product_id = line.product_id
+                and case
+                    when variant.quantity is null then item.stock_of = 'product'
+                    else item.stock_of = 'variant' and item.variant_id = line.variant_id
+                end
+            ) >= $4
+        ) is not false as is_in_stock,
+        coalesce(variant.price, product.price, 0) > 9007199254740991 / $4::bigint as is_too_dear
+    from cart_items line
+    join carts cart on cart.site_id = $1 and cart.id = line.cart_id
+    left join products product on product.site_id = $1 and product.id = line.product_id
+    left join product_variants variant
+        on variant.site_id = $1 and variant.product_id = line.product_id and variant.id = line.variant_id
+    where line.site_id = $1
+    and line.id = $2
+    and cart.expires_at > $5
+    and (cart.session_id = $3::text) is not false
 ),
-cart as (
-    update carts c
-    set revision = c.revision + 1,
+revised as (
+    update carts cart
+    set revision = cart.revision + 1,
         expires_at = $6,
         updated_at = $5
-    from line
-    where c.site_id = $1
-    and c.id = line.cart_id
-    and line.is_in_stock
-    and not line.is_too_dear
-    returning c.id
+    from priced
+    where cart.site_id = $1
+    and cart.id = priced.cart_id
+    and priced.is_in_stock
+    and not priced.is_too_dear
+    returning cart.id
 ),
 changed as (
-    update cart_items i
+    update cart_items line
     set quantity = $4,
         updated_at = $5
-    from cart c
-    where i.site_id = $1
-    and i.id = $2
-    and i.cart_id = c.id
-    returning i.id, i.cart_id, i.product_id, i.variant_id, i.design_id, i.quantity, i.created_at, i.updated_at
+    from revised
+    where line.site_id = $1
+    and line.id = $2
+    and line.cart_id = revised.id
+    returning line.id, line.cart_id, line.product_id, line.variant_id, line.design_id, line.quantity, line.created_at,
+        line.updated_at
 )
-select case when not line.is_in_stock then 'insufficient_stock' when line.is_too_dear then 'too_dear' end,
-    case when i.id is not null then json_build_object(
-        'id', i.id,
-        'cartId', i.cart_id,
-        'productId', i.product_id,
-        'variantId', i.variant_id,
-        'designId', i.design_id,
-        'quantity', i.quantity,
-        'unitPrice', line.price,
+select case when not priced.is_in_stock then 'insufficient_stock' when priced.is_too_dear then 'too_dear' end,
+    case when changed.id is not null then json_build_object(
+        'id', changed.id,
+        'cartId', changed.cart_id,
+        'productId', changed.product_id,
+        'variantId', changed.variant_id,
+        'designId', changed.design_id,
+        'quantity', changed.quantity,
+        'unitPrice', priced.price,
         'lineTotal', 0,
-        'createdAt', i.created_at,
-        'updatedAt', i.updated_at
+        'createdAt', changed.created_at,
+        'updatedAt', changed.updated_at
     ) end,
     array_to_json(array(
         select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
         from bulk_pricing_rules rule
-        where rule.site_id = $1 and rule.product_id = line.product_id
+        where rule.site_id = $1 and rule.product_id = priced.product_id
     )) as bulk_rules
-from line
-left join changed i on i.id = line.id
+from priced
+left join changed on changed.id = priced.id

@@ -1,27 +1,27 @@
 select
-    o.number as order_number,
-    o.status,
-    o.payment_status,
-    o.customer_name,
-    o.customer_email,
-    o.shipping_address,
-    o.billing_address,
-    o.subtotal,
-    o.shipping_total,
-    o.tax_total,
-    o.discount_total,
-    o.gift_certificate_total,
-    o.total,
-    o.shipping_method,
-    o.carrier,
-    o.tracking_number,
-    o.tracking_url,
-    o.latest_tracking_status,
-    o.latest_tracking_event_at,
-    o.paid_at,
-    o.shipped_at,
-    o.delivered_at,
-    o.created_at,
+    placed.number as order_number,
+    placed.status,
+    placed.payment_status,
+    placed.customer_name,
+    placed.customer_email,
+    placed.shipping_address,
+    placed.billing_address,
+    placed.subtotal,
+    placed.shipping_total,
+    placed.tax_total,
+    placed.discount_total,
+    placed.gift_certificate_total,
+    placed.total,
+    placed.shipping_method,
+    placed.carrier,
+    placed.tracking_number,
+    placed.tracking_url,
+    placed.latest_tracking_status,
+    placed.latest_tracking_event_at,
+    placed.paid_at,
+    placed.shipped_at,
+    placed.delivered_at,
+    placed.created_at,
     (
         select coalesce(
             json_agg(
@@ -39,7 +39,7 @@ select
         )
         from order_items item
         where item.site_id = $1
-        and item.order_id = o.id
+        and item.order_id = placed.id
     ) as items,
     (
         select coalesce(
@@ -55,11 +55,11 @@ select
         )
         from order_tracking_events event
         where event.site_id = $1
-        and event.order_id = o.id
+        and event.order_id = placed.id
     ) as tracking_events
-from orders o
-where o.site_id = $1
-and lower(o.number collate "und-x-icu") = lower($2 collate "und-x-icu")
-and lower(o.customer_email collate "und-x-icu") = lower(btrim($3) collate "und-x-icu")
-order by o.id
+from orders placed
+where placed.site_id = $1
+and lower(placed.number collate "und-x-icu") = lower($2 collate "und-x-icu")
+and lower(placed.customer_email collate "und-x-icu") = lower(btrim($3) collate "und-x-icu")
+order by placed.id
 limit 1

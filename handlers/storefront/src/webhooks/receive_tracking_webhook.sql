@@ -1,10 +1,10 @@
 -- Carriers use numbers again: the newest order with it is meant. No row when there is none, or the event is known.
 with shipped as materialized (
-    select o.id
-    from orders o
-    where o.site_id = $1
-    and o.tracking_number = $2
-    order by o.created_at desc, o.id desc
+    select placed.id
+    from orders placed
+    where placed.site_id = $1
+    and placed.tracking_number = $2
+    order by placed.created_at desc, placed.id desc
     limit 1
     for update
 )

@@ -1,3 +1,3 @@
-select intents.status, intents.failures, intents.amount_refunded, intents.changed_at
-from test_payment_intents intents
-where intents.site_id = $1 and intents.id = $2
+select intent.status, intent.failures, intent.amount_refunded, intent.changed_at
+from test_payment_intents intent
+where intent.site_id = $1 and intent.id = $2

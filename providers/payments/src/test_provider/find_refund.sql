@@ -1,3 +1,3 @@
-select refunds.amount
-from test_refunds refunds
-where refunds.site_id = $1 and refunds.intent_id = $2 and refunds.id = $3
+select refund.amount
+from test_refunds refund
+where refund.site_id = $1 and refund.intent_id = $2 and refund.id = $3

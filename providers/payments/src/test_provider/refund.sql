@@ -1,19 +1,19 @@
 -- What is refunded now: nothing by a key that has refunded before, nor more than is left.
-with intent as (
-    select intents.amount - intents.amount_refunded as refundable
-    from test_payment_intents intents
-    where intents.site_id = $1 and intents.id = $2 and intents.status = 'succeeded'
+with refundable as (
+    select intent.amount - intent.amount_refunded as amount
+    from test_payment_intents intent
+    where intent.site_id = $1 and intent.id = $2 and intent.status = 'succeeded'
     for update
-), refund as (
+), refunded as (
     insert into test_refunds (site_id, id, intent_id, amount)
-    select $1, $3, $2, coalesce($4, intent.refundable)
-    from intent
-    where coalesce($4, intent.refundable) between 1 and intent.refundable
+    select $1, $3, $2, coalesce($4, refundable.amount)
+    from refundable
+    where coalesce($4, refundable.amount) between 1 and refundable.amount
     on conflict (site_id, id) do nothing
     returning amount
 )
-update test_payment_intents intents
-set amount_refunded = intents.amount_refunded + refund.amount, changed_at = $5
-from refund
-where intents.site_id = $1 and intents.id = $2
-returning refund.amount
+update test_payment_intents intent
+set amount_refunded = intent.amount_refunded + refunded.amount, changed_at = $5
+from refunded
+where intent.site_id = $1 and intent.id = $2
+returning refunded.amount

@@ -1,6 +1,6 @@
 //! The four calls: what Stripe is asked, and what its answers mean.
 
-use stoa_payments::{IntentStatus, PaymentError, RefundStatus, StripeKeys};
+use stoa_payments::{AmountRefusal, IntentStatus, PaymentError, RefundStatus, StripeKeys};
 
 use crate::stand_in::Answer::Json;
 use crate::stand_in::StandIn;
@@ -74,8 +74,9 @@ async fn an_amount_that_stripe_does_not_take() {
     let otherwise = r#"{"error":{"type":"invalid_request_error"}}"#;
     let stand_in = StandIn::answers([Json(400, refused), Json(400, otherwise)]).await;
     let stripe = stripe(&stand_in.url);
-    assert!(stripe.create(&order()).await.unwrap_err().is_about_amount());
-    assert!(!stripe.create(&order()).await.unwrap_err().is_about_amount());
+    let too_small = stripe.create(&order()).await.unwrap_err().amount_refusal();
+    assert_eq!(too_small, Some(AmountRefusal::TooSmall));
+    assert_eq!(stripe.create(&order()).await.unwrap_err().amount_refusal(), None);
 }
 
 #[tokio::test]

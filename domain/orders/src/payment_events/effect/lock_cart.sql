@@ -1,5 +1,5 @@
 select cart.id
 from carts cart
 where cart.site_id = $1
-and cart.id = (select o.cart_id from orders o where o.site_id = $1 and o.id = $2)
+and cart.id = (select placed.cart_id from orders placed where placed.site_id = $1 and placed.id = $2)
 for update

@@ -1,4 +1,4 @@
-select o.id, o.total, o.currency
-from orders o
-where o.site_id = $1
-and o.payment_intent_id = $2
+select placed.id, placed.total, placed.currency
+from orders placed
+where placed.site_id = $1
+and placed.payment_intent_id = $2

@@ -1,4 +1,4 @@
-update orders o
+update orders placed
 set payment_event_at = $3
-where o.site_id = $1
-and o.id = $2
+where placed.site_id = $1
+and placed.id = $2

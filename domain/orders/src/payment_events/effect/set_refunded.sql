@@ -1,7 +1,7 @@
-update orders o
+update orders placed
 set refunded_total = $3,
     payment_status = $4,
-    paid_at = coalesce(o.paid_at, $5),
+    paid_at = coalesce(placed.paid_at, $5),
     updated_at = $5
-where o.site_id = $1
-and o.id = $2
+where placed.site_id = $1
+and placed.id = $2

@@ -1,0 +1,95 @@
+//! Which amounts can be paid.
+
+/// Why a provider takes no payment of an amount. Nothing is wrong with the server then: the order is to be another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AmountRefusal {
+    TooSmall,
+    TooLarge,
+}
+
+/// The largest amount of the test provider, and of Stripe in most currencies: eight digits.
+pub(crate) const LARGEST: i64 = 99_999_999;
+
+/// The largest amount of Stripe in any currency: twelve digits.
+const LARGEST_OF_ALL: i64 = 999_999_999_999;
+
+/// The currencies in which Stripe pays out, and the least that it takes in each, in the currency's smallest unit
+/// (docs.stripe.com/currencies, minimum charge amounts). Of others it says so itself.
+const LEAST_OF_STRIPE: [(&str, i64); 24] = [
+    ("aed", 200),
+    ("aud", 50),
+    ("bgn", 100),
+    ("brl", 50),
+    ("cad", 50),
+    ("chf", 50),
+    ("czk", 1500),
+    ("dkk", 250),
+    ("eur", 50),
+    ("gbp", 30),
+    ("hkd", 400),
+    ("huf", 17_500),
+    ("inr", 50),
+    ("jpy", 50),
+    ("mxn", 1000),
+    ("myr", 200),
+    ("nok", 300),
+    ("nzd", 50),
+    ("pln", 200),
+    ("ron", 200),
+    ("sek", 300),
+    ("sgd", 50),
+    ("thb", 1000),
+    ("usd", 50),
+];
+
+/// Currencies in which Stripe takes more than eight digits.
+const LARGE: [&str; 8] = ["cop", "huf", "idr", "inr", "jpy", "lbp", "mxn", "twd"];
+
+/// Whether Stripe would take this amount, as far as that is known beforehand.
+pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal> {
+    let currency = currency.to_ascii_lowercase();
+    let known = LEAST_OF_STRIPE.iter().find(|(name, _)| *name == currency);
+    let least = known.map_or(1, |(_, least)| *least);
+    let largest = match known.is_some() && !LARGE.contains(&currency.as_str()) {
+        true => LARGEST,
+        false => LARGEST_OF_ALL,
+    };
+    within(amount, least, largest)
+}
+
+/// Whether the test provider takes this amount.
+pub(crate) fn of_test_provider(amount: i64) -> Result<(), AmountRefusal> {
+    within(amount, 1, LARGEST)
+}
+
+fn within(amount: i64, least: i64, largest: i64) -> Result<(), AmountRefusal> {
+    match amount {
+        _ if amount < least => Err(AmountRefusal::TooSmall),
+        _ if amount > largest => Err(AmountRefusal::TooLarge),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds() {
+        use AmountRefusal::{TooLarge, TooSmall};
+        for (amount, currency, expected) in [
+            (49, "USD", Err(TooSmall)),
+            (50, "usd", Ok(())),
+            (99_999_999, "usd", Ok(())),
+            (100_000_000, "usd", Err(TooLarge)),
+            (29, "gbp", Err(TooSmall)),
+            (30, "gbp", Ok(())),
+            (100_000_000, "jpy", Ok(())),
+            (1, "xof", Ok(())),
+            (0, "xof", Err(TooSmall)),
+            (1_000_000_000_000, "idr", Err(TooLarge)),
+        ] {
+            assert_eq!(of_stripe(amount, currency), expected, "{amount} {currency}");
+        }
+    }
+}
