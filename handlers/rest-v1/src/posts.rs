@@ -2,7 +2,7 @@
 
 mod compact_json;
 
-use stoa_db::{Sql, search::anywhere};
+use stoa_db::{Db, DbError, Sql, search::anywhere};
 use stoa_rest_v1_server::{
     Posts, op,
     posts::{GetPostBySlug, ListPages, ListPosts},
@@ -14,7 +14,6 @@ use crate::{ApiKey, RestV1};
 use compact_json::compact_json;
 
 static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));
-static LIST_PAGES: Sql = Sql::new(include_str!("posts/list_pages.sql"));
 
 impl Posts for RestV1 {
     async fn list_posts(
@@ -22,22 +21,7 @@ impl Posts for RestV1 {
         _: ApiKey,
         request: ListPosts,
     ) -> Result<PostListResponse, Error<op::ListPosts>> {
-        let ListPosts { site_id, limit, offset, post_type, category, tag, search } = request;
-        let title = search.as_deref().map(anywhere);
-        let sql = LIST_POSTS.with(&[
-            ("postType", post_type.is_some()),
-            ("category", category.is_some()),
-            ("tag", tag.is_some()),
-            ("search", title.is_some()),
-        ]);
-        let page = self
-            .db
-            .page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title])
-            .await?;
-        Ok(PostListResponse {
-            data: page.items,
-            pagination: OffsetPagination { limit, offset, total: page.total },
-        })
+        Ok(page_of_posts(&self.db, request).await?)
     }
 
     async fn get_post_by_slug(
@@ -57,12 +41,26 @@ impl Posts for RestV1 {
         request: ListPages,
     ) -> Result<PostListResponse, Error<op::ListPages>> {
         let ListPages { site_id, limit, offset, search } = request;
-        let title = search.as_deref().map(anywhere);
-        let sql = LIST_PAGES.with(&[("search", title.is_some())]);
-        let page = self.db.page(sql, &[&site_id, &limit, &offset, &title]).await?;
-        Ok(PostListResponse {
-            data: page.items,
-            pagination: OffsetPagination { limit, offset, total: page.total },
-        })
+        let post_type = Some("page".to_owned());
+        let of_pages =
+            ListPosts { site_id, limit, offset, post_type, category: None, tag: None, search };
+        Ok(page_of_posts(&self.db, of_pages).await?)
     }
+}
+
+async fn page_of_posts(db: &Db, query: ListPosts) -> Result<PostListResponse, DbError> {
+    let ListPosts { site_id, limit, offset, post_type, category, tag, search } = query;
+    let title = search.as_deref().map(anywhere);
+    let sql = LIST_POSTS.with(&[
+        ("postType", post_type.is_some()),
+        ("category", category.is_some()),
+        ("tag", tag.is_some()),
+        ("search", title.is_some()),
+    ]);
+    let page =
+        db.page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title]).await?;
+    Ok(PostListResponse {
+        data: page.items,
+        pagination: OffsetPagination { limit, offset, total: page.total },
+    })
 }
