@@ -18,6 +18,6 @@ mod transaction;
 pub use db::{Db, Settings};
 pub use error::DbError;
 pub use row::Page;
-pub use sql::{Sql, variants};
+pub use sql::{Part, Sql, part_of, variants, whole};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
 pub use transaction::{Connection, Transaction};
