@@ -44,7 +44,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let orders = order_context(&db, &secret, &settings.providers)?;
+    let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let storefront = Arc::new(storefront(&orders, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
@@ -124,11 +124,11 @@ fn log_report(report: SweepReport) {
 pub fn order_context(
     db: &Db,
     secret: &[u8],
-    settings: &ProviderSettings,
+    payments: stoa_payments::Settings,
 ) -> anyhow::Result<OrderContext> {
     let clock = Clock::default();
     let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secret));
-    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
+    let payments = Arc::new(Payments::new(db.clone(), secret, payments)?);
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }
 

@@ -86,6 +86,9 @@ fn refusal(error: CheckoutError) -> Error<PlaceOrder> {
         CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
         CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
         CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
+        CheckoutError::PaymentIsProcessing => {
+            Conflict("A payment for this cart is being processed").into()
+        }
         CheckoutError::Replaced => {
             Conflict("Another checkout of this cart was faster, try again").into()
         }
