@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request:
 use serde::de::DeserializeOwned;
 
 use super::{
-    body::{Limit, RequestBody},
+    body::{Limit, RequestBody, too_large},
     form,
     parameter::Text,
     query::{self, Query},
@@ -20,6 +20,7 @@ use super::{
 use crate::{
     Form, Invalid, Parameter, Schemas,
     routing::{exchange::Exchange, router::RouterSettings, routes::Route},
+    schemas::extent::{Extent, MOST_VALUES},
 };
 
 /// For a whole body, where no [`Connection`](crate::Connection) says otherwise.
@@ -177,7 +178,7 @@ impl Call {
         message: &'static str,
     ) -> Result<T, Invalid> {
         let bytes = self.json_bytes().await?;
-        schemas.decode(schema, &bytes, Invalid::new(message))
+        schemas.decode(schema, &bytes, Invalid::new(message), too_large())
     }
 
     /// The body that says it is JSON, not yet looked at.
@@ -186,6 +187,15 @@ impl Call {
             return Err(Invalid::with_status(415, "Expected application/json"));
         }
         self.bytes(self.body_limit).await
+    }
+
+    /// The JSON body as it is (`x-raw`), for a handler that looks at its signature before it parses it.
+    pub async fn raw_json(&mut self) -> Result<Bytes, Invalid> {
+        let bytes = self.bytes(self.body_limit).await?;
+        match Extent::of(&bytes).values > MOST_VALUES {
+            true => Err(too_large()),
+            false => Ok(bytes),
+        }
     }
 
     /// The body as it is, at most this long.

@@ -152,6 +152,64 @@ async fn a_length_over_the_limit_is_413_before_anything_is_read() {
 }
 
 #[tokio::test]
+async fn a_body_of_many_values_is_413_before_any_is_made() {
+    for (body, status) in [
+        (format!("[{}0]", "[0],".repeat(250_000)), 413),
+        (format!("[{}", "0,".repeat(400_000)), 413),
+        (format!("[{}:::::]", "{},".repeat(60_000)), 413),
+        (format!(r#"{{"widgetId":1,"visitorId":"v","free":[{}0]}}"#, "0,".repeat(60_000)), 413),
+        (format!(r#"{{"widgetId":1,"visitorId":"v","free":[{}0]}}"#, "0,".repeat(10_000)), 200),
+        (format!(r#"{{"widgetId":1,"visitorId":"v","free":"{}"}}"#, "[".repeat(60_000)), 200),
+    ] {
+        let response = call(post_json("/orders", body.clone())).await;
+        assert_eq!(response.status(), status, "{body:.60}");
+    }
+    let many = format!("[{}0]", "0,".repeat(60_000));
+    let expected = (413, "Request body too large".to_owned());
+    assert_eq!(failure(call(post_json("/orders", many.clone())).await).await, expected);
+    let raw = Request::post("/hooks").body(Full::from(many)).unwrap();
+    assert_eq!(failure(call(raw).await).await, expected);
+}
+
+#[tokio::test]
+async fn free_form_json_has_bounds() {
+    const EXTRA: &str = "extra must have at most 60 bytes, a depth of 3, 2 keys and 9 values";
+    const CONTACTS: &str = "Contacts are two small objects";
+    for (more, message) in [
+        (r#""extra":{"a":[[1,2,3,4],5]}"#.to_owned(), None),
+        (r#""extra":null"#.to_owned(), None),
+        (r#""extra":{"a":[[1,2,3,4],5,6,7]}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":{"a":[[[]]]}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":{"a":1,"b":2,"c":3}"#.to_owned(), Some(EXTRA)),
+        (format!(r#""extra":{{"a":"{}"}}"#, "x".repeat(53)), Some(EXTRA)),
+        (format!(r#""extra":{{"a":{}1}}"#, " ".repeat(60)), Some(EXTRA)),
+        (r#""e\u0078tra":{"a":1,"b":2,"c":3}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":{"a":1,"b":2,"c":3},"extra":{}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":[1]"#.to_owned(), Some("extra must be an object")),
+        (r#""contacts":[{"a":1},{}]"#.to_owned(), None),
+        (r#""contacts":[{},{"a":[1]}]"#.to_owned(), Some(CONTACTS)),
+        (r#""contacts":[{},{"a":"xxxxxxxxxxxxxxxxxxxx"}]"#.to_owned(), Some(CONTACTS)),
+        (format!(r#""drawing":[{}{{}}]"#, "{},".repeat(25_000)), None),
+        (
+            format!(r#""drawing":[{}{{}}]"#, "{},".repeat(30_000)),
+            Some("A drawing has at most 30000 values"),
+        ),
+    ] {
+        let body = format!(r#"{{"widgetId":1,"visitorId":"v",{more}}}"#);
+        let answer = read(call(post_json("/orders", body)).await).await;
+        let expected = message.map_or(200, |_| 400);
+        assert_eq!(answer.0, expected, "{more:.60}: {}", answer.1);
+        assert!(answer.1.contains(message.unwrap_or("success")), "{more:.60}: {}", answer.1);
+    }
+    // The variant's own, though another variant comes first.
+    let login = r#"{"action":"login","email":"a@b.c","device":[1,2]}"#;
+    assert_eq!(
+        failure(call(post_json("/actions", login)).await).await.1,
+        "device must have at most 10 bytes, a depth of 1, 1 keys and 2 values"
+    );
+}
+
+#[tokio::test]
 async fn the_credential_is_checked_before_the_body() {
     let request = Request::post("/orders").header("x-api-key", "wrong");
     let response = call(request.body(Full::from("nonsense")).unwrap()).await;
