@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     body::{Limit, RequestBody, too_large},
+    body_room::Taken,
     form,
     parameter::Text,
     query::{self, Query},
@@ -33,6 +34,8 @@ pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 pub struct Call {
     parts: Parts,
     body: RequestBody,
+    /// Held until the handler has finished with what was read.
+    taken: Arc<Taken>,
     route: Arc<Route>,
     query: OnceLock<Query>,
     peer: IpAddr,
@@ -53,6 +56,10 @@ impl Call {
         Self {
             parts,
             body,
+            taken: Arc::new(Taken::new(
+                exchange.connection.as_ref().map(|connection| connection.body_room.clone()),
+                exchange.log.peer,
+            )),
             route,
             query: OnceLock::new(),
             peer: exchange.log.peer,
@@ -201,13 +208,24 @@ impl Call {
     /// The body as it is, at most this long.
     pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, Invalid> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
-        self.body.take().read(&self.parts.headers, limit).await
+        let read = self.body.take().read(&self.parts.headers, limit, &self.taken).await;
+        self.told_when(read)
     }
 
     /// The `multipart/form-data` body, at most this long in all.
     pub async fn multipart(&mut self, limit: usize) -> Result<Form, Invalid> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
-        form::read(self.body.take(), &self.parts.headers, limit).await
+        let read =
+            form::read(self.body.take(), &self.parts.headers, limit, self.taken.clone()).await;
+        self.told_when(read)
+    }
+
+    /// Where there was no room for the body, another try makes sense soon.
+    fn told_when<T>(&mut self, read: Result<T, Invalid>) -> Result<T, Invalid> {
+        if read.as_ref().is_err_and(|invalid| invalid.status == 503) {
+            self.set_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        read
     }
 
     fn segment(&self, name: &str) -> Text<'_> {

@@ -1,6 +1,6 @@
 //! Whose request it is, behind proxies too.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use http::{HeaderMap, HeaderName};
 
@@ -29,4 +29,12 @@ fn forwarded_for(headers: &HeaderMap, place: usize) -> Option<IpAddr> {
         headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok()).collect();
     let entry = values.iter().rev().flat_map(|value| value.rsplit(',')).nth(place)?.trim();
     entry.parse().ok().or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
+}
+
+/// What a client's part of something is counted by: of IPv6 the /64, which one client has to itself.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+    }
 }

@@ -1,10 +1,13 @@
 //! JSON and raw bodies: content type, length, what is JSON, what is taken.
 
+use std::time::{Duration, Instant};
+
 use http::Request;
 use http_body_util::Full;
 use serde_json::json;
-use stoa_runtime::Bytes;
+use stoa_runtime::{Bytes, Limits};
 
+use crate::client::{PATIENCE, start};
 use crate::fixture::{call, data, failure, post_json, read};
 
 const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
@@ -238,4 +241,38 @@ fn a_broken_document_says_so() {
         r#"{"components":{"schemas":{"A":{"type":"string","pattern":"("}}}}"#,
     );
     assert!(BAD_PATTERN.compile().unwrap_err().starts_with("A: "));
+}
+
+#[tokio::test]
+async fn a_body_that_finds_no_room_is_503() {
+    let limits = Limits { body_bytes_in_flight: 1000, ..Limits::default() };
+    let server = start(limits).await;
+    let head = |length: usize| {
+        format!(
+            "POST /orders HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        )
+    };
+    let (mut first, mut second) = (server.connect().await, server.connect().await);
+    first.send(head(990) + &" ".repeat(900)).await;
+    let waiting = Instant::now();
+    let small = head(ORDER.len()) + ORDER;
+    let padded = head(ORDER.len() + 100) + ORDER + &" ".repeat(100);
+    loop {
+        second.send(&padded).await;
+        // Until the server has read the first.
+        let answer = second.answer().await;
+        if answer.status == 200 && waiting.elapsed() < PATIENCE {
+            continue;
+        }
+        let unavailable = r#"{"success":false,"message":"Service unavailable, try again later"}"#;
+        assert_eq!((answer.status, answer.body.as_str()), (503, unavailable));
+        assert!(answer.head.contains("\r\nretry-after: 1\r\n"), "{}", answer.head);
+        break;
+    }
+    assert!(waiting.elapsed() >= Duration::from_secs(1));
+    first.send(" ".repeat(90)).await;
+    assert_eq!(first.answer().await.status, 400);
+    let mut third = server.connect().await;
+    third.send(&small).await;
+    assert_eq!(third.answer().await.status, 200);
 }
