@@ -100,6 +100,7 @@ pub struct Parameter {
     pub cap: Option<i64>,
     pub min_length: Option<u64>,
     pub max_length: Option<u64>,
+    pub max_words: Option<u64>,
     pub max_items: Option<u64>,
     /// The type is an enum, whose values are listed.
     pub values: bool,
@@ -231,6 +232,7 @@ impl Parameter {
             cap: None,
             min_length: None,
             max_length: None,
+            max_words: None,
             max_items: None,
             values: false,
         }
