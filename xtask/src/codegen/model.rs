@@ -143,6 +143,8 @@ pub struct Success {
     pub body: SuccessBody,
     /// The first 2xx documents an `ETag`.
     pub conditional: bool,
+    /// `Cache-Control: no-store` is on every answer of the operation.
+    pub no_store: bool,
     /// Headers that the handler gives.
     pub headers: Vec<Header>,
 }

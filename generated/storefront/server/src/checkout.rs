@@ -148,6 +148,7 @@ pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {
 }
 
 async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_anyone(call).await?;
     let idempotency_key = call
@@ -168,6 +169,7 @@ async fn validate_discount<A: CheckoutApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ValidateDiscount>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request =
@@ -180,6 +182,7 @@ async fn validate_gift_certificate<A: CheckoutApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ValidateGiftCertificate>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ValidateGiftCertificate {
