@@ -96,6 +96,13 @@ pub async fn served_paid_by(stripe_url: &str) -> Server {
     served_with(Providers { payments, ..Providers::default() }).await
 }
 
+/// The same as where the server runs its own Postgres.
+pub async fn served_from_its_own_postgres() -> Server {
+    let payments =
+        stoa_payments::Settings { test_by_default: true, ..stoa_payments::Settings::default() };
+    served_with(Providers { payments, ..Providers::default() }).await
+}
+
 fn stripe_at(url: &str) -> stoa_payments::Settings {
     let key = |key: &str| Some(key.to_owned());
     let keys = StripeKeys {
@@ -103,7 +110,11 @@ fn stripe_at(url: &str) -> stoa_payments::Settings {
         publishable_key: key("pk_test_harbor"),
         webhook_secret: key("whsec_harbor"),
     };
-    stoa_payments::Settings { stripe_url: Some(url.into()), keys }
+    stoa_payments::Settings {
+        stripe_url: Some(url.into()),
+        keys,
+        ..stoa_payments::Settings::default()
+    }
 }
 
 async fn served_with(providers: Providers) -> Server {

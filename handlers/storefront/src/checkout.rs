@@ -3,6 +3,7 @@
 use stoa_orders::{Checkout, CheckoutAnswer, CheckoutError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
+    TooManyRequests,
 };
 use stoa_storefront_server::checkout::{
     CheckoutApi, PlaceOrder, ValidateDiscount, ValidateGiftCertificate,
@@ -85,8 +86,14 @@ fn refusal(error: CheckoutError) -> Error<PlaceOrder> {
         CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
         CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
         CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
+        CheckoutError::PaymentIsProcessing => {
+            Conflict("A payment for this cart is being processed").into()
+        }
         CheckoutError::Replaced => {
             Conflict("Another checkout of this cart was faster, try again").into()
+        }
+        CheckoutError::ReplacedTooOften { retry_after } => {
+            TooManyRequests { message: "Too many requests, slow down", retry_after }.into()
         }
         CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
         CheckoutError::Key(error) => error.into(),
