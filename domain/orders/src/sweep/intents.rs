@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Part, Sql};
 use stoa_payments::{
     Intent, IntentStatus, PaymentError,
     webhook::{Event, EventKind},
@@ -15,6 +15,11 @@ use crate::{
     payment_events::{self, EventEffect},
     provider::provider_named,
 };
+
+static OPEN_INTENTS: Sql = Sql::of_parts(include_str!("open_intents.sql"), &[HAS_OPEN_INTENT]);
+
+pub(super) const HAS_OPEN_INTENT: Part =
+    ("has_open_intent.sql", include_str!("has_open_intent.sql"));
 
 /// A provider that cannot be reached holds an overdue order up for so long, then it expires all the same: a payment
 /// that is found out later is a late one.
@@ -38,7 +43,7 @@ pub(super) async fn settle(
 ) -> Result<(usize, usize), DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let now = context.now();
-    let sql = include_str!("open_intents.sql");
+    let sql = OPEN_INTENTS.with(&[]);
     let open: Vec<Open> = db.rows(sql, &[&site_id, &now, &(now - TRY_AGAIN_AFTER), &BATCH]).await?;
     if open.is_empty() {
         return Ok((0, 0));
