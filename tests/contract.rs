@@ -75,6 +75,11 @@ fn operation_answer(
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
+    if answer.status == 503 && operation.response(503).is_none() {
+        // Any operation may be unavailable; only what has other causes beside is in a document.
+        ensure!(answer.header("retry-after")?.is_some(), "503 without Retry-After");
+        return envelope(answer, 503, "Service unavailable, try again later");
+    }
     let response = operation.response(answer.status).context("the status is not documented")?;
     headers(answer, document, &response["headers"])?;
     let Some(contents) = response["content"].as_object() else {

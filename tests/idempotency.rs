@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use stoa_db::{Db, Settings};
 use stoa_idempotency::{Claim, ClaimError, KEPT, LEASE, Lease, claim};
 use stoa_runtime::{Error, Idempotency};
-use stoa_storefront_server::op::PlaceOrder;
+use stoa_storefront_server::checkout::PlaceOrder;
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 

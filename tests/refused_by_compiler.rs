@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 const COMPILES: &str = "
-use stoa_rest_v1_server::{Authenticate, Blocks, Taxonomy, blocks::*, op, taxonomy::*};
+use stoa_rest_v1_server::{Authenticate, blocks::*, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
 use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Restricted, Unauthorized};
 
@@ -15,21 +15,22 @@ pub struct Api;
 
 impl Authenticate for Api {
     type ApiKey = u8;
+    type ApiKeyOrAnyone = Option<u8>;
     async fn api_key<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(1) }
     async fn api_key_with_store<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
     where Op: Restricted + Documents<401> + Documents<404> + Documents<429> { Err(Op::REFUSAL)? }
-    async fn optional_api_key<Op>(&self, _: &mut Call) -> Result<Option<u8>, Error<Op>>
+    async fn api_key_or_anyone<Op>(&self, _: &mut Call) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
 }
 
-impl Taxonomy for Api {
-    async fn list_tags(&self, _: u8, _: ListTags) -> Result<Vec<Tag>, Error<op::ListTags>> { Err(NotFound(\"\"))? }
-    async fn list_categories(&self, _: u8, _: ListCategories) -> Result<Vec<Category>, Error<op::ListCategories>> { Ok(vec![]) }
+impl TaxonomyApi for Api {
+    async fn list_tags(&self, _: u8, _: ListTags) -> Result<Vec<Tag>, Error<ListTags>> { Err(NotFound(\"\"))? }
+    async fn list_categories(&self, _: u8, _: ListCategories) -> Result<Vec<Category>, Error<ListCategories>> { Ok(vec![]) }
 }
 
-impl Blocks for Api {
-    async fn list_blocks(&self, caller: Option<u8>, _: ListBlocks) -> Result<Vec<Block>, Error<op::ListBlocks>> {
+impl BlocksApi for Api {
+    async fn list_blocks(&self, caller: Option<u8>, _: ListBlocks) -> Result<Vec<Block>, Error<ListBlocks>> {
         let _key: Option<u8> = caller;
         Err(Unauthorized(\"\"))?
     }
@@ -47,7 +48,7 @@ fn mistakes_do_not_compile() {
             "Err(Unauthorized(\"\"))?",
             "Err(NotFound(\"\"))?",
             "E0277",
-            "to `stoa_runtime::Error<stoa_rest_v1_server::op::ListBlocks>`",
+            "to `stoa_runtime::Error<stoa_rest_v1_server::blocks::ListBlocks>`",
         ),
         // A caller who may be nobody, taken for somebody.
         (

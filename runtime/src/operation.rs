@@ -8,7 +8,8 @@ pub use error::{Error, Internal, Invalid};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
 
-/// An operation of an API, named by its `operationId`.
+/// An operation of an API: a struct of what a caller asks for. Its handler answers [`Error`] of it, which is made of
+/// the statuses that it [`Documents`].
 pub trait Operation: Send + Sync + 'static {
     /// The `operationId`.
     const ID: &'static str;
@@ -18,11 +19,13 @@ pub trait Operation: Send + Sync + 'static {
 ///
 /// ```compile_fail
 /// use stoa_runtime::{Error, NotFound, Operation};
-/// struct ListTags;
+/// struct ListTags {
+///     site_id: i64,
+/// }
 /// impl Operation for ListTags {
 ///     const ID: &'static str = "listTags";
 /// }
-/// fn list_tags() -> Result<(), Error<ListTags>> {
+/// fn list_tags(request: ListTags) -> Result<(), Error<ListTags>> {
 ///     Err(NotFound("Not found"))? // 404 is not documented
 /// }
 /// ```

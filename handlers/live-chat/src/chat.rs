@@ -5,8 +5,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use stoa_conversations::{self as conversations, Conversation, Sent};
 use stoa_db::DbError;
-use stoa_live_chat_server::chat::{SendMessage, StartConversation, StreamEvents};
-use stoa_live_chat_server::{Chat, op};
+use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_types::{
     ChatEvent, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
@@ -18,12 +17,12 @@ use crate::{Bearer, LiveChat};
 
 const WIDGET_NOT_AVAILABLE: NotFound = NotFound("Widget not available");
 
-impl Chat for LiveChat {
+impl ChatApi for LiveChat {
     async fn start_conversation(
         &self,
         client: IpAddr,
         request: StartConversation,
-    ) -> Result<StartedConversation, Error<op::StartConversation>> {
+    ) -> Result<StartedConversation, Error<StartConversation>> {
         let visitor = request.body;
         let widget_id = widget_id(&visitor.widget_id).ok_or(WIDGET_NOT_AVAILABLE)?;
         let site_id = self.db.opt(include_str!("chat/widget_site.sql"), &[&widget_id]).await?;
@@ -53,7 +52,7 @@ impl Chat for LiveChat {
         &self,
         _: IpAddr,
         request: SendMessage,
-    ) -> Result<Message, Error<op::SendMessage>> {
+    ) -> Result<Message, Error<SendMessage>> {
         let SendMessageRequest { conversation_id, ephemeral_token, body } = request.body;
         let token = self.tokens.verify(&ephemeral_token, self.clock.system_time());
         let conversation = token.ok_or(Unauthorized("Invalid token"))?.conversation;
@@ -78,7 +77,7 @@ impl Chat for LiveChat {
         &self,
         Bearer { token, place }: Bearer,
         request: StreamEvents,
-    ) -> Result<Events<ChatEvent>, Error<op::StreamEvents>> {
+    ) -> Result<Events<ChatEvent>, Error<StreamEvents>> {
         let conversation = token.conversation;
         if conversation.id != request.conversation_id {
             Err(Unauthorized("Unauthorized"))?;
@@ -126,7 +125,7 @@ impl LiveChat {
         site_id: i64,
         widget_id: i64,
         visitor: &StartRequest,
-    ) -> Result<i64, Error<op::StartConversation>> {
+    ) -> Result<i64, Error<StartConversation>> {
         let mut starts = self.starts.of_client(client).await;
         // While this one waited, the same visitor may have begun.
         if let Some((.., Some(id))) = self.resume(site_id, widget_id, visitor).await? {

@@ -1,17 +1,17 @@
 //! The catalog of content blocks: a fixed list, the same for all sites.
 
-use stoa_rest_v1_server::{Blocks, blocks::ListBlocks, op};
+use stoa_rest_v1_server::blocks::{BlocksApi, ListBlocks};
 use stoa_rest_v1_types::{Block, BlockCategory};
 use stoa_runtime::Error;
 
 use crate::{ApiKey, RestV1};
 
-impl Blocks for RestV1 {
+impl BlocksApi for RestV1 {
     async fn list_blocks(
         &self,
         _: Option<ApiKey>,
         _: ListBlocks,
-    ) -> Result<Vec<Block>, Error<op::ListBlocks>> {
+    ) -> Result<Vec<Block>, Error<ListBlocks>> {
         Ok(CATALOG.iter().map(block).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! The media library.
 
 use stoa_db::Sql;
-use stoa_rest_v1_server::{Media, media::ListMedia, op};
+use stoa_rest_v1_server::media::{ListMedia, MediaApi};
 use stoa_rest_v1_types::{MediaListResponse, OffsetPagination};
 use stoa_runtime::Error;
 
@@ -9,12 +9,12 @@ use crate::{ApiKey, RestV1};
 
 static LIST_MEDIA: Sql = Sql::new(include_str!("media/list_media.sql"));
 
-impl Media for RestV1 {
+impl MediaApi for RestV1 {
     async fn list_media(
         &self,
         _: ApiKey,
         request: ListMedia,
-    ) -> Result<MediaListResponse, Error<op::ListMedia>> {
+    ) -> Result<MediaListResponse, Error<ListMedia>> {
         let ListMedia { site_id, limit, offset, mime_type } = request;
         let (first_type, behind_last_type) =
             mime_type.filter(|all| all != "all").map(types_from).unzip();

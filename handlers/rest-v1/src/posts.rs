@@ -3,10 +3,7 @@
 mod compact_json;
 
 use stoa_db::{Db, DbError, Sql, search::anywhere};
-use stoa_rest_v1_server::{
-    Posts, op,
-    posts::{GetPostBySlug, ListPages, ListPosts},
-};
+use stoa_rest_v1_server::posts::{GetPostBySlug, ListPages, ListPosts, PostsApi};
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
 use stoa_runtime::{Error, NotFound};
 
@@ -15,12 +12,12 @@ use compact_json::compact_json;
 
 static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));
 
-impl Posts for RestV1 {
+impl PostsApi for RestV1 {
     async fn list_posts(
         &self,
         _: ApiKey,
         request: ListPosts,
-    ) -> Result<PostListResponse, Error<op::ListPosts>> {
+    ) -> Result<PostListResponse, Error<ListPosts>> {
         Ok(page_of_posts(&self.db, request).await?)
     }
 
@@ -28,7 +25,7 @@ impl Posts for RestV1 {
         &self,
         _: ApiKey,
         request: GetPostBySlug,
-    ) -> Result<PostDetail, Error<op::GetPostBySlug>> {
+    ) -> Result<PostDetail, Error<GetPostBySlug>> {
         let sql = include_str!("posts/get_post_by_slug.sql");
         let post: Option<PostDetail> = self.db.opt(sql, &[&request.site_id, &request.slug]).await?;
         let post = post.ok_or(NotFound("Not found"))?;
@@ -39,7 +36,7 @@ impl Posts for RestV1 {
         &self,
         _: ApiKey,
         request: ListPages,
-    ) -> Result<PostListResponse, Error<op::ListPages>> {
+    ) -> Result<PostListResponse, Error<ListPages>> {
         let ListPages { site_id, limit, offset, search } = request;
         let post_type = Some("page".to_owned());
         let of_pages =

@@ -1,21 +1,20 @@
 //! Active products and product categories. That the site has an enabled store is checked with the key.
 
 use stoa_catalog::{ProductQuery, total_pages};
-use stoa_rest_v1_server::{
-    Products, op,
-    products::{GetProductBySlug, ListProductCategories, ListProducts},
+use stoa_rest_v1_server::products::{
+    GetProductBySlug, ListProductCategories, ListProducts, ProductsApi,
 };
 use stoa_rest_v1_types::{PagePagination, ProductCategory, ProductDetail, ProductListResponse};
 use stoa_runtime::{Error, NotFound};
 
 use crate::{ApiKey, RestV1};
 
-impl Products for RestV1 {
+impl ProductsApi for RestV1 {
     async fn list_products(
         &self,
         _: ApiKey,
         request: ListProducts,
-    ) -> Result<ProductListResponse, Error<op::ListProducts>> {
+    ) -> Result<ProductListResponse, Error<ListProducts>> {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
         let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
         let query = ProductQuery { category, search, sort, page, limit };
@@ -29,7 +28,7 @@ impl Products for RestV1 {
         &self,
         _: ApiKey,
         request: GetProductBySlug,
-    ) -> Result<ProductDetail, Error<op::GetProductBySlug>> {
+    ) -> Result<ProductDetail, Error<GetProductBySlug>> {
         let GetProductBySlug { site_id, slug } = request;
         let product = stoa_catalog::get_product_by_slug(&self.db, site_id, &slug).await?;
         Ok(product.ok_or(NotFound("Not found"))?)
@@ -39,7 +38,7 @@ impl Products for RestV1 {
         &self,
         _: ApiKey,
         request: ListProductCategories,
-    ) -> Result<Vec<ProductCategory>, Error<op::ListProductCategories>> {
+    ) -> Result<Vec<ProductCategory>, Error<ListProductCategories>> {
         Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)
     }
 }

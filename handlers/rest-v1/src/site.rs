@@ -1,10 +1,7 @@
 //! Branding, configuration and navigation of an active site.
 
 use stoa_db::{Part, Sql};
-use stoa_rest_v1_server::{
-    Site, op,
-    site::{GetBranding, GetNavigation, GetSiteConfig},
-};
+use stoa_rest_v1_server::site::{GetBranding, GetNavigation, GetSiteConfig, SiteApi};
 use stoa_rest_v1_types::{Branding, BrandingResponse, NavigationItem, SiteConfig};
 use stoa_runtime::{Error, NotFound};
 
@@ -17,12 +14,12 @@ static GET_NAVIGATION: Sql = Sql::of_parts(include_str!("site/get_navigation.sql
 const NAVIGATION: Part = ("navigation.sql", include_str!("site/navigation.sql"));
 const NOT_FOUND: NotFound = NotFound("Not found");
 
-impl Site for RestV1 {
+impl SiteApi for RestV1 {
     async fn get_branding(
         &self,
         _: Option<ApiKey>,
         request: GetBranding,
-    ) -> Result<BrandingResponse, Error<op::GetBranding>> {
+    ) -> Result<BrandingResponse, Error<GetBranding>> {
         let row: Option<(Branding,)> =
             self.db.opt(include_str!("site/get_branding.sql"), &[&request.site_id]).await?;
         let (branding,) = row.ok_or(NOT_FOUND)?;
@@ -33,7 +30,7 @@ impl Site for RestV1 {
         &self,
         _: Option<ApiKey>,
         request: GetSiteConfig,
-    ) -> Result<SiteConfig, Error<op::GetSiteConfig>> {
+    ) -> Result<SiteConfig, Error<GetSiteConfig>> {
         let site: Option<SiteConfig> =
             self.db.opt(GET_SITE_CONFIG.with(&[]), &[&request.site_id]).await?;
         let site = site.ok_or(NOT_FOUND)?;
@@ -48,7 +45,7 @@ impl Site for RestV1 {
         &self,
         _: Option<ApiKey>,
         request: GetNavigation,
-    ) -> Result<Vec<NavigationItem>, Error<op::GetNavigation>> {
+    ) -> Result<Vec<NavigationItem>, Error<GetNavigation>> {
         let row: Option<(Vec<NavigationItem>,)> =
             self.db.opt(GET_NAVIGATION.with(&[]), &[&request.site_id]).await?;
         let (items,) = row.ok_or(NOT_FOUND)?;

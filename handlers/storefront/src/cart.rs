@@ -7,24 +7,19 @@ use stoa_db::ToSql;
 use stoa_money::{Overflow, sum, times};
 use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound};
 use stoa_storefront_server::cart::{
-    AddCartItem, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
+    AddCartItem, CartApi, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
 };
-use stoa_storefront_server::{Cart, op};
 use stoa_storefront_types::{
-    Cart as CartWithLines, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
+    Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 
-use crate::{Customer, Storefront, Visitor};
+use crate::{Shopper, Storefront, Visitor};
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
 const INVALID_TOKEN: NotFound = NotFound("Invalid or expired recovery token");
 
-impl Cart for Storefront {
-    async fn get_cart(
-        &self,
-        _: Visitor,
-        request: GetCart,
-    ) -> Result<CartWithLines, Error<op::GetCart>> {
+impl CartApi for Storefront {
+    async fn get_cart(&self, _: Visitor, request: GetCart) -> Result<Cart, Error<GetCart>> {
         let lines: Vec<(i64, CartItem, Vec<BulkRule>)> = self
             .db
             .rows(
@@ -33,12 +28,7 @@ impl Cart for Storefront {
             )
             .await?;
         let Some((cart_id, ..)) = lines.first() else {
-            return Ok(CartWithLines {
-                cart_id: None,
-                items: Vec::new(),
-                subtotal: 0,
-                item_count: None,
-            });
+            return Ok(Cart { cart_id: None, items: Vec::new(), subtotal: 0, item_count: None });
         };
         let cart_id = Some(*cart_id);
         let items = lines.into_iter().map(|(_, mut item, rules)| {
@@ -50,17 +40,18 @@ impl Cart for Storefront {
         let items = items.collect::<Result<Vec<_>, Overflow>>()?;
         let subtotal = sum(items.iter().map(|item| item.line_total))?;
         let item_count = Some(items.iter().map(|item| item.quantity).sum());
-        Ok(CartWithLines { cart_id, items, subtotal, item_count })
+        Ok(Cart { cart_id, items, subtotal, item_count })
     }
 
     async fn add_cart_item(
         &self,
-        customer: Option<Customer>,
+        shopper: Shopper,
         request: AddCartItem,
-    ) -> Result<CartItemRecord, Error<op::AddCartItem>> {
+    ) -> Result<CartItemRecord, Error<AddCartItem>> {
         let (site_id, body) = (request.site_id, request.body);
         let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) = (customer.map(|customer| customer.id), now + EXPIRES_AFTER);
+        let (customer_id, expires_at) =
+            (shopper.customer.map(|customer| customer.id), now + EXPIRES_AFTER);
         let params: [&(dyn ToSql + Sync); 10] = [
             &site_id,
             &body.session_id,
@@ -91,7 +82,7 @@ impl Cart for Storefront {
         &self,
         _: Visitor,
         request: UpdateCartItem,
-    ) -> Result<UpdatedCartItem, Error<op::UpdateCartItem>> {
+    ) -> Result<UpdatedCartItem, Error<UpdateCartItem>> {
         let (site_id, body) = (request.site_id, request.body);
         let (id, session_id, now) = (body.cart_item_id, body.session_id, self.now());
         let expires_at = now + EXPIRES_AFTER;
@@ -117,7 +108,7 @@ impl Cart for Storefront {
         &self,
         _: Visitor,
         request: ClearCart,
-    ) -> Result<ClearedCart, Error<op::ClearCart>> {
+    ) -> Result<ClearedCart, Error<ClearCart>> {
         let now = self.now();
         let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + EXPIRES_AFTER);
         self.db.execute(sql, &[&request.site_id, &request.session_id, &now, &expires_at]).await?;
@@ -128,7 +119,7 @@ impl Cart for Storefront {
         &self,
         visitor: Visitor,
         request: RecoverCart,
-    ) -> Result<RecoverCartReply, Error<op::RecoverCart>> {
+    ) -> Result<RecoverCartReply, Error<RecoverCart>> {
         let (site_id, now) = (request.site_id, self.now());
         let store = self.store(site_id).await?;
         let found = stoa_carts::find_recoverable(&self.db, site_id, &request.token, now).await?;

@@ -2,10 +2,8 @@
 
 use stoa_catalog::{ProductQuery, total_pages};
 use stoa_runtime::{Error, NotFound};
-use stoa_storefront_server::{
-    Catalog,
-    catalog::{GetProduct, ListCategories, ListProductStyles, ListProducts},
-    op,
+use stoa_storefront_server::catalog::{
+    CatalogApi, GetProduct, ListCategories, ListProductStyles, ListProducts,
 };
 use stoa_storefront_types::{
     AnyProduct, Category, PagePagination, ProductListResponse, ProductStyle,
@@ -13,12 +11,12 @@ use stoa_storefront_types::{
 
 use crate::{Storefront, Visitor};
 
-impl Catalog for Storefront {
+impl CatalogApi for Storefront {
     async fn list_products(
         &self,
         _: Visitor,
         request: ListProducts,
-    ) -> Result<ProductListResponse, Error<op::ListProducts>> {
+    ) -> Result<ProductListResponse, Error<ListProducts>> {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
         let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
         let query = ProductQuery { category, search, sort, page, limit };
@@ -32,7 +30,7 @@ impl Catalog for Storefront {
         &self,
         _: Visitor,
         request: GetProduct,
-    ) -> Result<AnyProduct, Error<op::GetProduct>> {
+    ) -> Result<AnyProduct, Error<GetProduct>> {
         let GetProduct { site_id, slug } = request;
         let (db, keys) = (&self.db, &self.store(site_id).await?.public_metadata);
         if let Some(id) = id(&slug)
@@ -49,7 +47,7 @@ impl Catalog for Storefront {
         &self,
         _: Visitor,
         request: ListProductStyles,
-    ) -> Result<Vec<ProductStyle>, Error<op::ListProductStyles>> {
+    ) -> Result<Vec<ProductStyle>, Error<ListProductStyles>> {
         let ListProductStyles { site_id, slug } = request;
         let styles = stoa_catalog::list_product_styles(&self.db, site_id, id(&slug), &slug).await?;
         Ok(styles.ok_or(NotFound("Product not found"))?)
@@ -59,7 +57,7 @@ impl Catalog for Storefront {
         &self,
         _: Visitor,
         request: ListCategories,
-    ) -> Result<Vec<Category>, Error<op::ListCategories>> {
+    ) -> Result<Vec<Category>, Error<ListCategories>> {
         Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)
     }
 }

@@ -1,41 +1,44 @@
 //! The operations tagged `checkout`. How an order is placed is the domain's.
 
-use stoa_orders::{Checkout as CartCheckout, CheckoutAnswer, CheckoutError};
+use stoa_orders::{Checkout, CheckoutAnswer, CheckoutError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
+    TooManyRequests,
 };
-use stoa_storefront_server::{
-    Checkout,
-    checkout::{PlaceOrder, ValidateDiscount, ValidateGiftCertificate},
-    op,
+use stoa_storefront_server::checkout::{
+    CheckoutApi, PlaceOrder, ValidateDiscount, ValidateGiftCertificate,
 };
 use stoa_storefront_types::{CheckoutResult, DiscountValidation, GiftCertificateValidation};
 
-use crate::{Customer, Storefront, Visitor, codes};
+use crate::codes::{self, CheckoutTries, CodeKind};
+use crate::{Shopper, Storefront, Visitor};
 
 /// Seconds until a provider that did not answer may.
 const RETRY_AFTER: u64 = 5;
 
-impl Checkout for Storefront {
+impl CheckoutApi for Storefront {
     async fn place_order(
         &self,
-        customer: Option<Customer>,
+        shopper: Shopper,
         request: PlaceOrder,
-    ) -> Result<Replayable<CheckoutResult>, Error<op::PlaceOrder>> {
+    ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
+        let tries = CheckoutTries::count(self, &request.body, shopper.address)?;
         let context = self.orders.clone();
         // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
         // `Idempotency-Key` that seems to be in progress.
         let placing = tokio::spawn(async move {
-            let checkout = CartCheckout {
+            let checkout = Checkout {
                 store: &store,
-                customer_id: customer.map(|customer| customer.id),
+                customer_id: shopper.customer.map(|customer| customer.id),
                 request: &request.body,
                 idempotency: request.idempotency.as_ref(),
             };
             stoa_orders::place(&context, &checkout).await
         });
-        match placing.await? {
+        let placed = placing.await?;
+        tries.settle(placed.as_ref().err().and_then(wrong_code));
+        match placed {
             Ok(CheckoutAnswer::Fresh(answer)) => Ok(Replayable::Fresh(answer)),
             Ok(CheckoutAnswer::Replayed(answer)) => Ok(Replayable::Replayed(answer)),
             Err(error) => Err(refusal(error)),
@@ -46,7 +49,7 @@ impl Checkout for Storefront {
         &self,
         visitor: Visitor,
         request: ValidateDiscount,
-    ) -> Result<DiscountValidation, Error<op::ValidateDiscount>> {
+    ) -> Result<DiscountValidation, Error<ValidateDiscount>> {
         codes::validate_discount(self, visitor, request).await
     }
 
@@ -54,13 +57,22 @@ impl Checkout for Storefront {
         &self,
         visitor: Visitor,
         request: ValidateGiftCertificate,
-    ) -> Result<GiftCertificateValidation, Error<op::ValidateGiftCertificate>> {
+    ) -> Result<GiftCertificateValidation, Error<ValidateGiftCertificate>> {
         codes::validate_gift_certificate(self, visitor, request).await
     }
 }
 
+/// The kind of code that does not exist, or cannot be used.
+fn wrong_code(error: &CheckoutError) -> Option<CodeKind> {
+    match error {
+        CheckoutError::InvalidDiscountCode => Some(CodeKind::Discount),
+        CheckoutError::InvalidGiftCertificateCode => Some(CodeKind::GiftCertificate),
+        _ => None,
+    }
+}
+
 /// What the document answers in place of an order.
-fn refusal(error: CheckoutError) -> Error<op::PlaceOrder> {
+fn refusal(error: CheckoutError) -> Error<PlaceOrder> {
     match error {
         CheckoutError::CartNotFound => NotFound("Cart not found").into(),
         CheckoutError::CartIsEmpty => BadRequest("Cart is empty").into(),
@@ -76,6 +88,9 @@ fn refusal(error: CheckoutError) -> Error<op::PlaceOrder> {
         CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
         CheckoutError::Replaced => {
             Conflict("Another checkout of this cart was faster, try again").into()
+        }
+        CheckoutError::ReplacedTooOften { retry_after } => {
+            TooManyRequests { message: "Too many requests, slow down", retry_after }.into()
         }
         CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
         CheckoutError::Key(error) => error.into(),

@@ -1,13 +1,13 @@
 //! Orders as their purchasers see them. How they change is the domain's.
 
 use stoa_runtime::{Error, NotFound};
-use stoa_storefront_server::{Orders, op, orders::GetOrder};
+use stoa_storefront_server::orders::{GetOrder, OrdersApi};
 use stoa_storefront_types::Order;
 
 use crate::{Storefront, Visitor};
 
-impl Orders for Storefront {
-    async fn get_order(&self, _: Visitor, request: GetOrder) -> Result<Order, Error<op::GetOrder>> {
+impl OrdersApi for Storefront {
+    async fn get_order(&self, _: Visitor, request: GetOrder) -> Result<Order, Error<GetOrder>> {
         let GetOrder { site_id, order_number, email } = request;
         let sql = include_str!("orders/get_order.sql");
         let order = self.db.opt(sql, &[&site_id, &order_number, &email]).await?;

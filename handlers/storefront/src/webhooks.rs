@@ -3,9 +3,8 @@
 mod tracking;
 
 use stoa_runtime::{BadRequest, Error};
-use stoa_storefront_server::{
-    Webhooks, op,
-    webhooks::{ReceivePaymentWebhook, ReceiveTrackingWebhook},
+use stoa_storefront_server::webhooks::{
+    ReceivePaymentWebhook, ReceiveTrackingWebhook, WebhooksApi,
 };
 use stoa_storefront_types::{TrackingEventMessage, WebhookReceipt};
 
@@ -19,12 +18,12 @@ use crate::{Storefront, Visitor};
 const INVALID_SIGNATURE: BadRequest = BadRequest("Invalid signature");
 const INVALID_JSON: BadRequest = BadRequest("Invalid JSON body");
 
-impl Webhooks for Storefront {
+impl WebhooksApi for Storefront {
     async fn receive_payment_webhook(
         &self,
         _: Visitor,
         request: ReceivePaymentWebhook,
-    ) -> Result<WebhookReceipt, Error<op::ReceivePaymentWebhook>> {
+    ) -> Result<WebhookReceipt, Error<ReceivePaymentWebhook>> {
         let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
         let store = self.store(site_id).await?;
         // Without the provider's keys no signature is one.
@@ -41,7 +40,7 @@ impl Webhooks for Storefront {
         &self,
         _: Visitor,
         request: ReceiveTrackingWebhook,
-    ) -> Result<WebhookReceipt, Error<op::ReceiveTrackingWebhook>> {
+    ) -> Result<WebhookReceipt, Error<ReceiveTrackingWebhook>> {
         let ReceiveTrackingWebhook { site_id, x_hmac_signature, body } = request;
         let store = self.store(site_id).await?;
         let own = store.secret(SecretName::TrackingWebhookSecret);

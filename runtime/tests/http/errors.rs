@@ -7,8 +7,8 @@ use stoa_runtime::{Body, Conflict, Error, Internal, Invalid, NotFound, Reply, Ro
 use tower::ServiceExt;
 
 use crate::{
-    fixture::{call, failure, get, request},
-    operations::op,
+    fixture::{call, failure, get, request, router},
+    operations::{CreateOrder, Fail, GetPost},
 };
 
 #[tokio::test]
@@ -21,6 +21,22 @@ async fn a_documented_failure_is_the_envelope() {
 #[tokio::test]
 async fn an_internal_error_tells_nothing() {
     assert_eq!(failure(get("/fail/error").await).await, (500, "Internal server error".to_owned()));
+}
+
+/// The server says which errors are of the moment, also when they are what another was caused by.
+#[tokio::test]
+async fn what_is_of_the_moment_is_a_503() {
+    let is_passing = |cause: &(dyn std::error::Error + 'static)| cause.is::<Internal>();
+    let router = router().unavailable_when(is_passing);
+    for (path, expected) in [
+        ("/fail/error", (503, "Service unavailable, try again later".to_owned())),
+        ("/fail/panic", (500, "Internal server error".to_owned())),
+    ] {
+        let response = router.clone().oneshot(request("GET", path)).await.unwrap();
+        let retry_after = response.headers().contains_key("retry-after");
+        assert_eq!(retry_after, expected.0 == 503, "{path}");
+        assert_eq!(failure(response).await, expected);
+    }
 }
 
 #[tokio::test]
@@ -72,15 +88,15 @@ async fn request_ids_differ() {
 
 #[test]
 fn every_kind_of_error_converts() {
-    let error: Error<op::GetPost> = NotFound(format!("No post {}", 7)).into();
+    let error: Error<GetPost> = NotFound(format!("No post {}", 7)).into();
     assert_eq!((error.status(), error.message()), (404, "No post 7"));
-    let error: Error<op::CreateOrder> = Conflict("Taken").into();
+    let error: Error<CreateOrder> = Conflict("Taken").into();
     assert_eq!((error.status(), error.message()), (409, "Taken"));
-    let error: Error<op::CreateOrder> = Invalid::with_status(413, "Too long").into();
+    let error: Error<CreateOrder> = Invalid::with_status(413, "Too long").into();
     assert_eq!((error.status(), error.message()), (413, "Too long"));
-    let error: Error<op::Fail> = Internal("no rows".into()).into();
+    let error: Error<Fail> = Internal("no rows".into()).into();
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
-    let error: Error<op::Fail> = std::io::Error::other("disk").into();
+    let error: Error<Fail> = std::io::Error::other("disk").into();
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
 }
 
@@ -107,7 +123,7 @@ async fn a_redirect_has_its_location() {
 /// The response of an operation that replies so.
 async fn answer(reply: fn() -> Reply) -> Response<Body> {
     let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
-        Box::pin(async move { Ok::<_, Error<op::Fail>>(reply()) })
+        Box::pin(async move { Ok::<_, Error<Fail>>(reply()) })
     });
     Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()
 }

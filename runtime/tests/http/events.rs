@@ -14,7 +14,7 @@ use tower::ServiceExt;
 use crate::{
     client::{PATIENCE, start},
     fixture::{call, get, read, request},
-    operations::op,
+    operations::Fail,
 };
 
 #[derive(Serialize, Clone)]
@@ -32,9 +32,9 @@ async fn written(event: &str, data: serde_json::Value, id: Option<&str>) -> Stri
     };
     let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
         let event = event.clone();
-        Box::pin(async move {
-            Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(stream::iter([event])))
-        })
+        Box::pin(
+            async move { Ok::<_, stoa_runtime::Error<Fail>>(Reply::events(stream::iter([event]))) },
+        )
     });
     read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1
 }
@@ -110,7 +110,7 @@ async fn data_of_several_lines_is_several_fields() {
             data: Box<serde_json::value::RawValue>,
         }
         let events = stream::iter([Event::new(Raw { event: "raw", data })]);
-        Box::pin(async move { Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(events)) })
+        Box::pin(async move { Ok::<_, stoa_runtime::Error<Fail>>(Reply::events(events)) })
     });
     let text =
         read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1;
@@ -215,7 +215,7 @@ async fn a_reader_that_leaves_drops_the_stream() {
             let events = stream::iter([Told { event: "hello".to_owned(), data: 1.into() }])
                 .chain(stream::pending())
                 .map(move |told| (held.clone(), Event::new(told)).1);
-            Box::pin(async move { Ok::<_, stoa_runtime::Error<op::Fail>>(Reply::events(events)) })
+            Box::pin(async move { Ok::<_, stoa_runtime::Error<Fail>>(Reply::events(events)) })
         }
     });
     let at_rest = Arc::strong_count(&alive);

@@ -12,7 +12,9 @@ use stoa_runtime::{
 };
 use tower::ServiceExt;
 
-use crate::operations::{ListPosts, Order, Shop, ShopEvent, op, routes};
+use crate::operations::{
+    CreateOrder, Fail, GetPost, ListPosts, Shop, ShopEvent, StreamEvents, routes,
+};
 
 pub struct TestShop;
 
@@ -38,11 +40,12 @@ impl Shop for TestShop {
         &self,
         caller: String,
         request: ListPosts,
-    ) -> Result<Value, Error<op::ListPosts>> {
+    ) -> Result<Value, Error<ListPosts>> {
         Ok(json!({ "caller": caller, "request": request }))
     }
 
-    async fn get_post(&self, site_id: i64, slug: String) -> Result<Value, Error<op::GetPost>> {
+    async fn get_post(&self, request: GetPost) -> Result<Value, Error<GetPost>> {
+        let GetPost { site_id, slug } = request;
         let known = (slug != "unknown").then(|| json!({ "siteId": site_id, "slug": slug }));
         Ok(known.ok_or(NotFound("Not found"))?)
     }
@@ -50,17 +53,15 @@ impl Shop for TestShop {
     async fn create_order(
         &self,
         caller: String,
-        body: Order,
-    ) -> Result<Value, Error<op::CreateOrder>> {
-        Ok(json!({ "caller": caller, "order": body }))
+        request: CreateOrder,
+    ) -> Result<Value, Error<CreateOrder>> {
+        Ok(json!({ "caller": caller, "order": request.body }))
     }
 
     async fn stream_events(
         &self,
-        room: String,
-        last_event_id: Option<String>,
-    ) -> Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<op::StreamEvents>>
-    {
+        StreamEvents { room, last_event_id }: StreamEvents,
+    ) -> Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<StreamEvents>> {
         let hello = Event::new(ShopEvent::Hello { room: room.clone() })
             .id(last_event_id.unwrap_or_else(|| "0".to_owned()))
             .retry(Duration::from_secs(3));
@@ -75,8 +76,8 @@ impl Shop for TestShop {
         Ok(stream::iter([hello]).chain(rest))
     }
 
-    async fn fail(&self, how: String) -> Result<Value, Error<op::Fail>> {
-        match how.as_str() {
+    async fn fail(&self, request: Fail) -> Result<Value, Error<Fail>> {
+        match request.how.as_str() {
             "panic" => panic!("the handler's own fault"),
             "slow" => tokio::time::sleep(Duration::from_millis(500)).await,
             "forever" => std::future::pending().await,

@@ -1,4 +1,4 @@
-//! A small API as the generator writes it: operations, a trait, routes; see `fixture` for its handlers.
+//! A small API as the generator writes it: a trait, operations, routes; see `fixture` for its handlers.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,34 +8,6 @@ use serde_json::{Value, json};
 use stoa_runtime::{Call, Documents, Error, Event, HeaderValue, Operation, Reply, Routes, Schemas};
 
 pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
-
-pub mod op {
-    use super::{Documents, Operation};
-
-    macro_rules! operations {
-        ($($name:ident $id:literal [$($status:literal)*];)*) => {$(
-            #[derive(Debug)]
-            pub struct $name;
-            impl Operation for $name {
-                const ID: &'static str = $id;
-            }
-            $(impl Documents<$status> for $name {})*
-        )*};
-    }
-
-    operations! {
-        ListPosts "listPosts" [400 401 404 429];
-        GetPost "getPost" [400 404];
-        GetLatestPost "getLatestPost" [];
-        CreateOrder "createOrder" [400 401 409 413 415 429];
-        Act "act" [400 413 415];
-        UploadFile "uploadFile" [400 413 415];
-        ReceiveWebhook "receiveWebhook" [400 413];
-        StreamEvents "streamEvents" [400];
-        Fail "fail" [];
-        Download "download" [400];
-    }
-}
 
 pub trait Shop: Send + Sync + 'static {
     fn api_key<Op>(
@@ -48,28 +20,23 @@ pub trait Shop: Send + Sync + 'static {
         &self,
         caller: String,
         request: ListPosts,
-    ) -> impl Future<Output = Result<Value, Error<op::ListPosts>>> + Send;
+    ) -> impl Future<Output = Result<Value, Error<ListPosts>>> + Send;
     fn get_post(
         &self,
-        site_id: i64,
-        slug: String,
-    ) -> impl Future<Output = Result<Value, Error<op::GetPost>>> + Send;
+        request: GetPost,
+    ) -> impl Future<Output = Result<Value, Error<GetPost>>> + Send;
     fn create_order(
         &self,
         caller: String,
-        body: Order,
-    ) -> impl Future<Output = Result<Value, Error<op::CreateOrder>>> + Send;
+        request: CreateOrder,
+    ) -> impl Future<Output = Result<Value, Error<CreateOrder>>> + Send;
     fn stream_events(
         &self,
-        room: String,
-        last_event_id: Option<String>,
+        request: StreamEvents,
     ) -> impl Future<
-        Output = Result<
-            impl Stream<Item = Event<ShopEvent>> + Send + 'static,
-            Error<op::StreamEvents>,
-        >,
+        Output = Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<StreamEvents>>,
     > + Send;
-    fn fail(&self, how: String) -> impl Future<Output = Result<Value, Error<op::Fail>>> + Send;
+    fn fail(&self, request: Fail) -> impl Future<Output = Result<Value, Error<Fail>>> + Send;
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -85,6 +52,53 @@ pub struct ListPosts {
     pub slug: Option<String>,
     pub filter: Option<Value>,
     pub session: Option<String>,
+}
+
+pub struct GetPost {
+    pub site_id: i64,
+    pub slug: String,
+}
+
+pub struct CreateOrder {
+    pub body: Order,
+}
+
+pub struct StreamEvents {
+    pub room: String,
+    pub last_event_id: Option<String>,
+}
+
+pub struct Fail {
+    pub how: String,
+}
+
+// What these are asked for, no handler is told.
+pub struct GetLatestPost;
+pub struct Act;
+pub struct UploadFile;
+pub struct ReceiveWebhook;
+pub struct Download;
+
+macro_rules! operations {
+    ($($name:ident $id:literal [$($status:literal)*];)*) => {$(
+        impl Operation for $name {
+            const ID: &'static str = $id;
+        }
+        $(impl Documents<$status> for $name {})*
+    )*};
+}
+
+operations! {
+    ListPosts "listPosts" [400 401 404 429];
+    GetPost "getPost" [400 404];
+    GetLatestPost "getLatestPost" [];
+    CreateOrder "createOrder" [400 401 409 413 415 429];
+    Act "act" [400 413 415];
+    UploadFile "uploadFile" [400 413 415];
+    ReceiveWebhook "receiveWebhook" [400 413];
+    StreamEvents "streamEvents" [400];
+    Fail "fail" [];
+    Download "download" [400];
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -145,7 +159,7 @@ pub fn routes<A: Shop>(api: &Arc<A>) -> Routes {
         .get("/downloads/{bytes}", api, |_, call| Box::pin(download(call)))
 }
 
-async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListPosts>> {
+async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPosts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key(call).await?;
     let request = ListPosts {
@@ -165,31 +179,31 @@ async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op
     Ok(Reply::data(200, &data).conditional())
 }
 
-async fn get_post<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetPost>> {
+async fn get_post<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<GetPost>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    let data = api.get_post(site_id, slug).await?;
+    let data = api.get_post(GetPost { site_id, slug }).await?;
     Ok(Reply::data(200, &data).conditional())
 }
 
-async fn get_latest_post(call: &mut Call) -> Result<Reply, Error<op::GetLatestPost>> {
+async fn get_latest_post(call: &mut Call) -> Result<Reply, Error<GetLatestPost>> {
     let site_id = call.path("siteId").lossy();
     Ok(Reply::data(200, &json!({ "latestOf": site_id })))
 }
 
-async fn create_order<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::CreateOrder>> {
+async fn create_order<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<CreateOrder>> {
     let caller = api.api_key(call).await?;
     let body = call.json::<Order>(&SCHEMAS, "Order").await?;
-    let data = api.create_order(caller, body).await?;
+    let data = api.create_order(caller, CreateOrder { body }).await?;
     Ok(Reply::data(200, &data))
 }
 
-async fn act(call: &mut Call) -> Result<Reply, Error<op::Act>> {
+async fn act(call: &mut Call) -> Result<Reply, Error<Act>> {
     let body = call.json_or::<Value>(&SCHEMAS, "Action", "Send an action").await?;
     Ok(Reply::data(200, &body))
 }
 
-async fn upload_file(call: &mut Call) -> Result<Reply, Error<op::UploadFile>> {
+async fn upload_file(call: &mut Call) -> Result<Reply, Error<UploadFile>> {
     let form = call.multipart(100_000).await?;
     let image = form.file("image").message("No file provided").required()?;
     let session_id = form.field("sessionId").text().max_length(8).optional()?;
@@ -200,26 +214,24 @@ async fn upload_file(call: &mut Call) -> Result<Reply, Error<op::UploadFile>> {
     ))
 }
 
-async fn receive_webhook(call: &mut Call) -> Result<Reply, Error<op::ReceiveWebhook>> {
+async fn receive_webhook(call: &mut Call) -> Result<Reply, Error<ReceiveWebhook>> {
     let bytes = call.bytes(100).await?;
     Ok(Reply::bytes(200, HeaderValue::from_static("application/octet-stream"), bytes))
 }
 
-async fn stream_events<A: Shop>(
-    api: &A,
-    call: &mut Call,
-) -> Result<Reply, Error<op::StreamEvents>> {
+async fn stream_events<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {
     let room = call.path("room").text().required()?;
     let last_event_id = call.header("Last-Event-ID").text().optional()?;
-    Ok(Reply::events(api.stream_events(room, last_event_id).await?))
+    let request = StreamEvents { room, last_event_id };
+    Ok(Reply::events(api.stream_events(request).await?))
 }
 
-async fn fail<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Fail>> {
+async fn fail<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<Fail>> {
     let how = call.path("how").lossy();
-    Ok(Reply::data(200, &api.fail(how).await?))
+    Ok(Reply::data(200, &api.fail(Fail { how }).await?))
 }
 
-async fn download(call: &mut Call) -> Result<Reply, Error<op::Download>> {
+async fn download(call: &mut Call) -> Result<Reply, Error<Download>> {
     let length = call.path("bytes").integer().at_least(0).required()?;
     let bytes = vec![b'x'; length as usize];
     tokio::time::sleep(Duration::ZERO).await;

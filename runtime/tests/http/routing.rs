@@ -130,6 +130,6 @@ fn shop() -> std::sync::Arc<crate::fixture::TestShop> {
     std::sync::Arc::new(crate::fixture::TestShop)
 }
 
-fn endless<'a>() -> stoa_runtime::EndpointFuture<'a, crate::operations::op::Fail> {
+fn endless<'a>() -> stoa_runtime::EndpointFuture<'a, crate::operations::Fail> {
     Box::pin(std::future::pending())
 }

@@ -118,3 +118,60 @@ async fn place_order__a_number_that_is_taken() {
     data(&check_out(&server, SESSION, json!({})).await);
     assert_eq!(stored(&server, "select last_value from tries").await, json!({"last_value": 3}));
 }
+
+#[tokio::test]
+async fn what_the_carts_own_order_holds_is_free_for_the_cart() {
+    let server = served().await;
+    fill(&server, SESSION, &[(1, 1, 12), (3, 0, 1)]).await;
+    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);
+    let held = left(&server).await;
+    assert_eq!((&held["totes"], &held["aprons"]), (&json!(0), &json!(0)));
+    let cart = server.get("/api/storefront/1/cart").query("sessionId", SESSION).await;
+    let items = cart.json["data"]["items"].as_array().unwrap();
+    let put = async |product_id: i64, quantity: i64| {
+        let item = items.iter().find(|item| item["productId"] == product_id).unwrap();
+        let body = json!({"cartItemId": item["id"], "quantity": quantity});
+        server.request("PUT", "/api/storefront/1/cart").json(&body).await.status()
+    };
+    let add = async |session: &str, quantity: i64| {
+        let body =
+            json!({"sessionId": session, "productId": 1, "variantId": 1, "quantity": quantity});
+        server.request("POST", "/api/storefront/1/cart").json(&body).await.status()
+    };
+    assert_eq!(
+        (put(1, 13).await, put(1, 6).await, put(3, 1).await, put(3, 2).await),
+        (409, 200, 200, 409)
+    );
+    assert_eq!((add(SESSION, 7).await, add(SESSION, 6).await), (409, 200));
+    assert_eq!(add("another session", 1).await, 409, "it is held against everybody else");
+    put(1, 11).await;
+    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);
+    assert_eq!(left(&server).await["totes"], 1);
+}
+
+#[tokio::test]
+async fn place_order__replaced_too_often() {
+    let server = served().await;
+    fill(&server, SESSION, &[(4, 0, 1)]).await;
+    let first = check_out(&server, SESSION, json!({})).await;
+    // One in each minute of the last hour.
+    server
+        .sql(
+            "insert into orders (site_id, number, status, cart_id, customer_email, customer_name, currency, subtotal,
+                total, payment_provider, holds, expires_at, created_at, updated_at)
+             select 1, n, 'cancelled', cart_id, '', '', 'USD', 500, 500, 'test', false, expires_at,
+                created_at - n * interval '1 minute', updated_at
+             from orders, generate_series(0, 59) n",
+        )
+        .await;
+    let again = async |name: &str| check_out(&server, SESSION, json!({"customerName": name})).await;
+    let refused = again("Lin").await.snapshot("place_order__429");
+    assert_eq!(refused.header("retry-after"), "60");
+    // The order that there is stays, and other carts do not count.
+    assert_eq!(data(&check_out(&server, SESSION, json!({})).await), data(&first));
+    fill(&server, "another session", &[(4, 0, 1)]).await;
+    data(&check_out(&server, "another session", json!({})).await);
+    server.pass(Duration::from_secs(60));
+    assert_ne!(data(&again("Lin").await)["orderId"], data(&first)["orderId"]);
+    assert_eq!(again("Mara").await.status(), 429);
+}

@@ -17,7 +17,7 @@ mod unions;
 mod usage;
 mod walk;
 
-use heck::ToSnakeCase;
+use heck::ToPascalCase;
 use serde_json::json;
 
 use super::document::{Document, Node, Result};
@@ -98,7 +98,7 @@ fn tags(list: &Node<'_>) -> Result<Vec<Tag>> {
         let name = tag.need("name")?;
         let text = name.string()?;
         names::tag(text, &name)?;
-        if tags.iter().any(|other| other.name.to_snake_case() == text.to_snake_case()) {
+        if tags.iter().any(|other| other.name.to_pascal_case() == text.to_pascal_case()) {
             return Err(name.fault("this tag stands twice: remove one"));
         }
         let unserved = tag.flag("x-unserved")?;

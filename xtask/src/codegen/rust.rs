@@ -35,6 +35,11 @@ pub fn pascal(name: &str) -> String {
     if name.starts_with(|first: char| first.is_ascii_digit()) { format!("V{name}") } else { name }
 }
 
+/// The trait of a tag. A tag is often named as a type, `cart` as `Cart`.
+pub fn trait_name(tag: &str) -> String {
+    format!("{}Api", pascal(tag))
+}
+
 /// A string literal.
 pub fn text(value: &str) -> String {
     format!("{value:?}")

@@ -1,18 +1,17 @@
-//! The server crate: a trait and a router for each served tag, the markers of its operations, the principals.
+//! The server crate: a trait, the requests and a router for each served tag, and the principals.
 
 mod authenticate;
 mod decode;
-mod markers;
 mod replies;
+mod requests;
 mod tags;
 
 use super::files::Files;
 use super::model::{Api, Body, Operation, Place, SuccessBody};
-use super::rust::{doc, module_doc, pascal, snake, stem, text};
+use super::rust::{doc, module_doc, snake, stem, text, trait_name};
 
 pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
     files.rust("server/src/lib.rs", front(api));
-    files.rust("server/src/op.rs", markers::emit(api));
     files.rust("server/src/authenticate.rs", authenticate::emit(api));
     for tag in api.served_tags() {
         files.rust(&format!("server/src/{}.rs", stem(&tag.name)), tags::emit(api, tag));
@@ -31,7 +30,7 @@ fn front(api: &Api) -> String {
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\n");
     let mut modules: Vec<String> = api.served_tags().map(|tag| snake(&tag.name)).collect();
-    modules.extend(["authenticate".to_owned(), "op".to_owned()]);
+    modules.push("authenticate".to_owned());
     modules.sort();
     for module in &modules {
         out.push_str(&format!("pub mod {module};\n"));
@@ -42,10 +41,10 @@ fn front(api: &Api) -> String {
     } else {
         "use stoa_runtime::Routes;\n\n"
     });
-    out.push_str("pub use authenticate::Authenticate;\n");
     for tag in api.served_tags() {
-        out.push_str(&format!("pub use {}::{};\n", snake(&tag.name), pascal(&tag.name)));
+        out.push_str(&format!("use {}::{};\n", snake(&tag.name), trait_name(&tag.name)));
     }
+    out.push_str("\npub use authenticate::Authenticate;\n");
     out.push_str(&format!(
         "\n{}pub const BASE_PATH: &str = {};\n\n\
          {}pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\
@@ -58,7 +57,7 @@ fn front(api: &Api) -> String {
     if validates(api) {
         out.push_str("/// The document's schemas, which JSON bodies are checked against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
     }
-    let traits: Vec<String> = api.served_tags().map(|tag| pascal(&tag.name)).collect();
+    let traits: Vec<String> = api.served_tags().map(|tag| trait_name(&tag.name)).collect();
     let calls = api.served_tags().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
     out.push_str(&format!(
         "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\

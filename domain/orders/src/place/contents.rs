@@ -26,6 +26,7 @@ pub(super) struct CartContents {
     pub(super) gift_certificate: Option<GiftCertificate>,
     pub(super) rate: Option<ChosenRate>,
     pub(super) present_order: Option<PresentOrder>,
+    replaced: Replaced,
 }
 
 /// The part of it that one statement reads.
@@ -36,6 +37,7 @@ struct Row {
     discount: Option<DiscountCode>,
     gift_certificate: Option<GiftCertificate>,
     present_order: Option<PresentOrder>,
+    replaced: Replaced,
 }
 
 #[derive(Deserialize)]
@@ -99,6 +101,18 @@ pub(super) struct PresentOrder {
     pub(super) is_current: bool,
 }
 
+/// Orders of this cart that others took the place of within the last hour.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Replaced {
+    count: i64,
+    /// Seconds until there is one less.
+    next_in: Option<u64>,
+}
+
+/// Orders of one cart that may be replaced within an hour: each of them stays for days.
+const MOST_REPLACED: i64 = 60;
+
 /// Pieces by product or variant: how many are wanted, and how many there are.
 pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
 
@@ -120,8 +134,8 @@ impl CartContents {
         };
         let (row, rate): (Row, _) =
             tokio::try_join!(transaction.one(CONTENTS.with(&[]), &params), rate)?;
-        let Row { lines, discount, gift_certificate, present_order } = row;
-        Ok(Self { lines, discount, gift_certificate, rate, present_order })
+        let Row { lines, discount, gift_certificate, present_order, replaced } = row;
+        Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
     }
 
     /// Refuses what no order can be made of, whatever the cart has ordered already.
@@ -142,6 +156,16 @@ impl CartContents {
             return Err(CheckoutError::InvalidGiftCertificateCode);
         }
         Ok(())
+    }
+
+    /// Refuses to replace an order once more where that was done too often.
+    pub(super) fn may_be_replaced(&self) -> Result<(), CheckoutError> {
+        match &self.replaced {
+            Replaced { count, next_in } if *count >= MOST_REPLACED => {
+                Err(CheckoutError::ReplacedTooOften { retry_after: next_in.unwrap_or(1) })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What is wanted of the products' or the variants' stock. Several lines may draw on the same.

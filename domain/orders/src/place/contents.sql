@@ -100,4 +100,17 @@ select
         where placed.site_id = $1
         and placed.cart_id = $2
         and placed.status = 'pending'
-    ) as present_order
+    ) as present_order,
+    (
+        -- Orders of the cart in whose place others came within the last hour, and the seconds until one of them counts
+        -- no more.
+        select json_build_object(
+            'count', count(*),
+            'nextIn', ceil(extract(epoch from min(placed.created_at) + interval '1 hour' - $3))::bigint
+        )
+        from orders placed
+        where placed.site_id = $1
+        and placed.cart_id = $2
+        and placed.created_at > $3::timestamptz - interval '1 hour'
+        and placed.status = 'cancelled'
+    ) as replaced

@@ -23,6 +23,10 @@ pub enum CheckoutError {
     TotalTooSmall,
     /// Another checkout has replaced the order while its payment was begun.
     Replaced,
+    /// Too many orders of this cart were replaced just now; one more may be after so many seconds.
+    ReplacedTooOften {
+        retry_after: u64,
+    },
     /// Others were faster at every attempt.
     Contended,
     /// The request's `Idempotency-Key` cannot be claimed.

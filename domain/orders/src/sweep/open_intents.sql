@@ -1,4 +1,5 @@
--- Orders whose provider is to be asked at $2, and was not since $3. They count as asked now.
+-- Orders whose provider is to be asked at $2, and was not since $3. They count as asked now. Pending ones come first,
+-- the oldest of them is the most overdue: they hold what others could buy.
 with asked as materialized (
     select placed.id
     from orders placed
@@ -6,7 +7,7 @@ with asked as materialized (
     and (
 --[has_open_intent.sql]
     )
-    order by placed.created_at, placed.id
+    order by placed.status <> 'pending', placed.created_at, placed.id
     limit $4
     for update skip locked
 )

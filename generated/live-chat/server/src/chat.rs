@@ -1,14 +1,18 @@
 //! The operations tagged `chat`.
+//!
+//! Handlers implement [`ChatApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_live_chat_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, SCHEMAS, op};
+use crate::{Authenticate, SCHEMAS};
 
 /// A visitor's conversation with the people behind a site.
-pub trait Chat: Authenticate {
+pub trait ChatApi: Authenticate {
     /// `POST /start`: Start or resume a conversation.
     ///
     /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
@@ -19,7 +23,7 @@ pub trait Chat: Authenticate {
         &self,
         caller: Self::Anyone,
         request: StartConversation,
-    ) -> impl Future<Output = Result<types::StartedConversation, Error<op::StartConversation>>> + Send;
+    ) -> impl Future<Output = Result<types::StartedConversation, Error<StartConversation>>> + Send;
 
     /// `POST /messages`: Send a message.
     ///
@@ -29,7 +33,7 @@ pub trait Chat: Authenticate {
         &self,
         caller: Self::Anyone,
         request: SendMessage,
-    ) -> impl Future<Output = Result<types::Message, Error<op::SendMessage>>> + Send;
+    ) -> impl Future<Output = Result<types::Message, Error<SendMessage>>> + Send;
 
     /// `GET /stream`: Receive the events of a conversation.
     ///
@@ -57,24 +61,44 @@ pub trait Chat: Authenticate {
         &self,
         caller: Self::Conversation,
         request: StreamEvents,
-    ) -> impl Future<
-        Output = Result<stoa_runtime::Events<types::ChatEvent>, Error<op::StreamEvents>>,
-    > + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Events<types::ChatEvent>, Error<StreamEvents>>> + Send;
 }
 
-/// What `startConversation` is asked for.
+/// The operation `startConversation`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct StartConversation {
     pub body: types::StartRequest,
 }
 
-/// What `sendMessage` is asked for.
+impl Operation for StartConversation {
+    const ID: &'static str = "startConversation";
+}
+
+impl Documents<400> for StartConversation {}
+impl Documents<404> for StartConversation {}
+impl Documents<413> for StartConversation {}
+impl Documents<415> for StartConversation {}
+impl Documents<429> for StartConversation {}
+
+/// The operation `sendMessage`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct SendMessage {
     pub body: types::SendMessageRequest,
 }
 
-/// What `streamEvents` is asked for.
+impl Operation for SendMessage {
+    const ID: &'static str = "sendMessage";
+}
+
+impl Documents<400> for SendMessage {}
+impl Documents<401> for SendMessage {}
+impl Documents<404> for SendMessage {}
+impl Documents<409> for SendMessage {}
+impl Documents<413> for SendMessage {}
+impl Documents<415> for SendMessage {}
+impl Documents<429> for SendMessage {}
+
+/// The operation `streamEvents`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct StreamEvents {
     /// Id of the conversation that the token was issued for.
@@ -85,35 +109,41 @@ pub struct StreamEvents {
     pub last_event_id: Option<String>,
 }
 
+impl Operation for StreamEvents {
+    const ID: &'static str = "streamEvents";
+}
+
+impl Documents<400> for StreamEvents {}
+impl Documents<401> for StreamEvents {}
+impl Documents<404> for StreamEvents {}
+impl Documents<429> for StreamEvents {}
+
 /// The routes of the operations tagged `chat`.
-pub fn routes<A: Chat>(api: &Arc<A>) -> Routes {
+pub fn routes<A: ChatApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .post("/start", api, |api, call| Box::pin(start_conversation(api, call)))
         .post("/messages", api, |api, call| Box::pin(send_message(api, call)))
         .get("/stream", api, |api, call| Box::pin(stream_events(api, call)))
 }
 
-async fn start_conversation<A: Chat>(
+async fn start_conversation<A: ChatApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::StartConversation>> {
+) -> Result<Reply, Error<StartConversation>> {
     let caller = api.anyone(call).await?;
     let request = StartConversation { body: call.json(&SCHEMAS, "StartRequest").await? };
     let reply = api.start_conversation(caller, request).await?;
     Ok(Reply::json(200, &types::StartResponse { data: reply }))
 }
 
-async fn send_message<A: Chat>(api: &A, call: &mut Call) -> Result<Reply, Error<op::SendMessage>> {
+async fn send_message<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<SendMessage>> {
     let caller = api.anyone(call).await?;
     let request = SendMessage { body: call.json(&SCHEMAS, "SendMessageRequest").await? };
     let reply = api.send_message(caller, request).await?;
     Ok(Reply::json(200, &types::MessageResponse { data: reply }))
 }
 
-async fn stream_events<A: Chat>(
-    api: &A,
-    call: &mut Call,
-) -> Result<Reply, Error<op::StreamEvents>> {
+async fn stream_events<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {
     let caller = api.conversation(call).await?;
     let request = StreamEvents {
         conversation_id: call

@@ -6,14 +6,14 @@
 
 pub mod authenticate;
 pub mod chat;
-pub mod op;
 
 use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
+use chat::ChatApi;
+
 pub use authenticate::Authenticate;
-pub use chat::Chat;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/public/chat";
@@ -28,9 +28,9 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: Chat {}
+pub trait Api: ChatApi {}
 
-impl<A: Chat> Api for A {}
+impl<A: ChatApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {

@@ -1,14 +1,18 @@
 //! The operations tagged `blocks`.
+//!
+//! Handlers implement [`BlocksApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_rest_v1_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// The catalog of content blocks.
-pub trait Blocks: Authenticate {
+pub trait BlocksApi: Authenticate {
     /// `GET /sites/{siteId}/blocks`: List block types.
     ///
     /// The blocks that post content is made of, with the names of their inputs. The catalog is the same
@@ -16,26 +20,33 @@ pub trait Blocks: Authenticate {
     /// which rate limit counts, so without a key the answer is 200 whatever it is, a number or not.
     fn list_blocks(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: ListBlocks,
-    ) -> impl Future<Output = Result<Vec<types::Block>, Error<op::ListBlocks>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::Block>, Error<ListBlocks>>> + Send;
 }
 
-/// What `listBlocks` is asked for.
+/// The operation `listBlocks`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListBlocks {
     /// Id of the site that the key is for. Without a key, any text.
     pub site_id: String,
 }
 
+impl Operation for ListBlocks {
+    const ID: &'static str = "listBlocks";
+}
+
+impl Documents<401> for ListBlocks {}
+impl Documents<429> for ListBlocks {}
+
 /// The routes of the operations tagged `blocks`.
-pub fn routes<A: Blocks>(api: &Arc<A>) -> Routes {
+pub fn routes<A: BlocksApi>(api: &Arc<A>) -> Routes {
     Routes::new().get("/sites/{siteId}/blocks", api, |api, call| Box::pin(list_blocks(api, call)))
 }
 
-async fn list_blocks<A: Blocks>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListBlocks>> {
+async fn list_blocks<A: BlocksApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListBlocks>> {
     let site_id = call.path("siteId").lossy();
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = ListBlocks { site_id };
     let reply = api.list_blocks(caller, request).await?;
     Ok(Reply::json(200, &types::BlockListResponse { data: reply }).conditional())

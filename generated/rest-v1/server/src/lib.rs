@@ -7,7 +7,6 @@
 pub mod authenticate;
 pub mod blocks;
 pub mod media;
-pub mod op;
 pub mod posts;
 pub mod products;
 pub mod site;
@@ -17,13 +16,14 @@ use std::sync::Arc;
 
 use stoa_runtime::Routes;
 
+use blocks::BlocksApi;
+use media::MediaApi;
+use posts::PostsApi;
+use products::ProductsApi;
+use site::SiteApi;
+use taxonomy::TaxonomyApi;
+
 pub use authenticate::Authenticate;
-pub use blocks::Blocks;
-pub use media::Media;
-pub use posts::Posts;
-pub use products::Products;
-pub use site::Site;
-pub use taxonomy::Taxonomy;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/v1";
@@ -35,9 +35,9 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 
 /// The whole API: every served tag's trait.
-pub trait Api: Posts + Taxonomy + Media + Blocks + Products + Site {}
+pub trait Api: PostsApi + TaxonomyApi + MediaApi + BlocksApi + ProductsApi + SiteApi {}
 
-impl<A: Posts + Taxonomy + Media + Blocks + Products + Site> Api for A {}
+impl<A: PostsApi + TaxonomyApi + MediaApi + BlocksApi + ProductsApi + SiteApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {

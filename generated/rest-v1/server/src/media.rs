@@ -1,14 +1,18 @@
 //! The operations tagged `media`.
+//!
+//! Handlers implement [`MediaApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_rest_v1_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// The media library.
-pub trait Media: Authenticate {
+pub trait MediaApi: Authenticate {
     /// `GET /sites/{siteId}/media`: List media.
     ///
     /// The media library, newest first, then the highest id first.
@@ -16,10 +20,10 @@ pub trait Media: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListMedia,
-    ) -> impl Future<Output = Result<types::MediaListResponse, Error<op::ListMedia>>> + Send;
+    ) -> impl Future<Output = Result<types::MediaListResponse, Error<ListMedia>>> + Send;
 }
 
-/// What `listMedia` is asked for.
+/// The operation `listMedia`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListMedia {
     /// Id of the site.
@@ -34,12 +38,21 @@ pub struct ListMedia {
     pub mime_type: Option<String>,
 }
 
+impl Operation for ListMedia {
+    const ID: &'static str = "listMedia";
+}
+
+impl Documents<400> for ListMedia {}
+impl Documents<401> for ListMedia {}
+impl Documents<404> for ListMedia {}
+impl Documents<429> for ListMedia {}
+
 /// The routes of the operations tagged `media`.
-pub fn routes<A: Media>(api: &Arc<A>) -> Routes {
+pub fn routes<A: MediaApi>(api: &Arc<A>) -> Routes {
     Routes::new().get("/sites/{siteId}/media", api, |api, call| Box::pin(list_media(api, call)))
 }
 
-async fn list_media<A: Media>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListMedia>> {
+async fn list_media<A: MediaApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListMedia>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key(call).await?;
     let request = ListMedia {

@@ -1,14 +1,18 @@
 //! The operations tagged `posts`.
+//!
+//! Handlers implement [`PostsApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_rest_v1_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// Published posts and pages.
-pub trait Posts: Authenticate {
+pub trait PostsApi: Authenticate {
     /// `GET /sites/{siteId}/posts`: List published posts.
     ///
     /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
@@ -19,7 +23,7 @@ pub trait Posts: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListPosts,
-    ) -> impl Future<Output = Result<types::PostListResponse, Error<op::ListPosts>>> + Send;
+    ) -> impl Future<Output = Result<types::PostListResponse, Error<ListPosts>>> + Send;
 
     /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
     ///
@@ -28,7 +32,7 @@ pub trait Posts: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: GetPostBySlug,
-    ) -> impl Future<Output = Result<types::PostDetail, Error<op::GetPostBySlug>>> + Send;
+    ) -> impl Future<Output = Result<types::PostDetail, Error<GetPostBySlug>>> + Send;
 
     /// `GET /sites/{siteId}/pages`: List published pages.
     ///
@@ -37,10 +41,10 @@ pub trait Posts: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListPages,
-    ) -> impl Future<Output = Result<types::PostListResponse, Error<op::ListPages>>> + Send;
+    ) -> impl Future<Output = Result<types::PostListResponse, Error<ListPages>>> + Send;
 }
 
-/// What `listPosts` is asked for.
+/// The operation `listPosts`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListPosts {
     /// Id of the site.
@@ -59,7 +63,16 @@ pub struct ListPosts {
     pub search: Option<String>,
 }
 
-/// What `getPostBySlug` is asked for.
+impl Operation for ListPosts {
+    const ID: &'static str = "listPosts";
+}
+
+impl Documents<400> for ListPosts {}
+impl Documents<401> for ListPosts {}
+impl Documents<404> for ListPosts {}
+impl Documents<429> for ListPosts {}
+
+/// The operation `getPostBySlug`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetPostBySlug {
     /// Id of the site.
@@ -68,7 +81,16 @@ pub struct GetPostBySlug {
     pub slug: String,
 }
 
-/// What `listPages` is asked for.
+impl Operation for GetPostBySlug {
+    const ID: &'static str = "getPostBySlug";
+}
+
+impl Documents<400> for GetPostBySlug {}
+impl Documents<401> for GetPostBySlug {}
+impl Documents<404> for GetPostBySlug {}
+impl Documents<429> for GetPostBySlug {}
+
+/// The operation `listPages`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListPages {
     /// Id of the site.
@@ -81,15 +103,24 @@ pub struct ListPages {
     pub search: Option<String>,
 }
 
+impl Operation for ListPages {
+    const ID: &'static str = "listPages";
+}
+
+impl Documents<400> for ListPages {}
+impl Documents<401> for ListPages {}
+impl Documents<404> for ListPages {}
+impl Documents<429> for ListPages {}
+
 /// The routes of the operations tagged `posts`.
-pub fn routes<A: Posts>(api: &Arc<A>) -> Routes {
+pub fn routes<A: PostsApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/sites/{siteId}/posts", api, |api, call| Box::pin(list_posts(api, call)))
         .get("/sites/{siteId}/posts/{slug}", api, |api, call| Box::pin(get_post_by_slug(api, call)))
         .get("/sites/{siteId}/pages", api, |api, call| Box::pin(list_pages(api, call)))
 }
 
-async fn list_posts<A: Posts>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListPosts>> {
+async fn list_posts<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPosts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key(call).await?;
     let request = ListPosts {
@@ -105,10 +136,10 @@ async fn list_posts<A: Posts>(api: &A, call: &mut Call) -> Result<Reply, Error<o
     Ok(Reply::json(200, &reply).conditional())
 }
 
-async fn get_post_by_slug<A: Posts>(
+async fn get_post_by_slug<A: PostsApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::GetPostBySlug>> {
+) -> Result<Reply, Error<GetPostBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     let caller = api.api_key(call).await?;
@@ -117,7 +148,7 @@ async fn get_post_by_slug<A: Posts>(
     Ok(Reply::json(200, &types::PostResponse { data: reply }).conditional())
 }
 
-async fn list_pages<A: Posts>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListPages>> {
+async fn list_pages<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPages>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key(call).await?;
     let request = ListPages {

@@ -1,14 +1,18 @@
 //! The operations tagged `products`.
+//!
+//! Handlers implement [`ProductsApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_rest_v1_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// Active products and product categories of an enabled store.
-pub trait Products: Authenticate {
+pub trait ProductsApi: Authenticate {
     /// `GET /sites/{siteId}/products`: List active products.
     ///
     /// Active products of an enabled store. Filters combine: a product must pass them all.
@@ -16,7 +20,7 @@ pub trait Products: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListProducts,
-    ) -> impl Future<Output = Result<types::ProductListResponse, Error<op::ListProducts>>> + Send;
+    ) -> impl Future<Output = Result<types::ProductListResponse, Error<ListProducts>>> + Send;
 
     /// `GET /sites/{siteId}/products/{slug}`: Get an active product.
     ///
@@ -27,7 +31,7 @@ pub trait Products: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: GetProductBySlug,
-    ) -> impl Future<Output = Result<types::ProductDetail, Error<op::GetProductBySlug>>> + Send;
+    ) -> impl Future<Output = Result<types::ProductDetail, Error<GetProductBySlug>>> + Send;
 
     /// `GET /sites/{siteId}/product-categories`: List active product categories.
     ///
@@ -37,10 +41,10 @@ pub trait Products: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListProductCategories,
-    ) -> impl Future<Output = Result<Vec<types::ProductCategory>, Error<op::ListProductCategories>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::ProductCategory>, Error<ListProductCategories>>> + Send;
 }
 
-/// What `listProducts` is asked for.
+/// The operation `listProducts`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListProducts {
     /// Id of the site.
@@ -59,7 +63,20 @@ pub struct ListProducts {
     pub limit: i64,
 }
 
-/// What `getProductBySlug` is asked for.
+impl Operation for ListProducts {
+    const ID: &'static str = "listProducts";
+}
+
+impl Restricted for ListProducts {
+    const REFUSAL: Refusal = Refusal::new(404, "Store not found");
+}
+
+impl Documents<400> for ListProducts {}
+impl Documents<401> for ListProducts {}
+impl Documents<404> for ListProducts {}
+impl Documents<429> for ListProducts {}
+
+/// The operation `getProductBySlug`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetProductBySlug {
     /// Id of the site.
@@ -68,15 +85,41 @@ pub struct GetProductBySlug {
     pub slug: String,
 }
 
-/// What `listProductCategories` is asked for.
+impl Operation for GetProductBySlug {
+    const ID: &'static str = "getProductBySlug";
+}
+
+impl Restricted for GetProductBySlug {
+    const REFUSAL: Refusal = Refusal::new(404, "Not found");
+}
+
+impl Documents<400> for GetProductBySlug {}
+impl Documents<401> for GetProductBySlug {}
+impl Documents<404> for GetProductBySlug {}
+impl Documents<429> for GetProductBySlug {}
+
+/// The operation `listProductCategories`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListProductCategories {
     /// Id of the site.
     pub site_id: i64,
 }
 
+impl Operation for ListProductCategories {
+    const ID: &'static str = "listProductCategories";
+}
+
+impl Restricted for ListProductCategories {
+    const REFUSAL: Refusal = Refusal::new(404, "Store not found");
+}
+
+impl Documents<400> for ListProductCategories {}
+impl Documents<401> for ListProductCategories {}
+impl Documents<404> for ListProductCategories {}
+impl Documents<429> for ListProductCategories {}
+
 /// The routes of the operations tagged `products`.
-pub fn routes<A: Products>(api: &Arc<A>) -> Routes {
+pub fn routes<A: ProductsApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/sites/{siteId}/products", api, |api, call| Box::pin(list_products(api, call)))
         .get("/sites/{siteId}/products/{slug}", api, |api, call| {
@@ -87,10 +130,10 @@ pub fn routes<A: Products>(api: &Arc<A>) -> Routes {
         })
 }
 
-async fn list_products<A: Products>(
+async fn list_products<A: ProductsApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ListProducts>> {
+) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key_with_store(call).await?;
     let request = ListProducts {
@@ -108,10 +151,10 @@ async fn list_products<A: Products>(
     Ok(Reply::json(200, &reply).conditional())
 }
 
-async fn get_product_by_slug<A: Products>(
+async fn get_product_by_slug<A: ProductsApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::GetProductBySlug>> {
+) -> Result<Reply, Error<GetProductBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     let caller = api.api_key_with_store(call).await?;
@@ -120,10 +163,10 @@ async fn get_product_by_slug<A: Products>(
     Ok(Reply::json(200, &types::ProductResponse { data: reply }).conditional())
 }
 
-async fn list_product_categories<A: Products>(
+async fn list_product_categories<A: ProductsApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ListProductCategories>> {
+) -> Result<Reply, Error<ListProductCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key_with_store(call).await?;
     let request = ListProductCategories { site_id };

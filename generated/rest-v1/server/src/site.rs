@@ -1,22 +1,26 @@
 //! The operations tagged `site`.
+//!
+//! Handlers implement [`SiteApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_rest_v1_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// Branding, configuration and navigation.
-pub trait Site: Authenticate {
+pub trait SiteApi: Authenticate {
     /// `GET /sites/{siteId}/branding`: Get branding.
     ///
     /// Colors, fonts, logos and styles of the site, and the same as CSS variables.
     fn get_branding(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: GetBranding,
-    ) -> impl Future<Output = Result<types::BrandingResponse, Error<op::GetBranding>>> + Send;
+    ) -> impl Future<Output = Result<types::BrandingResponse, Error<GetBranding>>> + Send;
 
     /// `GET /sites/{siteId}/config`: Get site configuration.
     ///
@@ -24,9 +28,9 @@ pub trait Site: Authenticate {
     /// variables, its navigation, and whether it has a store.
     fn get_site_config(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: GetSiteConfig,
-    ) -> impl Future<Output = Result<types::SiteConfig, Error<op::GetSiteConfig>>> + Send;
+    ) -> impl Future<Output = Result<types::SiteConfig, Error<GetSiteConfig>>> + Send;
 
     /// `GET /sites/{siteId}/navigation`: Get navigation.
     ///
@@ -34,65 +38,92 @@ pub trait Site: Authenticate {
     /// then by id.
     fn get_navigation(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: GetNavigation,
-    ) -> impl Future<Output = Result<Vec<types::NavigationItem>, Error<op::GetNavigation>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::NavigationItem>, Error<GetNavigation>>> + Send;
 }
 
-/// What `getBranding` is asked for.
+/// The operation `getBranding`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetBranding {
     /// Id of the site.
     pub site_id: i64,
 }
 
-/// What `getSiteConfig` is asked for.
+impl Operation for GetBranding {
+    const ID: &'static str = "getBranding";
+}
+
+impl Documents<400> for GetBranding {}
+impl Documents<401> for GetBranding {}
+impl Documents<404> for GetBranding {}
+impl Documents<429> for GetBranding {}
+
+/// The operation `getSiteConfig`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetSiteConfig {
     /// Id of the site.
     pub site_id: i64,
 }
 
-/// What `getNavigation` is asked for.
+impl Operation for GetSiteConfig {
+    const ID: &'static str = "getSiteConfig";
+}
+
+impl Documents<400> for GetSiteConfig {}
+impl Documents<401> for GetSiteConfig {}
+impl Documents<404> for GetSiteConfig {}
+impl Documents<429> for GetSiteConfig {}
+
+/// The operation `getNavigation`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetNavigation {
     /// Id of the site.
     pub site_id: i64,
 }
 
+impl Operation for GetNavigation {
+    const ID: &'static str = "getNavigation";
+}
+
+impl Documents<400> for GetNavigation {}
+impl Documents<401> for GetNavigation {}
+impl Documents<404> for GetNavigation {}
+impl Documents<429> for GetNavigation {}
+
 /// The routes of the operations tagged `site`.
-pub fn routes<A: Site>(api: &Arc<A>) -> Routes {
+pub fn routes<A: SiteApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/sites/{siteId}/branding", api, |api, call| Box::pin(get_branding(api, call)))
         .get("/sites/{siteId}/config", api, |api, call| Box::pin(get_site_config(api, call)))
         .get("/sites/{siteId}/navigation", api, |api, call| Box::pin(get_navigation(api, call)))
 }
 
-async fn get_branding<A: Site>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetBranding>> {
+async fn get_branding<A: SiteApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetBranding>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = GetBranding { site_id };
     let reply = api.get_branding(caller, request).await?;
     Ok(Reply::json(200, &reply).conditional())
 }
 
-async fn get_site_config<A: Site>(
+async fn get_site_config<A: SiteApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::GetSiteConfig>> {
+) -> Result<Reply, Error<GetSiteConfig>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = GetSiteConfig { site_id };
     let reply = api.get_site_config(caller, request).await?;
     Ok(Reply::json(200, &types::SiteConfigResponse { data: reply }).conditional())
 }
 
-async fn get_navigation<A: Site>(
+async fn get_navigation<A: SiteApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::GetNavigation>> {
+) -> Result<Reply, Error<GetNavigation>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = GetNavigation { site_id };
     let reply = api.get_navigation(caller, request).await?;
     Ok(Reply::json(200, &types::NavigationResponse { data: reply }).conditional())

@@ -1,14 +1,18 @@
 //! The operations tagged `taxonomy`.
+//!
+//! Handlers implement [`TaxonomyApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_rest_v1_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// The categories and tags of posts.
-pub trait Taxonomy: Authenticate {
+pub trait TaxonomyApi: Authenticate {
     /// `GET /sites/{siteId}/categories`: List categories.
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
@@ -17,7 +21,7 @@ pub trait Taxonomy: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListCategories,
-    ) -> impl Future<Output = Result<Vec<types::Category>, Error<op::ListCategories>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::Category>, Error<ListCategories>>> + Send;
 
     /// `GET /sites/{siteId}/tags`: List tags.
     ///
@@ -27,34 +31,52 @@ pub trait Taxonomy: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListTags,
-    ) -> impl Future<Output = Result<Vec<types::Tag>, Error<op::ListTags>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::Tag>, Error<ListTags>>> + Send;
 }
 
-/// What `listCategories` is asked for.
+/// The operation `listCategories`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListCategories {
     /// Id of the site.
     pub site_id: i64,
 }
 
-/// What `listTags` is asked for.
+impl Operation for ListCategories {
+    const ID: &'static str = "listCategories";
+}
+
+impl Documents<400> for ListCategories {}
+impl Documents<401> for ListCategories {}
+impl Documents<404> for ListCategories {}
+impl Documents<429> for ListCategories {}
+
+/// The operation `listTags`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListTags {
     /// Id of the site.
     pub site_id: i64,
 }
 
+impl Operation for ListTags {
+    const ID: &'static str = "listTags";
+}
+
+impl Documents<400> for ListTags {}
+impl Documents<401> for ListTags {}
+impl Documents<404> for ListTags {}
+impl Documents<429> for ListTags {}
+
 /// The routes of the operations tagged `taxonomy`.
-pub fn routes<A: Taxonomy>(api: &Arc<A>) -> Routes {
+pub fn routes<A: TaxonomyApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/sites/{siteId}/categories", api, |api, call| Box::pin(list_categories(api, call)))
         .get("/sites/{siteId}/tags", api, |api, call| Box::pin(list_tags(api, call)))
 }
 
-async fn list_categories<A: Taxonomy>(
+async fn list_categories<A: TaxonomyApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ListCategories>> {
+) -> Result<Reply, Error<ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key(call).await?;
     let request = ListCategories { site_id };
@@ -62,7 +84,7 @@ async fn list_categories<A: Taxonomy>(
     Ok(Reply::json(200, &types::CategoryListResponse { data: reply }).conditional())
 }
 
-async fn list_tags<A: Taxonomy>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListTags>> {
+async fn list_tags<A: TaxonomyApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListTags>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key(call).await?;
     let request = ListTags { site_id };

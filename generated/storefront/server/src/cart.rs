@@ -1,14 +1,18 @@
 //! The operations tagged `cart`.
+//!
+//! Handlers implement [`CartApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, SCHEMAS, op};
+use crate::{Authenticate, SCHEMAS};
 
 /// The cart of a browser, kept for 7 days after its last change.
-pub trait Cart: Authenticate {
+pub trait CartApi: Authenticate {
     /// `GET /{siteId}/cart`: Get the cart.
     ///
     /// Prices are today's. A line whose product is not active any more stays visible, but keeps
@@ -19,7 +23,7 @@ pub trait Cart: Authenticate {
         &self,
         caller: Self::Anyone,
         request: GetCart,
-    ) -> impl Future<Output = Result<types::Cart, Error<op::GetCart>>> + Send;
+    ) -> impl Future<Output = Result<types::Cart, Error<GetCart>>> + Send;
 
     /// `POST /{siteId}/cart`: Add to the cart.
     ///
@@ -32,9 +36,9 @@ pub trait Cart: Authenticate {
     /// kept for 7 more days.
     fn add_cart_item(
         &self,
-        caller: Option<Self::Customer>,
+        caller: Self::CustomerOrAnyone,
         request: AddCartItem,
-    ) -> impl Future<Output = Result<types::CartItemRecord, Error<op::AddCartItem>>> + Send;
+    ) -> impl Future<Output = Result<types::CartItemRecord, Error<AddCartItem>>> + Send;
 
     /// `PUT /{siteId}/cart`: Change the quantity of a line.
     ///
@@ -44,7 +48,7 @@ pub trait Cart: Authenticate {
         &self,
         caller: Self::Anyone,
         request: UpdateCartItem,
-    ) -> impl Future<Output = Result<types::UpdatedCartItem, Error<op::UpdateCartItem>>> + Send;
+    ) -> impl Future<Output = Result<types::UpdatedCartItem, Error<UpdateCartItem>>> + Send;
 
     /// `DELETE /{siteId}/cart`: Empty the cart.
     ///
@@ -53,7 +57,7 @@ pub trait Cart: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ClearCart,
-    ) -> impl Future<Output = Result<types::ClearedCart, Error<op::ClearCart>>> + Send;
+    ) -> impl Future<Output = Result<types::ClearedCart, Error<ClearCart>>> + Send;
 
     /// `GET /{siteId}/cart/recover`: Recover an abandoned cart.
     ///
@@ -65,10 +69,10 @@ pub trait Cart: Authenticate {
         &self,
         caller: Self::Anyone,
         request: RecoverCart,
-    ) -> impl Future<Output = Result<RecoverCartReply, Error<op::RecoverCart>>> + Send;
+    ) -> impl Future<Output = Result<RecoverCartReply, Error<RecoverCart>>> + Send;
 }
 
-/// What `getCart` is asked for.
+/// The operation `getCart`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetCart {
     /// Id of the site.
@@ -77,7 +81,15 @@ pub struct GetCart {
     pub session_id: String,
 }
 
-/// What `addCartItem` is asked for.
+impl Operation for GetCart {
+    const ID: &'static str = "getCart";
+}
+
+impl Documents<400> for GetCart {}
+impl Documents<404> for GetCart {}
+impl Documents<500> for GetCart {}
+
+/// The operation `addCartItem`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct AddCartItem {
     /// Id of the site.
@@ -85,7 +97,19 @@ pub struct AddCartItem {
     pub body: types::AddCartItemRequest,
 }
 
-/// What `updateCartItem` is asked for.
+impl Operation for AddCartItem {
+    const ID: &'static str = "addCartItem";
+}
+
+impl Documents<400> for AddCartItem {}
+impl Documents<401> for AddCartItem {}
+impl Documents<404> for AddCartItem {}
+impl Documents<409> for AddCartItem {}
+impl Documents<413> for AddCartItem {}
+impl Documents<415> for AddCartItem {}
+impl Documents<500> for AddCartItem {}
+
+/// The operation `updateCartItem`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct UpdateCartItem {
     /// Id of the site.
@@ -93,7 +117,18 @@ pub struct UpdateCartItem {
     pub body: types::UpdateCartItemRequest,
 }
 
-/// What `clearCart` is asked for.
+impl Operation for UpdateCartItem {
+    const ID: &'static str = "updateCartItem";
+}
+
+impl Documents<400> for UpdateCartItem {}
+impl Documents<404> for UpdateCartItem {}
+impl Documents<409> for UpdateCartItem {}
+impl Documents<413> for UpdateCartItem {}
+impl Documents<415> for UpdateCartItem {}
+impl Documents<500> for UpdateCartItem {}
+
+/// The operation `clearCart`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ClearCart {
     /// Id of the site.
@@ -102,7 +137,15 @@ pub struct ClearCart {
     pub session_id: String,
 }
 
-/// What `recoverCart` is asked for.
+impl Operation for ClearCart {
+    const ID: &'static str = "clearCart";
+}
+
+impl Documents<400> for ClearCart {}
+impl Documents<404> for ClearCart {}
+impl Documents<500> for ClearCart {}
+
+/// The operation `recoverCart`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct RecoverCart {
     /// Id of the site.
@@ -110,6 +153,14 @@ pub struct RecoverCart {
     /// The recovery token from the message.
     pub token: String,
 }
+
+impl Operation for RecoverCart {
+    const ID: &'static str = "recoverCart";
+}
+
+impl Documents<400> for RecoverCart {}
+impl Documents<404> for RecoverCart {}
+impl Documents<500> for RecoverCart {}
 
 /// What `recoverCart` answers.
 #[derive(Debug, Clone)]
@@ -119,7 +170,7 @@ pub struct RecoverCartReply {
 }
 
 /// The routes of the operations tagged `cart`.
-pub fn routes<A: Cart>(api: &Arc<A>) -> Routes {
+pub fn routes<A: CartApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/{siteId}/cart", api, |api, call| Box::pin(get_cart(api, call)))
         .post("/{siteId}/cart", api, |api, call| Box::pin(add_cart_item(api, call)))
@@ -128,7 +179,7 @@ pub fn routes<A: Cart>(api: &Arc<A>) -> Routes {
         .get("/{siteId}/cart/recover", api, |api, call| Box::pin(recover_cart(api, call)))
 }
 
-async fn get_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetCart>> {
+async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetCart>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = GetCart {
@@ -145,18 +196,18 @@ async fn get_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::
     Ok(Reply::json(200, &types::CartResponse { data: reply }))
 }
 
-async fn add_cart_item<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::AddCartItem>> {
+async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AddCartItem>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_customer(call).await?;
+    let caller = api.customer_or_anyone(call).await?;
     let request = AddCartItem { site_id, body: call.json(&SCHEMAS, "AddCartItemRequest").await? };
     let reply = api.add_cart_item(caller, request).await?;
     Ok(Reply::json(200, &types::CartItemResponse { data: reply }))
 }
 
-async fn update_cart_item<A: Cart>(
+async fn update_cart_item<A: CartApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::UpdateCartItem>> {
+) -> Result<Reply, Error<UpdateCartItem>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request =
@@ -165,7 +216,7 @@ async fn update_cart_item<A: Cart>(
     Ok(Reply::json(200, &types::UpdateCartItemResponse { data: reply }))
 }
 
-async fn clear_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ClearCart>> {
+async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ClearCart>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ClearCart {
@@ -182,7 +233,7 @@ async fn clear_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op
     Ok(Reply::json(200, &types::ClearCartResponse { data: reply }))
 }
 
-async fn recover_cart<A: Cart>(api: &A, call: &mut Call) -> Result<Reply, Error<op::RecoverCart>> {
+async fn recover_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<RecoverCart>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = RecoverCart {

@@ -1,14 +1,18 @@
 //! The operations tagged `catalog`.
+//!
+//! Handlers implement [`CatalogApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// Active products, their styles, and product categories.
-pub trait Catalog: Authenticate {
+pub trait CatalogApi: Authenticate {
     /// `GET /{siteId}/products`: List active products.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
@@ -16,7 +20,7 @@ pub trait Catalog: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ListProducts,
-    ) -> impl Future<Output = Result<types::ProductListResponse, Error<op::ListProducts>>> + Send;
+    ) -> impl Future<Output = Result<types::ProductListResponse, Error<ListProducts>>> + Send;
 
     /// `GET /{siteId}/products/{slug}`: Get an active product.
     ///
@@ -29,7 +33,7 @@ pub trait Catalog: Authenticate {
         &self,
         caller: Self::Anyone,
         request: GetProduct,
-    ) -> impl Future<Output = Result<types::AnyProduct, Error<op::GetProduct>>> + Send;
+    ) -> impl Future<Output = Result<types::AnyProduct, Error<GetProduct>>> + Send;
 
     /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
     ///
@@ -39,7 +43,7 @@ pub trait Catalog: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ListProductStyles,
-    ) -> impl Future<Output = Result<Vec<types::ProductStyle>, Error<op::ListProductStyles>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::ProductStyle>, Error<ListProductStyles>>> + Send;
 
     /// `GET /{siteId}/categories`: List active categories.
     ///
@@ -48,10 +52,10 @@ pub trait Catalog: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ListCategories,
-    ) -> impl Future<Output = Result<Vec<types::Category>, Error<op::ListCategories>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::Category>, Error<ListCategories>>> + Send;
 }
 
-/// What `listProducts` is asked for.
+/// The operation `listProducts`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListProducts {
     /// Id of the site.
@@ -70,7 +74,15 @@ pub struct ListProducts {
     pub limit: i64,
 }
 
-/// What `getProduct` is asked for.
+impl Operation for ListProducts {
+    const ID: &'static str = "listProducts";
+}
+
+impl Documents<400> for ListProducts {}
+impl Documents<404> for ListProducts {}
+impl Documents<500> for ListProducts {}
+
+/// The operation `getProduct`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetProduct {
     /// Id of the site.
@@ -79,7 +91,15 @@ pub struct GetProduct {
     pub slug: String,
 }
 
-/// What `listProductStyles` is asked for.
+impl Operation for GetProduct {
+    const ID: &'static str = "getProduct";
+}
+
+impl Documents<400> for GetProduct {}
+impl Documents<404> for GetProduct {}
+impl Documents<500> for GetProduct {}
+
+/// The operation `listProductStyles`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListProductStyles {
     /// Id of the site.
@@ -88,15 +108,31 @@ pub struct ListProductStyles {
     pub slug: String,
 }
 
-/// What `listCategories` is asked for.
+impl Operation for ListProductStyles {
+    const ID: &'static str = "listProductStyles";
+}
+
+impl Documents<400> for ListProductStyles {}
+impl Documents<404> for ListProductStyles {}
+impl Documents<500> for ListProductStyles {}
+
+/// The operation `listCategories`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListCategories {
     /// Id of the site.
     pub site_id: i64,
 }
 
+impl Operation for ListCategories {
+    const ID: &'static str = "listCategories";
+}
+
+impl Documents<400> for ListCategories {}
+impl Documents<404> for ListCategories {}
+impl Documents<500> for ListCategories {}
+
 /// The routes of the operations tagged `catalog`.
-pub fn routes<A: Catalog>(api: &Arc<A>) -> Routes {
+pub fn routes<A: CatalogApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/{siteId}/products", api, |api, call| Box::pin(list_products(api, call)))
         .get("/{siteId}/products/{slug}", api, |api, call| Box::pin(get_product(api, call)))
@@ -106,10 +142,10 @@ pub fn routes<A: Catalog>(api: &Arc<A>) -> Routes {
         .get("/{siteId}/categories", api, |api, call| Box::pin(list_categories(api, call)))
 }
 
-async fn list_products<A: Catalog>(
+async fn list_products<A: CatalogApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ListProducts>> {
+) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ListProducts {
@@ -127,7 +163,7 @@ async fn list_products<A: Catalog>(
     Ok(Reply::json(200, &reply))
 }
 
-async fn get_product<A: Catalog>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetProduct>> {
+async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetProduct>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     let caller = api.anyone(call).await?;
@@ -136,10 +172,10 @@ async fn get_product<A: Catalog>(api: &A, call: &mut Call) -> Result<Reply, Erro
     Ok(Reply::json(200, &types::ProductResponse { data: reply }))
 }
 
-async fn list_product_styles<A: Catalog>(
+async fn list_product_styles<A: CatalogApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ListProductStyles>> {
+) -> Result<Reply, Error<ListProductStyles>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     let caller = api.anyone(call).await?;
@@ -148,10 +184,10 @@ async fn list_product_styles<A: Catalog>(
     Ok(Reply::json(200, &types::ProductStyleListResponse { data: reply }))
 }
 
-async fn list_categories<A: Catalog>(
+async fn list_categories<A: CatalogApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ListCategories>> {
+) -> Result<Reply, Error<ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ListCategories { site_id };

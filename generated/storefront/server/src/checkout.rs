@@ -1,14 +1,18 @@
 //! The operations tagged `checkout`.
+//!
+//! Handlers implement [`CheckoutApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, SCHEMAS, op};
+use crate::{Authenticate, SCHEMAS};
 
 /// From a cart to an order with a payment, and the codes that go into it.
-pub trait Checkout: Authenticate {
+pub trait CheckoutApi: Authenticate {
     /// `POST /{siteId}/checkout`: Check out.
     ///
     /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
@@ -22,17 +26,24 @@ pub trait Checkout: Authenticate {
     /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
     /// took. The cart is emptied when the order is paid.
     ///
+    /// Each wrong code is a try of that kind of code, as in `POST /discount/validate` and `POST
+    /// /gift-certificates/validate`: after ten in a minute a checkout that names one is 429, right or
+    /// wrong.
+    ///
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
     /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
     /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and
     /// body give the stored answer with `Idempotent-Replayed: true`; a request that was refused leaves
-    /// its key unused.
+    /// its key unused. At most 60 orders of one cart are replaced so within an hour.
+    ///
+    /// An order that was cancelled or has expired without ever having been paid is deleted after seven
+    /// days.
     fn place_order(
         &self,
-        caller: Option<Self::Customer>,
+        caller: Self::CustomerOrAnyone,
         request: PlaceOrder,
     ) -> impl Future<
-        Output = Result<stoa_runtime::Replayable<types::CheckoutResult>, Error<op::PlaceOrder>>,
+        Output = Result<stoa_runtime::Replayable<types::CheckoutResult>, Error<PlaceOrder>>,
     > + Send;
 
     /// `POST /{siteId}/discount/validate`: Check a discount code.
@@ -44,7 +55,7 @@ pub trait Checkout: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ValidateDiscount,
-    ) -> impl Future<Output = Result<types::DiscountValidation, Error<op::ValidateDiscount>>> + Send;
+    ) -> impl Future<Output = Result<types::DiscountValidation, Error<ValidateDiscount>>> + Send;
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
@@ -55,11 +66,11 @@ pub trait Checkout: Authenticate {
         caller: Self::Anyone,
         request: ValidateGiftCertificate,
     ) -> impl Future<
-        Output = Result<types::GiftCertificateValidation, Error<op::ValidateGiftCertificate>>,
+        Output = Result<types::GiftCertificateValidation, Error<ValidateGiftCertificate>>,
     > + Send;
 }
 
-/// What `placeOrder` is asked for.
+/// The operation `placeOrder`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct PlaceOrder {
     /// Id of the site.
@@ -69,7 +80,22 @@ pub struct PlaceOrder {
     pub body: types::CheckoutRequest,
 }
 
-/// What `validateDiscount` is asked for.
+impl Operation for PlaceOrder {
+    const ID: &'static str = "placeOrder";
+}
+
+impl Documents<400> for PlaceOrder {}
+impl Documents<401> for PlaceOrder {}
+impl Documents<404> for PlaceOrder {}
+impl Documents<409> for PlaceOrder {}
+impl Documents<413> for PlaceOrder {}
+impl Documents<415> for PlaceOrder {}
+impl Documents<422> for PlaceOrder {}
+impl Documents<429> for PlaceOrder {}
+impl Documents<500> for PlaceOrder {}
+impl Documents<503> for PlaceOrder {}
+
+/// The operation `validateDiscount`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ValidateDiscount {
     /// Id of the site.
@@ -77,7 +103,18 @@ pub struct ValidateDiscount {
     pub body: types::ValidateDiscountRequest,
 }
 
-/// What `validateGiftCertificate` is asked for.
+impl Operation for ValidateDiscount {
+    const ID: &'static str = "validateDiscount";
+}
+
+impl Documents<400> for ValidateDiscount {}
+impl Documents<404> for ValidateDiscount {}
+impl Documents<413> for ValidateDiscount {}
+impl Documents<415> for ValidateDiscount {}
+impl Documents<429> for ValidateDiscount {}
+impl Documents<500> for ValidateDiscount {}
+
+/// The operation `validateGiftCertificate`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ValidateGiftCertificate {
     /// Id of the site.
@@ -85,8 +122,19 @@ pub struct ValidateGiftCertificate {
     pub body: types::ValidateGiftCertificateRequest,
 }
 
+impl Operation for ValidateGiftCertificate {
+    const ID: &'static str = "validateGiftCertificate";
+}
+
+impl Documents<400> for ValidateGiftCertificate {}
+impl Documents<404> for ValidateGiftCertificate {}
+impl Documents<413> for ValidateGiftCertificate {}
+impl Documents<415> for ValidateGiftCertificate {}
+impl Documents<429> for ValidateGiftCertificate {}
+impl Documents<500> for ValidateGiftCertificate {}
+
 /// The routes of the operations tagged `checkout`.
-pub fn routes<A: Checkout>(api: &Arc<A>) -> Routes {
+pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .post("/{siteId}/checkout", api, |api, call| Box::pin(place_order(api, call)))
         .post("/{siteId}/discount/validate", api, |api, call| {
@@ -97,12 +145,9 @@ pub fn routes<A: Checkout>(api: &Arc<A>) -> Routes {
         })
 }
 
-async fn place_order<A: Checkout>(
-    api: &A,
-    call: &mut Call,
-) -> Result<Reply, Error<op::PlaceOrder>> {
+async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_customer(call).await?;
+    let caller = api.customer_or_anyone(call).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")
@@ -117,10 +162,10 @@ async fn place_order<A: Checkout>(
     Ok(reply.write(|reply| Reply::json(200, &types::CheckoutResponse { data: reply })))
 }
 
-async fn validate_discount<A: Checkout>(
+async fn validate_discount<A: CheckoutApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ValidateDiscount>> {
+) -> Result<Reply, Error<ValidateDiscount>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request =
@@ -129,10 +174,10 @@ async fn validate_discount<A: Checkout>(
     Ok(Reply::json(200, &types::DiscountValidationResponse { data: reply }))
 }
 
-async fn validate_gift_certificate<A: Checkout>(
+async fn validate_gift_certificate<A: CheckoutApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ValidateGiftCertificate>> {
+) -> Result<Reply, Error<ValidateGiftCertificate>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ValidateGiftCertificate {

@@ -8,7 +8,6 @@ pub mod authenticate;
 pub mod cart;
 pub mod catalog;
 pub mod checkout;
-pub mod op;
 pub mod orders;
 pub mod shipping;
 pub mod webhooks;
@@ -17,13 +16,14 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
+use cart::CartApi;
+use catalog::CatalogApi;
+use checkout::CheckoutApi;
+use orders::OrdersApi;
+use shipping::ShippingApi;
+use webhooks::WebhooksApi;
+
 pub use authenticate::Authenticate;
-pub use cart::Cart;
-pub use catalog::Catalog;
-pub use checkout::Checkout;
-pub use orders::Orders;
-pub use shipping::Shipping;
-pub use webhooks::Webhooks;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/storefront";
@@ -38,9 +38,9 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: Catalog + Cart + Checkout + Orders + Shipping + Webhooks {}
+pub trait Api: CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + WebhooksApi {}
 
-impl<A: Catalog + Cart + Checkout + Orders + Shipping + Webhooks> Api for A {}
+impl<A: CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + WebhooksApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {

@@ -1,14 +1,18 @@
 //! The operations tagged `orders`.
+//!
+//! Handlers implement [`OrdersApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// Orders, for those who bought as a guest.
-pub trait Orders: Authenticate {
+pub trait OrdersApi: Authenticate {
     /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
     ///
     /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
@@ -17,10 +21,10 @@ pub trait Orders: Authenticate {
         &self,
         caller: Self::Anyone,
         request: GetOrder,
-    ) -> impl Future<Output = Result<types::Order, Error<op::GetOrder>>> + Send;
+    ) -> impl Future<Output = Result<types::Order, Error<GetOrder>>> + Send;
 }
 
-/// What `getOrder` is asked for.
+/// The operation `getOrder`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct GetOrder {
     /// Id of the site.
@@ -31,13 +35,21 @@ pub struct GetOrder {
     pub email: String,
 }
 
+impl Operation for GetOrder {
+    const ID: &'static str = "getOrder";
+}
+
+impl Documents<400> for GetOrder {}
+impl Documents<404> for GetOrder {}
+impl Documents<500> for GetOrder {}
+
 /// The routes of the operations tagged `orders`.
-pub fn routes<A: Orders>(api: &Arc<A>) -> Routes {
+pub fn routes<A: OrdersApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/{siteId}/orders/{orderNumber}", api, |api, call| Box::pin(get_order(api, call)))
 }
 
-async fn get_order<A: Orders>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetOrder>> {
+async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetOrder>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
     let caller = api.anyone(call).await?;

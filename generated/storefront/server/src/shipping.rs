@@ -1,14 +1,18 @@
 //! The operations tagged `shipping`.
+//!
+//! Handlers implement [`ShippingApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, SCHEMAS, op};
+use crate::{Authenticate, SCHEMAS};
 
 /// What it costs to send an order somewhere.
-pub trait Shipping: Authenticate {
+pub trait ShippingApi: Authenticate {
     /// `GET /{siteId}/shipping`: List shipping rates.
     ///
     /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
@@ -26,10 +30,10 @@ pub trait Shipping: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ListShippingRates,
-    ) -> impl Future<Output = Result<Vec<types::ShippingRate>, Error<op::ListShippingRates>>> + Send;
+    ) -> impl Future<Output = Result<Vec<types::ShippingRate>, Error<ListShippingRates>>> + Send;
 }
 
-/// What `listShippingRates` is asked for.
+/// The operation `listShippingRates`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListShippingRates {
     /// Id of the site.
@@ -57,16 +61,24 @@ pub struct ListShippingRates {
     pub email: Option<String>,
 }
 
+impl Operation for ListShippingRates {
+    const ID: &'static str = "listShippingRates";
+}
+
+impl Documents<400> for ListShippingRates {}
+impl Documents<404> for ListShippingRates {}
+impl Documents<500> for ListShippingRates {}
+
 /// The routes of the operations tagged `shipping`.
-pub fn routes<A: Shipping>(api: &Arc<A>) -> Routes {
+pub fn routes<A: ShippingApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/{siteId}/shipping", api, |api, call| Box::pin(list_shipping_rates(api, call)))
 }
 
-async fn list_shipping_rates<A: Shipping>(
+async fn list_shipping_rates<A: ShippingApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ListShippingRates>> {
+) -> Result<Reply, Error<ListShippingRates>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ListShippingRates {

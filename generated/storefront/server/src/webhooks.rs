@@ -1,14 +1,18 @@
 //! The operations tagged `webhooks`.
+//!
+//! Handlers implement [`WebhooksApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// Called by the providers of payments and tracking, not by browsers.
-pub trait Webhooks: Authenticate {
+pub trait WebhooksApi: Authenticate {
     /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
     ///
     /// Called by the payment provider, in the form of Stripe's webhooks. The signature covers the exact
@@ -28,7 +32,7 @@ pub trait Webhooks: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ReceivePaymentWebhook,
-    ) -> impl Future<Output = Result<types::WebhookReceipt, Error<op::ReceivePaymentWebhook>>> + Send;
+    ) -> impl Future<Output = Result<types::WebhookReceipt, Error<ReceivePaymentWebhook>>> + Send;
 
     /// `POST /{siteId}/webhooks/tracking`: Receive an event of the carrier tracker.
     ///
@@ -42,10 +46,10 @@ pub trait Webhooks: Authenticate {
         &self,
         caller: Self::Anyone,
         request: ReceiveTrackingWebhook,
-    ) -> impl Future<Output = Result<types::WebhookReceipt, Error<op::ReceiveTrackingWebhook>>> + Send;
+    ) -> impl Future<Output = Result<types::WebhookReceipt, Error<ReceiveTrackingWebhook>>> + Send;
 }
 
-/// What `receivePaymentWebhook` is asked for.
+/// The operation `receivePaymentWebhook`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ReceivePaymentWebhook {
     /// Id of the site.
@@ -55,7 +59,16 @@ pub struct ReceivePaymentWebhook {
     pub body: stoa_runtime::Bytes,
 }
 
-/// What `receiveTrackingWebhook` is asked for.
+impl Operation for ReceivePaymentWebhook {
+    const ID: &'static str = "receivePaymentWebhook";
+}
+
+impl Documents<400> for ReceivePaymentWebhook {}
+impl Documents<404> for ReceivePaymentWebhook {}
+impl Documents<413> for ReceivePaymentWebhook {}
+impl Documents<500> for ReceivePaymentWebhook {}
+
+/// The operation `receiveTrackingWebhook`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ReceiveTrackingWebhook {
     /// Id of the site.
@@ -65,8 +78,17 @@ pub struct ReceiveTrackingWebhook {
     pub body: stoa_runtime::Bytes,
 }
 
+impl Operation for ReceiveTrackingWebhook {
+    const ID: &'static str = "receiveTrackingWebhook";
+}
+
+impl Documents<400> for ReceiveTrackingWebhook {}
+impl Documents<404> for ReceiveTrackingWebhook {}
+impl Documents<413> for ReceiveTrackingWebhook {}
+impl Documents<500> for ReceiveTrackingWebhook {}
+
 /// The routes of the operations tagged `webhooks`.
-pub fn routes<A: Webhooks>(api: &Arc<A>) -> Routes {
+pub fn routes<A: WebhooksApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .post("/{siteId}/webhooks/payments", api, |api, call| {
             Box::pin(receive_payment_webhook(api, call))
@@ -76,10 +98,10 @@ pub fn routes<A: Webhooks>(api: &Arc<A>) -> Routes {
         })
 }
 
-async fn receive_payment_webhook<A: Webhooks>(
+async fn receive_payment_webhook<A: WebhooksApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ReceivePaymentWebhook>> {
+) -> Result<Reply, Error<ReceivePaymentWebhook>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ReceivePaymentWebhook {
@@ -95,10 +117,10 @@ async fn receive_payment_webhook<A: Webhooks>(
     Ok(Reply::json(200, &types::WebhookResponse { data: reply }))
 }
 
-async fn receive_tracking_webhook<A: Webhooks>(
+async fn receive_tracking_webhook<A: WebhooksApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ReceiveTrackingWebhook>> {
+) -> Result<Reply, Error<ReceiveTrackingWebhook>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ReceiveTrackingWebhook {

@@ -7,6 +7,7 @@ with offered as (
         variant.id as variant_id,
         coalesce(variant.price, product.price) as price,
         case when product.track_inventory then coalesce(variant.quantity, product.quantity) end as stock,
+        case when variant.quantity is not null then 'variant' else 'product' end as stock_of,
         exists (
             select
             from product_variants other
@@ -29,6 +30,21 @@ seen as (
     from carts cart
     where cart.site_id = $1
     and cart.session_id = $2
+),
+-- What the cart's own pending order has taken is there for this cart.
+held as (
+    select coalesce(sum(item.quantity), 0)::bigint as quantity
+    from seen
+    join orders placed
+        on placed.site_id = $1
+        and placed.cart_id = seen.id
+        and placed.status = 'pending'
+        and placed.holds
+    join order_items item on item.site_id = $1 and item.order_id = placed.id
+    join offered
+        on offered.stock_of = item.stock_of
+        and offered.id = item.product_id
+        and (offered.stock_of = 'product' or offered.variant_id = item.variant_id)
 ),
 present as (
     select line.id, line.quantity, line.product_id, line.variant_id, line.design_id
@@ -54,12 +70,13 @@ verdict as (
             when $4::bigint is null and offered.has_variants then 'variant_required'
             when $4::bigint is not null and offered.variant_id is null then 'variant_not_found'
             when wanted.quantity > 999 then 'too_many'
-            when wanted.quantity > offered.stock then 'insufficient_stock'
+            when wanted.quantity > offered.stock + held.quantity then 'insufficient_stock'
             when not exists (select from same) and (select count(*) from present) >= 200 then 'cart_is_full'
             -- The largest amount of all, see pricing.
             when offered.price > 9007199254740991 / wanted.quantity then 'too_dear'
         end as refusal
     from wanted
+    cross join held
     left join offered on true
 ),
 revised as (

@@ -5,9 +5,23 @@ with priced as (
         line.cart_id,
         line.product_id,
         coalesce(variant.price, product.price, 0) as price,
-        -- Nothing to compare with is enough.
-        (case when product.track_inventory then coalesce(variant.quantity, product.quantity) end >= $4) is not false
-            as is_in_stock,
+        -- Nothing to compare with is enough, and what the cart's own pending order has taken is there for this cart.
+        (
+            case when product.track_inventory then coalesce(variant.quantity, product.quantity) end + (
+                select coalesce(sum(item.quantity), 0)::bigint
+                from orders placed
+                join order_items item on item.site_id = $1 and item.order_id = placed.id
+                where placed.site_id = $1
+                and placed.cart_id = line.cart_id
+                and placed.status = 'pending'
+                and placed.holds
+                and item.product_id = line.product_id
+                and case
+                    when variant.quantity is null then item.stock_of = 'product'
+                    else item.stock_of = 'variant' and item.variant_id = line.variant_id
+                end
+            ) >= $4
+        ) is not false as is_in_stock,
         coalesce(variant.price, product.price, 0) > 9007199254740991 / $4::bigint as is_too_dear
     from cart_items line
     join carts cart on cart.site_id = $1 and cart.id = line.cart_id

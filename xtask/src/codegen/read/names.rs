@@ -24,6 +24,7 @@ const IN_TYPES: &[&str] = &[
 
 /// What the files of the server crate name besides traits, requests and principals.
 const IN_SERVER: &[&str] = &[
+    "A",
     "Api",
     "Arc",
     "Authenticate",
@@ -54,7 +55,7 @@ const MODULES: &[&str] = &[
     "error",
     "events",
     "lib",
-    "op",
+    "main",
     "patch",
     "random_id",
     "shared",
@@ -82,16 +83,15 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
 pub fn tag(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(&name.to_pascal_case(), node)?;
     identifier(&name.to_snake_case(), node)?;
-    refuse_taken(&name.to_pascal_case(), IN_SERVER, node)?;
     refuse_taken(&name.to_snake_case(), MODULES, node)
 }
 
-/// An operation: a struct, a marker and a function, in the module of its tag.
+/// An operation: a struct and a function, beside the trait in the module of its tag.
 pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
     identifier(&id.to_pascal_case(), node)?;
     identifier(&id.to_snake_case(), node)?;
     refuse_taken(&id.to_pascal_case(), IN_SERVER, node)?;
-    refuse_taken(&id.to_pascal_case(), &[&tag.to_pascal_case()], node)?;
+    refuse_taken(&id.to_pascal_case(), &[&rust::trait_name(tag)], node)?;
     refuse_taken(&id.to_snake_case(), FUNCTIONS, node)
 }
 

@@ -40,6 +40,10 @@ pub fn read(root: &Node<'_>, api: &mut Api) -> Result<()> {
         if let Some(id) = ids.get(&guard) {
             return Err(id.fault(format!("generated code uses `{guard}` itself: rename it")));
         }
+        let Some(reply) = operation.reply_name() else { continue };
+        if let Some(id) = ids.get(&reply.to_snake_case()) {
+            return Err(id.fault(format!("generated code uses `{reply}` itself: rename it")));
+        }
     }
     let known = root.get("components").map(|node| node.entries_of("securitySchemes"));
     for (name, node) in known.transpose()?.unwrap_or_default() {

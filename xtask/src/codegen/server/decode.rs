@@ -1,7 +1,7 @@
-//! The request struct of an operation and the straight-line code that fills it.
+//! The fields of an operation's request and the straight-line code that fills them.
 
 use crate::codegen::model::{Body, Operation, Parameter, Place, Type};
-use crate::codegen::rust::{doc, literal, pascal, text, type_name};
+use crate::codegen::rust::{doc, literal, text, type_name};
 
 /// One field of a request struct: its declaration and its decoding.
 pub struct Part {
@@ -158,15 +158,4 @@ fn end(parameter: &Parameter) -> String {
         (None, false, Type::Array(_)) => ".or(Vec::new())?".to_owned(),
         (None, false, _) => ".optional()?".to_owned(),
     }
-}
-
-/// The request struct itself.
-pub fn declare(operation: &Operation, parts: &[Part]) -> String {
-    let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
-    let about = format!("What `{}` is asked for.", operation.id);
-    format!(
-        "{}#[derive(Debug, Clone)]\npub struct {} {{\n{fields}}}\n",
-        doc(&[&about]),
-        pascal(&operation.id)
-    )
 }

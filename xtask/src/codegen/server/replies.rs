@@ -1,7 +1,7 @@
 //! What a handler returns when it succeeds, and how generated code writes it.
 
 use crate::codegen::model::{Api, Operation, SuccessBody};
-use crate::codegen::rust::{doc, pascal, snake, text};
+use crate::codegen::rust::{doc, snake, text};
 
 /// The success of an operation as a handler sees it.
 pub struct Reply {
@@ -31,20 +31,19 @@ fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
     let (body, write) = body(api, operation);
     let status = success.statuses[0];
     let conditional = if success.conditional { ".conditional()" } else { "" };
-    let own = format!("{}Reply", pascal(&operation.id));
-    if success.statuses.len() > 1 {
-        return Reply {
-            declaration: by_status(operation, &own, &body),
-            write: write_by_status(operation, &own, &write),
-            ty: own,
-        };
-    }
-    if success.headers.is_empty() {
+    let Some(own) = operation.reply_name() else {
         let write = write("reply", status);
         return Reply {
             ty: body,
             declaration: String::new(),
             write: format!("{write}{conditional}"),
+        };
+    };
+    if success.statuses.len() > 1 {
+        return Reply {
+            declaration: by_status(operation, &own, &body),
+            write: write_by_status(operation, &own, &write),
+            ty: own,
         };
     }
     let (members, set) = headers(operation);

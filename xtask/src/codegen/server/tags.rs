@@ -1,28 +1,28 @@
-//! One file for each tag: its trait, what its operations are asked, its routes.
+//! One file for each tag: its trait, its operations, its routes.
 
 use std::collections::BTreeSet;
 
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
-use super::title;
+use super::{requests, title};
 use crate::codegen::model::{Api, Body, Operation, Place, Tag};
-use crate::codegen::rust::{doc, module_doc, pascal, snake, text};
+use crate::codegen::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let endpoints: Vec<_> =
         tag.operations.iter().map(|operation| Endpoint::of(api, operation)).collect();
-    let mut out = module_doc(&[&format!("The operations tagged `{}`.", tag.name)]);
+    let mut out = module_doc(&[
+        &format!("The operations tagged `{}`.", tag.name),
+        &format!(
+            "Handlers implement [`{}`]. An operation is a struct: what it is asked for, with the failures that it \
+             documents. Its route reads the path, asks [`Authenticate`] who calls, reads the rest, calls the handler \
+             and writes what it returns.",
+            trait_name(&tag.name)
+        ),
+    ]);
     let body: String = [
         trait_of(tag, &endpoints),
-        endpoints
-            .iter()
-            .map(|endpoint| decode::declare(endpoint.operation, &endpoint.parts) + "\n")
-            .collect(),
-        endpoints
-            .iter()
-            .filter(|endpoint| !endpoint.reply.declaration.is_empty())
-            .map(|endpoint| endpoint.reply.declaration.clone() + "\n")
-            .collect(),
+        endpoints.iter().map(declarations).collect(),
         routes(tag, &endpoints),
         endpoints.iter().map(|endpoint| format!("\n{}", serve(tag, endpoint))).collect(),
     ]
@@ -46,7 +46,7 @@ impl<'a> Endpoint<'a> {
 }
 
 fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
-    let mut own = BTreeSet::from(["Authenticate", "op"]);
+    let mut own = BTreeSet::from(["Authenticate"]);
     if endpoints.iter().any(|endpoint| {
         let json = endpoint
             .operation
@@ -63,9 +63,12 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
     } else {
         String::new()
     };
+    let mut runtime = BTreeSet::from(["Call", "Error", "Reply", "Routes"]);
+    runtime.extend(requests::imports(endpoints.iter().map(|endpoint| endpoint.operation)));
     format!(
-        "\n{map}use std::sync::Arc;\n\n{types}use stoa_runtime::{{Call, Error, Reply, Routes}};\n\nuse crate::{{{}}};\n\n",
-        own.into_iter().collect::<Vec<_>>().join(", ")
+        "\n{map}use std::sync::Arc;\n\n{types}use stoa_runtime::{{{}}};\n\nuse crate::{{{}}};\n\n",
+        Vec::from_iter(runtime).join(", "),
+        Vec::from_iter(own).join(", ")
     )
 }
 
@@ -74,7 +77,7 @@ fn trait_of(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
     format!(
         "{}pub trait {}: Authenticate {{\n{}}}\n\n",
         doc(&[&tag.doc]),
-        pascal(&tag.name),
+        trait_name(&tag.name),
         methods.join("\n")
     )
 }
@@ -82,19 +85,24 @@ fn trait_of(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
 fn method(endpoint: &Endpoint<'_>) -> String {
     let operation = endpoint.operation;
     let access = &operation.access;
-    let caller = match (access.principals.is_empty(), access.optional) {
-        (true, _) => "caller: Self::Anyone,\n".to_owned(),
-        (false, true) => format!("caller: Option<Self::{}>,\n", access.principal()),
-        (false, false) => format!("caller: Self::{},\n", access.principal()),
-    };
+    let caller = format!("caller: Self::{},\n", access.caller());
     let name = pascal(&operation.id);
     let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
     format!(
-        "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<op::{name}>>> + Send;\n",
+        "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<{name}>>> + Send;\n",
         doc(&[&head, &operation.description]),
         snake(&operation.id),
         endpoint.reply.ty
     )
+}
+
+/// The request, and the reply where it has a type of its own.
+fn declarations(endpoint: &Endpoint<'_>) -> String {
+    let mut out = requests::declare(endpoint.operation, &endpoint.parts) + "\n";
+    if !endpoint.reply.declaration.is_empty() {
+        out.push_str(&format!("{}\n", endpoint.reply.declaration));
+    }
+    out
 }
 
 fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
@@ -106,7 +114,7 @@ fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
     format!(
         "{}pub fn routes<A: {}>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
         doc(&[&format!("The routes of the operations tagged `{}`.", tag.name)]),
-        pascal(&tag.name),
+        trait_name(&tag.name),
         routes.collect::<String>()
     )
 }
@@ -139,8 +147,8 @@ fn serve(tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     let bind = if endpoint.reply.ty == "()" { "" } else { "let reply = " };
     steps.push_str(&format!("{bind}api.{function}(caller, request).await?;\n"));
     format!(
-        "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<op::{name}>> {{\n{steps}Ok({})\n}}\n",
-        pascal(&tag.name),
+        "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<{name}>> {{\n{steps}Ok({})\n}}\n",
+        trait_name(&tag.name),
         endpoint.reply.write
     )
 }

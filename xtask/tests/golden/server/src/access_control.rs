@@ -1,72 +1,112 @@
 //! The operations tagged `access-control`.
+//!
+//! Handlers implement [`AccessControlApi`]. An operation is a struct: what it is asked for, with
+//! the failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads
+//! the rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_fixture_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// Every kind of security.
-pub trait AccessControl: Authenticate {
+pub trait AccessControlApi: Authenticate {
     /// `GET /whoami/one`: One principal with a query key alone.
     fn know_order(
         &self,
         caller: Self::Order,
         request: KnowOrder,
-    ) -> impl Future<Output = Result<bool, Error<op::KnowOrder>>> + Send;
+    ) -> impl Future<Output = Result<bool, Error<KnowOrder>>> + Send;
 
     /// `GET /whoami/optional`: One principal, or no one.
     fn know_anyone(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: KnowAnyone,
-    ) -> impl Future<Output = Result<bool, Error<op::KnowAnyone>>> + Send;
+    ) -> impl Future<Output = Result<bool, Error<KnowAnyone>>> + Send;
 
     /// `GET /whoami/several`: Two principals.
     fn know_either(
         &self,
         caller: Self::ApiKeyOrSession,
         request: KnowEither,
-    ) -> impl Future<Output = Result<bool, Error<op::KnowEither>>> + Send;
+    ) -> impl Future<Output = Result<bool, Error<KnowEither>>> + Send;
 
     /// `GET /whoami/several-optional`: Two principals, in another order, or no one.
     fn know_either_or_none(
         &self,
-        caller: Option<Self::ApiKeyOrSession>,
+        caller: Self::ApiKeyOrSessionOrAnyone,
         request: KnowEitherOrNone,
-    ) -> impl Future<Output = Result<bool, Error<op::KnowEitherOrNone>>> + Send;
+    ) -> impl Future<Output = Result<bool, Error<KnowEitherOrNone>>> + Send;
 
     /// `GET /whoami/roles`: One principal with roles, in another order.
     fn know_roles(
         &self,
         caller: Self::ApiKey,
         request: KnowRoles,
-    ) -> impl Future<Output = Result<bool, Error<op::KnowRoles>>> + Send;
+    ) -> impl Future<Output = Result<bool, Error<KnowRoles>>> + Send;
 }
 
-/// What `knowOrder` is asked for.
+/// The operation `knowOrder`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct KnowOrder {}
 
-/// What `knowAnyone` is asked for.
+impl Operation for KnowOrder {
+    const ID: &'static str = "knowOrder";
+}
+
+impl Documents<401> for KnowOrder {}
+
+/// The operation `knowAnyone`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct KnowAnyone {}
 
-/// What `knowEither` is asked for.
+impl Operation for KnowAnyone {
+    const ID: &'static str = "knowAnyone";
+}
+
+impl Documents<401> for KnowAnyone {}
+impl Documents<403> for KnowAnyone {}
+
+/// The operation `knowEither`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct KnowEither {}
 
-/// What `knowEitherOrNone` is asked for.
+impl Operation for KnowEither {
+    const ID: &'static str = "knowEither";
+}
+
+impl Documents<401> for KnowEither {}
+
+/// The operation `knowEitherOrNone`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct KnowEitherOrNone {}
 
-/// What `knowRoles` is asked for.
+impl Operation for KnowEitherOrNone {
+    const ID: &'static str = "knowEitherOrNone";
+}
+
+impl Documents<401> for KnowEitherOrNone {}
+
+/// The operation `knowRoles`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct KnowRoles {}
 
+impl Operation for KnowRoles {
+    const ID: &'static str = "knowRoles";
+}
+
+impl Restricted for KnowRoles {
+    const REFUSAL: Refusal = Refusal::new(404, "There is \"nothing\"");
+}
+
+impl Documents<401> for KnowRoles {}
+impl Documents<404> for KnowRoles {}
+
 /// The routes of the operations tagged `access-control`.
-pub fn routes<A: AccessControl>(api: &Arc<A>) -> Routes {
+pub fn routes<A: AccessControlApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/whoami/one", api, |api, call| Box::pin(know_order(api, call)))
         .get("/whoami/optional", api, |api, call| Box::pin(know_anyone(api, call)))
@@ -75,50 +115,50 @@ pub fn routes<A: AccessControl>(api: &Arc<A>) -> Routes {
         .get("/whoami/roles", api, |api, call| Box::pin(know_roles(api, call)))
 }
 
-async fn know_order<A: AccessControl>(
+async fn know_order<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::KnowOrder>> {
+) -> Result<Reply, Error<KnowOrder>> {
     let caller = api.order(call).await?;
     let request = KnowOrder {};
     let reply = api.know_order(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }
 
-async fn know_anyone<A: AccessControl>(
+async fn know_anyone<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::KnowAnyone>> {
-    let caller = api.optional_api_key(call).await?;
+) -> Result<Reply, Error<KnowAnyone>> {
+    let caller = api.api_key_or_anyone(call).await?;
     let request = KnowAnyone {};
     let reply = api.know_anyone(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }
 
-async fn know_either<A: AccessControl>(
+async fn know_either<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::KnowEither>> {
+) -> Result<Reply, Error<KnowEither>> {
     let caller = api.api_key_or_session(call).await?;
     let request = KnowEither {};
     let reply = api.know_either(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }
 
-async fn know_either_or_none<A: AccessControl>(
+async fn know_either_or_none<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::KnowEitherOrNone>> {
-    let caller = api.optional_api_key_or_session(call).await?;
+) -> Result<Reply, Error<KnowEitherOrNone>> {
+    let caller = api.api_key_or_session_or_anyone(call).await?;
     let request = KnowEitherOrNone {};
     let reply = api.know_either_or_none(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }
 
-async fn know_roles<A: AccessControl>(
+async fn know_roles<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::KnowRoles>> {
+) -> Result<Reply, Error<KnowRoles>> {
     let caller = api.api_key_with_second_floor_and_store(call).await?;
     let request = KnowRoles {};
     let reply = api.know_roles(caller, request).await?;

@@ -6,7 +6,6 @@
 
 pub mod access_control;
 pub mod authenticate;
-pub mod op;
 pub mod things;
 pub mod r#type;
 
@@ -14,10 +13,11 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
-pub use access_control::AccessControl;
+use access_control::AccessControlApi;
+use things::ThingsApi;
+use r#type::TypeApi;
+
 pub use authenticate::Authenticate;
-pub use things::Things;
-pub use r#type::Type;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/fixture";
@@ -32,9 +32,9 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: Things + Type + AccessControl {}
+pub trait Api: ThingsApi + TypeApi + AccessControlApi {}
 
-impl<A: Things + Type + AccessControl> Api for A {}
+impl<A: ThingsApi + TypeApi + AccessControlApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {

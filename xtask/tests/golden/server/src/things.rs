@@ -1,15 +1,19 @@
 //! The operations tagged `things`.
+//!
+//! Handlers implement [`ThingsApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use stoa_fixture_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, SCHEMAS, op};
+use crate::{Authenticate, SCHEMAS};
 
 /// Parameters, JSON and its types.
-pub trait Things: Authenticate {
+pub trait ThingsApi: Authenticate {
     /// `GET /things`: List things.
     ///
     /// Query and header parameters of each kind.
@@ -24,14 +28,14 @@ pub trait Things: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: ListThings,
-    ) -> impl Future<Output = Result<types::ThingListResponse, Error<op::ListThings>>> + Send;
+    ) -> impl Future<Output = Result<types::ThingListResponse, Error<ListThings>>> + Send;
 
     /// `POST /things`: Create or replace a thing.
     fn create_thing(
         &self,
         caller: Self::ApiKey,
         request: CreateThing,
-    ) -> impl Future<Output = Result<CreateThingReply, Error<op::CreateThing>>> + Send;
+    ) -> impl Future<Output = Result<CreateThingReply, Error<CreateThing>>> + Send;
 
     /// `PATCH /things/{kind}/{ownerId}/{match}/{ratio}/{on}`: Change a thing.
     fn patch_thing(
@@ -39,7 +43,7 @@ pub trait Things: Authenticate {
         caller: Self::Anyone,
         request: PatchThing,
     ) -> impl Future<
-        Output = Result<Vec<serde_json::Map<String, serde_json::Value>>, Error<op::PatchThing>>,
+        Output = Result<Vec<serde_json::Map<String, serde_json::Value>>, Error<PatchThing>>,
     > + Send;
 
     /// `POST /things/orders`: Order a thing.
@@ -49,26 +53,24 @@ pub trait Things: Authenticate {
         &self,
         caller: Self::ApiKey,
         request: OrderThing,
-    ) -> impl Future<
-        Output = Result<stoa_runtime::Replayable<OrderThingReply>, Error<op::OrderThing>>,
-    > + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<OrderThingReply>, Error<OrderThing>>> + Send;
 
     /// `PUT /things/orders`: Order a thing again, which answers nothing.
     fn order_again(
         &self,
         caller: Self::Anyone,
         request: OrderAgain,
-    ) -> impl Future<Output = Result<stoa_runtime::Replayable<()>, Error<op::OrderAgain>>> + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<()>, Error<OrderAgain>>> + Send;
 
     /// `POST /things/actions`: Do something.
     fn act_on_things(
         &self,
         caller: Self::Anyone,
         request: ActOnThings,
-    ) -> impl Future<Output = Result<BTreeMap<String, types::Outcome>, Error<op::ActOnThings>>> + Send;
+    ) -> impl Future<Output = Result<BTreeMap<String, types::Outcome>, Error<ActOnThings>>> + Send;
 }
 
-/// What `listThings` is asked for.
+/// The operation `listThings`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct ListThings {
     /// At most 100.
@@ -95,13 +97,41 @@ pub struct ListThings {
     pub x_count: i64,
 }
 
-/// What `createThing` is asked for.
+impl Operation for ListThings {
+    const ID: &'static str = "listThings";
+}
+
+impl Documents<400> for ListThings {}
+impl Documents<401> for ListThings {}
+impl Documents<403> for ListThings {}
+impl Documents<429> for ListThings {}
+
+/// The operation `createThing`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct CreateThing {
     pub body: types::NewThing,
 }
 
-/// What `patchThing` is asked for.
+impl Operation for CreateThing {
+    const ID: &'static str = "createThing";
+}
+
+impl Documents<400> for CreateThing {}
+impl Documents<401> for CreateThing {}
+impl Documents<413> for CreateThing {}
+impl Documents<415> for CreateThing {}
+impl Documents<422> for CreateThing {}
+
+/// What `createThing` answers, by status.
+#[derive(Debug, Clone)]
+pub enum CreateThingReply {
+    /// 200
+    Ok(types::Thing),
+    /// 201
+    Created(types::Thing),
+}
+
+/// The operation `patchThing`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct PatchThing {
     pub kind: types::Kind,
@@ -113,7 +143,15 @@ pub struct PatchThing {
     pub body: types::ThingPatch,
 }
 
-/// What `orderThing` is asked for.
+impl Operation for PatchThing {
+    const ID: &'static str = "patchThing";
+}
+
+impl Documents<400> for PatchThing {}
+impl Documents<413> for PatchThing {}
+impl Documents<415> for PatchThing {}
+
+/// The operation `orderThing`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct OrderThing {
     /// One for each order.
@@ -123,27 +161,16 @@ pub struct OrderThing {
     pub body: types::NewThing,
 }
 
-/// What `orderAgain` is asked for.
-#[derive(Debug, Clone)]
-pub struct OrderAgain {
-    pub idempotency: Option<stoa_runtime::Idempotency>,
-    pub body: types::NewThing,
+impl Operation for OrderThing {
+    const ID: &'static str = "orderThing";
 }
 
-/// What `actOnThings` is asked for.
-#[derive(Debug, Clone)]
-pub struct ActOnThings {
-    pub body: types::Action,
-}
-
-/// What `createThing` answers, by status.
-#[derive(Debug, Clone)]
-pub enum CreateThingReply {
-    /// 200
-    Ok(types::Thing),
-    /// 201
-    Created(types::Thing),
-}
+impl Documents<400> for OrderThing {}
+impl Documents<401> for OrderThing {}
+impl Documents<409> for OrderThing {}
+impl Documents<413> for OrderThing {}
+impl Documents<415> for OrderThing {}
+impl Documents<422> for OrderThing {}
 
 /// What `orderThing` answers.
 #[derive(Debug, Clone)]
@@ -153,8 +180,39 @@ pub struct OrderThingReply {
     pub location: String,
 }
 
+/// The operation `orderAgain`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct OrderAgain {
+    pub idempotency: Option<stoa_runtime::Idempotency>,
+    pub body: types::NewThing,
+}
+
+impl Operation for OrderAgain {
+    const ID: &'static str = "orderAgain";
+}
+
+impl Documents<400> for OrderAgain {}
+impl Documents<409> for OrderAgain {}
+impl Documents<413> for OrderAgain {}
+impl Documents<415> for OrderAgain {}
+impl Documents<422> for OrderAgain {}
+
+/// The operation `actOnThings`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ActOnThings {
+    pub body: types::Action,
+}
+
+impl Operation for ActOnThings {
+    const ID: &'static str = "actOnThings";
+}
+
+impl Documents<400> for ActOnThings {}
+impl Documents<413> for ActOnThings {}
+impl Documents<415> for ActOnThings {}
+
 /// The routes of the operations tagged `things`.
-pub fn routes<A: Things>(api: &Arc<A>) -> Routes {
+pub fn routes<A: ThingsApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/things", api, |api, call| Box::pin(list_things(api, call)))
         .post("/things", api, |api, call| Box::pin(create_thing(api, call)))
@@ -166,7 +224,7 @@ pub fn routes<A: Things>(api: &Arc<A>) -> Routes {
         .post("/things/actions", api, |api, call| Box::pin(act_on_things(api, call)))
 }
 
-async fn list_things<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ListThings>> {
+async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListThings>> {
     let caller = api.api_key(call).await?;
     let request = ListThings {
         limit: call
@@ -213,10 +271,7 @@ async fn list_things<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error
     Ok(Reply::json(200, &reply).conditional())
 }
 
-async fn create_thing<A: Things>(
-    api: &A,
-    call: &mut Call,
-) -> Result<Reply, Error<op::CreateThing>> {
+async fn create_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<CreateThing>> {
     let caller = api.api_key(call).await?;
     let request =
         CreateThing { body: call.json_or(&SCHEMAS, "NewThing", "Send the thing as JSON").await? };
@@ -227,7 +282,7 @@ async fn create_thing<A: Things>(
     })
 }
 
-async fn patch_thing<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::PatchThing>> {
+async fn patch_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PatchThing>> {
     let kind = call.path("kind").one_of::<types::Kind>(types::Kind::VALUES).required()?;
     let owner_id = call.path("ownerId").parsed::<types::OwnerId>().required()?;
     let r#match = call.path("match").message("Invalid match").integer().required()?;
@@ -246,7 +301,7 @@ async fn patch_thing<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error
     Ok(Reply::json(200, &types::AnyResponse { data: reply }))
 }
 
-async fn order_thing<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::OrderThing>> {
+async fn order_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<OrderThing>> {
     let caller = api.api_key(call).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -268,7 +323,7 @@ async fn order_thing<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error
     }))
 }
 
-async fn order_again<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error<op::OrderAgain>> {
+async fn order_again<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<OrderAgain>> {
     let caller = api.anyone(call).await?;
     let idempotency_key =
         call.header("Idempotency-Key").exact_text().min_length(1).max_length(255).optional()?;
@@ -278,10 +333,10 @@ async fn order_again<A: Things>(api: &A, call: &mut Call) -> Result<Reply, Error
     Ok(reply.write(|()| Reply::empty(204)))
 }
 
-async fn act_on_things<A: Things>(
+async fn act_on_things<A: ThingsApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<op::ActOnThings>> {
+) -> Result<Reply, Error<ActOnThings>> {
     let caller = api.anyone(call).await?;
     let request = ActOnThings { body: call.json(&SCHEMAS, "Action").await? };
     let reply = api.act_on_things(caller, request).await?;

@@ -1,114 +1,78 @@
 //! The operations tagged `type`.
+//!
+//! Handlers implement [`TypeApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
 
 use std::sync::Arc;
 
 use stoa_fixture_types as types;
-use stoa_runtime::{Call, Error, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, op};
+use crate::Authenticate;
 
 /// A tag with a keyword for a name, and every kind of answer.
-pub trait Type: Authenticate {
+pub trait TypeApi: Authenticate {
     /// `GET /move/{slug}`: Go elsewhere.
     fn r#move(
         &self,
         caller: Self::Anyone,
         request: Move,
-    ) -> impl Future<Output = Result<MoveReply, Error<op::Move>>> + Send;
+    ) -> impl Future<Output = Result<MoveReply, Error<Move>>> + Send;
 
     /// `PUT /move/{slug}`: Answer nothing, in two ways.
     fn mark_move(
         &self,
         caller: Self::Anyone,
         request: MarkMove,
-    ) -> impl Future<Output = Result<MarkMoveReply, Error<op::MarkMove>>> + Send;
+    ) -> impl Future<Output = Result<MarkMoveReply, Error<MarkMove>>> + Send;
 
     /// `DELETE /move/{slug}`: Answer nothing.
     fn delete_move(
         &self,
         caller: Self::Anyone,
         request: DeleteMove,
-    ) -> impl Future<Output = Result<(), Error<op::DeleteMove>>> + Send;
+    ) -> impl Future<Output = Result<(), Error<DeleteMove>>> + Send;
 
     /// `POST /uploads`: Send a form.
     fn upload_file(
         &self,
         caller: Self::Anyone,
         request: UploadFile,
-    ) -> impl Future<Output = Result<UploadFileReply, Error<op::UploadFile>>> + Send;
+    ) -> impl Future<Output = Result<UploadFileReply, Error<UploadFile>>> + Send;
 
     /// `POST /hooks`: Take bytes as they are.
     fn receive_hook(
         &self,
         caller: Self::Anyone,
         request: ReceiveHook,
-    ) -> impl Future<Output = Result<bool, Error<op::ReceiveHook>>> + Send;
+    ) -> impl Future<Output = Result<bool, Error<ReceiveHook>>> + Send;
 
     /// `GET /images/{id}`: Answer bytes.
     fn get_image(
         &self,
         caller: Self::Anyone,
         request: GetImage,
-    ) -> impl Future<Output = Result<stoa_runtime::Bytes, Error<op::GetImage>>> + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Bytes, Error<GetImage>>> + Send;
 
     /// `GET /events`: Answer a stream.
     fn stream_events(
         &self,
         caller: Self::Anyone,
         request: StreamEvents,
-    ) -> impl Future<
-        Output = Result<stoa_runtime::Events<types::ThingEvent>, Error<op::StreamEvents>>,
-    > + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Events<types::ThingEvent>, Error<StreamEvents>>> + Send;
 }
 
-/// What `move` is asked for.
+/// The operation `move`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct Move {
     /// Text that is taken as it is, for no 400 is documented.
     pub slug: String,
 }
 
-/// What `markMove` is asked for.
-#[derive(Debug, Clone)]
-pub struct MarkMove {
-    /// Text that is taken as it is, for no 400 is documented.
-    pub slug: String,
+impl Operation for Move {
+    const ID: &'static str = "move";
 }
-
-/// What `deleteMove` is asked for.
-#[derive(Debug, Clone)]
-pub struct DeleteMove {
-    /// Text that is taken as it is, for no 400 is documented.
-    pub slug: String,
-}
-
-/// What `uploadFile` is asked for.
-#[derive(Debug, Clone)]
-pub struct UploadFile {
-    /// A picture.
-    pub file: stoa_runtime::Upload,
-    pub preview: Option<stoa_runtime::Upload>,
-    pub name: String,
-    pub copies: i64,
-    pub sort: types::Sort,
-    pub note: Option<String>,
-}
-
-/// What `receiveHook` is asked for.
-#[derive(Debug, Clone)]
-pub struct ReceiveHook {
-    pub body: stoa_runtime::Bytes,
-}
-
-/// What `getImage` is asked for.
-#[derive(Debug, Clone)]
-pub struct GetImage {
-    pub id: i64,
-}
-
-/// What `streamEvents` is asked for.
-#[derive(Debug, Clone)]
-pub struct StreamEvents {}
 
 /// What `move` answers.
 #[derive(Debug, Clone)]
@@ -117,6 +81,17 @@ pub struct MoveReply {
     pub location: String,
     /// The header `Set-Cookie`.
     pub set_cookie: Option<String>,
+}
+
+/// The operation `markMove`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct MarkMove {
+    /// Text that is taken as it is, for no 400 is documented.
+    pub slug: String,
+}
+
+impl Operation for MarkMove {
+    const ID: &'static str = "markMove";
 }
 
 /// What `markMove` answers, by status.
@@ -128,6 +103,37 @@ pub enum MarkMoveReply {
     NoContent,
 }
 
+/// The operation `deleteMove`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct DeleteMove {
+    /// Text that is taken as it is, for no 400 is documented.
+    pub slug: String,
+}
+
+impl Operation for DeleteMove {
+    const ID: &'static str = "deleteMove";
+}
+
+/// The operation `uploadFile`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct UploadFile {
+    /// A picture.
+    pub file: stoa_runtime::Upload,
+    pub preview: Option<stoa_runtime::Upload>,
+    pub name: String,
+    pub copies: i64,
+    pub sort: types::Sort,
+    pub note: Option<String>,
+}
+
+impl Operation for UploadFile {
+    const ID: &'static str = "uploadFile";
+}
+
+impl Documents<400> for UploadFile {}
+impl Documents<413> for UploadFile {}
+impl Documents<415> for UploadFile {}
+
 /// What `uploadFile` answers.
 #[derive(Debug, Clone)]
 pub struct UploadFileReply {
@@ -138,8 +144,41 @@ pub struct UploadFileReply {
     pub set_cookie: Option<String>,
 }
 
+/// The operation `receiveHook`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ReceiveHook {
+    pub body: stoa_runtime::Bytes,
+}
+
+impl Operation for ReceiveHook {
+    const ID: &'static str = "receiveHook";
+}
+
+impl Documents<400> for ReceiveHook {}
+impl Documents<413> for ReceiveHook {}
+
+/// The operation `getImage`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GetImage {
+    pub id: i64,
+}
+
+impl Operation for GetImage {
+    const ID: &'static str = "getImage";
+}
+
+impl Documents<400> for GetImage {}
+
+/// The operation `streamEvents`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct StreamEvents {}
+
+impl Operation for StreamEvents {
+    const ID: &'static str = "streamEvents";
+}
+
 /// The routes of the operations tagged `type`.
-pub fn routes<A: Type>(api: &Arc<A>) -> Routes {
+pub fn routes<A: TypeApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/move/{slug}", api, |api, call| Box::pin(r#move(api, call)))
         .put("/move/{slug}", api, |api, call| Box::pin(mark_move(api, call)))
@@ -150,7 +189,7 @@ pub fn routes<A: Type>(api: &Arc<A>) -> Routes {
         .get("/events", api, |api, call| Box::pin(stream_events(api, call)))
 }
 
-async fn r#move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Move>> {
+async fn r#move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<Move>> {
     let slug = call.path("slug").lossy();
     let caller = api.anyone(call).await?;
     let request = Move { slug };
@@ -160,7 +199,7 @@ async fn r#move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::Mo
         .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
 }
 
-async fn mark_move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::MarkMove>> {
+async fn mark_move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<MarkMove>> {
     let slug = call.path("slug").lossy();
     let caller = api.anyone(call).await?;
     let request = MarkMove { slug };
@@ -171,7 +210,7 @@ async fn mark_move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op:
     })
 }
 
-async fn delete_move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::DeleteMove>> {
+async fn delete_move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<DeleteMove>> {
     let slug = call.path("slug").lossy();
     let caller = api.anyone(call).await?;
     let request = DeleteMove { slug };
@@ -179,7 +218,7 @@ async fn delete_move<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<o
     Ok(Reply::empty(204))
 }
 
-async fn upload_file<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::UploadFile>> {
+async fn upload_file<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<UploadFile>> {
     let caller = api.anyone(call).await?;
     let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
     let request = UploadFile {
@@ -210,14 +249,14 @@ async fn upload_file<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<o
         .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
 }
 
-async fn receive_hook<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::ReceiveHook>> {
+async fn receive_hook<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ReceiveHook>> {
     let caller = api.anyone(call).await?;
     let request = ReceiveHook { body: call.bytes(stoa_runtime::BODY_LIMIT).await? };
     let reply = api.receive_hook(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }
 
-async fn get_image<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op::GetImage>> {
+async fn get_image<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetImage>> {
     let id = call.path("id").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = GetImage { id };
@@ -225,10 +264,7 @@ async fn get_image<A: Type>(api: &A, call: &mut Call) -> Result<Reply, Error<op:
     Ok(Reply::bytes(200, stoa_runtime::HeaderValue::from_static("image/png"), reply).conditional())
 }
 
-async fn stream_events<A: Type>(
-    api: &A,
-    call: &mut Call,
-) -> Result<Reply, Error<op::StreamEvents>> {
+async fn stream_events<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {
     let caller = api.anyone(call).await?;
     let request = StreamEvents {};
     let reply = api.stream_events(caller, request).await?;
