@@ -4,12 +4,14 @@ pub(crate) mod body;
 mod call;
 pub(crate) mod client_address;
 mod form;
-pub(crate) mod id;
+pub(crate) mod head;
+mod id;
 mod idempotency;
 mod parameter;
 mod query;
 
 pub use call::Call;
 pub use form::{Form, Upload};
+pub use id::{X_REQUEST_ID, request_id};
 pub use idempotency::{Idempotency, Idempotent, Replayable};
 pub use parameter::{Decoded, Parameter};
