@@ -42,6 +42,7 @@ pub use sites::*;
 pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
+    trusted_proxies: usize,
     providers: Providers,
     /// What the app places and pays orders with, for the sweep and the commands.
     pub orders: OrderContext,
@@ -95,6 +96,13 @@ pub async fn served_paid_by(stripe_url: &str) -> Server {
     served_with(Providers { payments, ..Providers::default() }).await
 }
 
+/// The same as where the server runs its own Postgres.
+pub async fn served_from_its_own_postgres() -> Server {
+    let payments =
+        stoa_payments::Settings { test_by_default: true, ..stoa_payments::Settings::default() };
+    served_with(Providers { payments, ..Providers::default() }).await
+}
+
 fn stripe_at(url: &str) -> stoa_payments::Settings {
     let key = |key: &str| Some(key.to_owned());
     let keys = StripeKeys {
@@ -102,7 +110,11 @@ fn stripe_at(url: &str) -> stoa_payments::Settings {
         publishable_key: key("pk_test_harbor"),
         webhook_secret: key("whsec_harbor"),
     };
-    stoa_payments::Settings { stripe_url: Some(url.into()), keys }
+    stoa_payments::Settings {
+        stripe_url: Some(url.into()),
+        keys,
+        ..stoa_payments::Settings::default()
+    }
 }
 
 async fn served_with(providers: Providers) -> Server {
@@ -166,13 +178,25 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server { address, database, providers, orders, clock, secrets, stop, serving, jobs }
+    Server {
+        address,
+        database,
+        trusted_proxies,
+        providers,
+        orders,
+        clock,
+        secrets,
+        stop,
+        serving,
+        jobs,
+    }
 }
 
 impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
-        served_at("127.0.0.1:0", self.database.clone(), 0, self.providers.clone()).await
+        let (database, providers) = (self.database.clone(), self.providers.clone());
+        served_at("127.0.0.1:0", database, self.trusted_proxies, providers).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.
@@ -180,7 +204,13 @@ impl Server {
         self.stop.notify_one();
         self.serving.await.unwrap().unwrap();
         self.jobs.stopped().await;
-        served_at(&self.address.to_string(), self.database.clone(), 0, self.providers.clone()).await
+        served_at(
+            &self.address.to_string(),
+            self.database.clone(),
+            self.trusted_proxies,
+            self.providers.clone(),
+        )
+        .await
     }
 
     /// Where the database is.

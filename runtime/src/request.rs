@@ -1,6 +1,7 @@
 //! A request on its way through an operation: what generated code and guards take out of it.
 
 pub(crate) mod body;
+mod body_room;
 mod call;
 pub(crate) mod client_address;
 mod form;
@@ -10,6 +11,7 @@ mod idempotency;
 mod parameter;
 mod query;
 
+pub use body_room::BodyRoom;
 pub use call::Call;
 pub use form::{Form, Upload};
 pub use id::{X_REQUEST_ID, request_id};

@@ -216,6 +216,70 @@ async fn a_replaced_orders_intent_is_canceled() {
 }
 
 #[tokio::test]
+async fn a_replaced_order_is_settled_at_once() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
+    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&more).await.status(), 200);
+    Purchase::check_out(&server, "a session").await;
+    let replaced = "select status, intent_settled from orders where id = ";
+    assert_eq!(
+        stored(&server, &format!("{replaced}{}", order.id)).await,
+        json!({"status": "cancelled", "intent_settled": true})
+    );
+    assert_eq!(sweep(&server).await, SweepReport::default(), "nobody needs to ask about it");
+}
+
+#[tokio::test]
+async fn a_payment_does_not_wait_for_orders_that_were_given_up() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    confirmed(&server, &order).await;
+    server
+        .sql(
+            "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
+                payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
+             select 1, 'old ' || n, 'cancelled', '', '', 'USD', 500, 500, 'test', 'pi_test_' || n, false, expires_at,
+                created_at - interval '1 hour', updated_at
+             from orders, generate_series(1, 150) n",
+        )
+        .await;
+    server.pass(5 * MINUTE);
+    assert_eq!(sweep(&server).await.asked, 151);
+    assert_eq!(order.status(&server).await, "paid");
+    let settled = "select count(*) from orders where intent_settled";
+    assert_eq!(stored(&server, settled).await["count"], 151);
+    assert_eq!(sweep(&server).await, SweepReport::default());
+}
+
+#[tokio::test]
+async fn a_provider_that_is_slow_delays_its_own_site() {
+    // Connections are taken, and nobody answers.
+    let deaf = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let server = served_paid_by(&format!("http://{}", deaf.local_addr().unwrap())).await;
+    Purchase::new(&server, "a session").await;
+    server
+        .sql(
+            "update orders set payment_provider = 'stripe', payment_intent_id = 'pi_1';
+             insert into orders (site_id, number, customer_email, customer_name, currency, subtotal, total,
+                payment_provider, holds, expires_at, created_at, updated_at)
+             select 2, number, '', '', 'USD', 500, 500, 'test', false, expires_at, created_at, updated_at from orders",
+        )
+        .await;
+    server.pass(HALF_AN_HOUR + MINUTE);
+    let expired = async {
+        let of_another_site = "select status from orders where site_id = 2";
+        while stored(&server, of_another_site).await["status"] != "expired" {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::select! {
+        _ = sweep(&server) => panic!("the provider has answered"),
+        expired = tokio::time::timeout(Duration::from_secs(5), expired) => expired.unwrap(),
+    }
+}
+
+#[tokio::test]
 async fn a_provider_that_does_not_answer() {
     let server = served_paid_by("http://127.0.0.1:1").await;
     let order = Purchase::new(&server, "a session").await;
@@ -257,6 +321,51 @@ async fn one_server_at_a_time() {
     sweep(&server).await;
     assert_eq!(order.history(&server).await, ["pending", "expired"]);
     assert_eq!(left(&server).await, ALL);
+}
+
+#[tokio::test]
+async fn orders_that_nobody_paid_go() {
+    let server = served().await;
+    let expired = Purchase::new(&server, "a session").await;
+    server.pass(HALF_AN_HOUR + MINUTE);
+    sweep(&server).await;
+    assert_eq!(expired.status(&server).await, "expired");
+    let replaced = Purchase::check_out(&server, "a session").await;
+    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
+    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&more).await.status(), 200);
+    let paid = Purchase::check_out(&server, "a session").await;
+    assert_eq!(replaced.status(&server).await, "cancelled");
+    paid.pay(&server).await;
+    // Somebody may still pay this one: the provider has not said otherwise.
+    server
+        .sql(
+            "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
+                payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
+             select 1, 'open', 'expired', '', '', 'USD', 500, 500, 'test', 'pi_test_1', false, expires_at, created_at,
+                updated_at
+             from orders where status = 'cancelled'",
+        )
+        .await;
+    let kept = "select json_agg(status order by id) as orders,
+            (select count(distinct order_id) from order_items) as with_items,
+            (select count(distinct order_id) from order_status_changes) as with_changes,
+            (select count(distinct order_id) from gift_certificate_movements) as with_movements,
+            (select count(*) from test_payment_intents) as intents
+        from orders";
+    let all = stored(&server, kept).await;
+    assert_eq!(all["orders"], json!(["expired", "cancelled", "paid", "expired"]));
+    let day = 24 * 60 * MINUTE;
+    let tidy = async || sweep::delete_old(&server.orders).await.unwrap();
+    server.pass(7 * day - HALF_AN_HOUR);
+    tidy().await;
+    assert_eq!(stored(&server, kept).await, all);
+    server.pass(HALF_AN_HOUR);
+    tidy().await;
+    assert_eq!(
+        stored(&server, kept).await,
+        json!({"orders": ["paid", "expired"], "with_items": 1, "with_changes": 1, "with_movements": 1, "intents": 1})
+    );
+    assert_eq!(left(&server).await, TAKEN);
 }
 
 #[tokio::test]

@@ -52,6 +52,16 @@ impl<Caller: Eq + Hash> RateLimit<Caller> {
         }
     }
 
+    /// Takes a call back that turned out not to be one of those that are limited.
+    pub fn give_back(&self, caller: &Caller, now: SystemTime) {
+        let seconds = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_current = window.minute == seconds / WINDOW.as_secs();
+        if let Some(calls) = window.calls.get_mut(caller).filter(|_| is_current) {
+            *calls = (*calls - 1).max(0);
+        }
+    }
+
     fn calls_in(&self, minute: u64, caller: Caller) -> i64 {
         let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // A call that read the clock just before the minute ended counts in the window that has begun since. A
@@ -99,6 +109,19 @@ mod tests {
         assert_eq!(limit.count(1, 2, at(58)), Standing { remaining: 0, retry_after: None });
         assert_eq!(limit.count(1, 2, at(58)), Standing { remaining: 0, retry_after: Some(2) });
         assert_eq!(limit.count(1, 2, at(60)), Standing { remaining: 1, retry_after: None });
+    }
+
+    #[test]
+    fn a_call_that_is_given_back_was_none() {
+        let limit = RateLimit::<u32>::default();
+        for _ in 0..9 {
+            assert_eq!(limit.count(1, 1, at(0)).retry_after, None);
+            limit.give_back(&1, at(0));
+        }
+        limit.count(1, 1, at(0));
+        // Nor is one of a minute that has passed.
+        limit.give_back(&1, at(60));
+        assert_eq!(limit.count(1, 1, at(0)).retry_after, Some(60));
     }
 
     #[test]

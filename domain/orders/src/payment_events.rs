@@ -1,12 +1,14 @@
 //! Events of the payment provider: each is acted on once, in the transaction that notes it in the inbox.
 
+mod answer;
 mod effect;
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 use stoa_payments::webhook::Event;
 
-pub(crate) use effect::{EventEffect, apply, end_intent};
+pub(crate) use answer::{end_order_of_intent, take_note};
+pub(crate) use effect::{EventEffect, apply};
 
 /// Does what the event says, unless it was received before. Once this has failed nothing is stored.
 pub async fn receive_payment_event(

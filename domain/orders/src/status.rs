@@ -40,6 +40,7 @@ pub(crate) struct LockedOrder {
     pub(crate) total: i64,
     pub(crate) refunded_total: i64,
     pub(crate) payment_event_at: Option<Timestamp>,
+    pub(crate) has_left_cart: bool,
 }
 
 /// What became of a change of an order's status.

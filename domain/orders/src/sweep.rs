@@ -2,7 +2,8 @@
 //! never came, refunds that are due are paid, and what is old goes.
 //!
 //! No transaction is open while a provider is called. What a call tells is applied as a webhook would be, so a round
-//! that is cut short, or meets another, does no harm.
+//! that is cut short, or meets another, does no harm. Sites are swept side by side, each for a bounded time: a
+//! provider that is slow delays its own site.
 
 mod intents;
 mod overdue;
@@ -12,6 +13,7 @@ use std::fmt;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use futures_util::{StreamExt, stream};
 use stoa_db::DbError;
 use stoa_jobs::Job;
 
@@ -34,8 +36,20 @@ pub const DELETE_OLD_EVERY: Duration = Duration::from_secs(60 * 60);
 /// An order is asked about, and a refund tried again, after so long at the earliest.
 pub const TRY_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(5);
 
-/// Orders, or refunds, of one site in one round.
+/// Sites that are swept side by side.
+const SITES_AT_ONCE: usize = 8;
+
+/// Orders of one site that its provider is asked about at once.
+const AT_ONCE: i64 = 4;
+
+/// So long one site's provider is asked in one round. What is due then waits for the next.
+const A_SITE_HAS: Duration = Duration::from_secs(20);
+
+/// Overdue orders of one site that are looked for at once.
 const BATCH: i64 = 100;
+
+/// An order that was given up and never paid is kept for so long.
+const UNPAID_IS_KEPT: TimeDelta = TimeDelta::days(7);
 
 const PAYMENT_EVENT_IS_KEPT: TimeDelta = TimeDelta::days(90);
 
@@ -58,9 +72,14 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let now = context.now();
     let sql = include_str!("sweep/due_sites.sql");
     let sites: Vec<i64> = context.db.rows(sql, &[&now, &(now - TRY_AGAIN_AFTER)]).await?;
+    let sweeps = stream::iter(sites).map(|site_id| {
+        let context = context.clone();
+        async move { (site_id, sweep_site(&context, site_id).await) }
+    });
+    let mut swept = sweeps.buffer_unordered(SITES_AT_ONCE);
     let mut sum = Ok(SweepReport::default());
-    for site_id in sites {
-        sum = add(sum, site_id, sweep_site(context, site_id).await);
+    while let Some((site_id, report)) = swept.next().await {
+        sum = add(sum, site_id, report);
     }
     sum
 }
@@ -89,11 +108,13 @@ pub async fn delete_old_of_site(
     site_id: i64,
 ) -> Result<SweepReport, DbError> {
     let (db, now) = (&context.db, context.now());
+    let unpaid = include_str!("sweep/delete_unpaid.sql");
     let old_events = include_str!("sweep/delete_payment_events.sql");
     let deleted = stoa_idempotency::delete_old(db, site_id, now).await?
         + stoa_carts::forget_expired_tokens(db, site_id, now).await?
         + stoa_shipping::delete_ended_quotes(db, site_id, now).await?
         + db.execute_until_none(old_events, &[&site_id, &(now - PAYMENT_EVENT_IS_KEPT)]).await?
+        + db.execute_until_none(unpaid, &[&site_id, &(now - UNPAID_IS_KEPT)]).await?
         + stoa_carts::delete_expired(db, site_id, now).await?;
     Ok(SweepReport { deleted, ..SweepReport::default() })
 }

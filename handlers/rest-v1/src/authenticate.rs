@@ -54,6 +54,7 @@ enum Caller {
 
 impl Authenticate for RestV1 {
     type ApiKey = ApiKey;
+    type ApiKeyOrAnyone = Option<ApiKey>;
 
     async fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
@@ -78,7 +79,7 @@ impl Authenticate for RestV1 {
         Ok(key)
     }
 
-    async fn optional_api_key<Op: Operation + Documents<401> + Documents<429>>(
+    async fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
         &self,
         call: &mut Call,
     ) -> Result<Option<ApiKey>, Error<Op>> {

@@ -1,7 +1,7 @@
 //! The operations tagged `cart`.
 
 use serde::Deserialize;
-use stoa_carts::EXPIRES_AFTER;
+use stoa_carts::{EXPIRES_AFTER, lock_cart};
 use stoa_catalog::{BulkRule, unit_price};
 use stoa_db::ToSql;
 use stoa_money::{Overflow, sum, times};
@@ -13,7 +13,7 @@ use stoa_storefront_types::{
     Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 
-use crate::{Customer, Storefront, Visitor};
+use crate::{Shopper, Storefront, Visitor};
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
 const INVALID_TOKEN: NotFound = NotFound("Invalid or expired recovery token");
@@ -45,12 +45,13 @@ impl CartApi for Storefront {
 
     async fn add_cart_item(
         &self,
-        customer: Option<Customer>,
+        shopper: Shopper,
         request: AddCartItem,
     ) -> Result<CartItemRecord, Error<AddCartItem>> {
         let (site_id, body) = (request.site_id, request.body);
         let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) = (customer.map(|customer| customer.id), now + EXPIRES_AFTER);
+        let (customer_id, expires_at) =
+            (shopper.customer.map(|customer| customer.id), now + EXPIRES_AFTER);
         let params: [&(dyn ToSql + Sync); 10] = [
             &site_id,
             &body.session_id,
@@ -71,9 +72,7 @@ impl CartApi for Storefront {
         // again, as one statement alone cannot: it looks before it waits for a lock.
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
-        let locked = transaction
-            .opt::<i64>(include_str!("cart/lock_cart.sql"), &[&site_id, &body.session_id])
-            .await?;
+        let locked = lock_cart(&transaction, site_id, &body.session_id, now).await?;
         let line = transaction.one::<ChangedLine>(sql, &params).await?.priced()?;
         transaction.commit().await?;
         Ok(line.ok_or_else(|| Internal(format!("cart {locked:?} changed under its lock").into()))?)

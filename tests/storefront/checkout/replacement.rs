@@ -148,3 +148,30 @@ async fn what_the_carts_own_order_holds_is_free_for_the_cart() {
     assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);
     assert_eq!(left(&server).await["totes"], 1);
 }
+
+#[tokio::test]
+async fn place_order__replaced_too_often() {
+    let server = served().await;
+    fill(&server, SESSION, &[(4, 0, 1)]).await;
+    let first = check_out(&server, SESSION, json!({})).await;
+    // One in each minute of the last hour.
+    server
+        .sql(
+            "insert into orders (site_id, number, status, cart_id, customer_email, customer_name, currency, subtotal,
+                total, payment_provider, holds, expires_at, created_at, updated_at)
+             select 1, n, 'cancelled', cart_id, '', '', 'USD', 500, 500, 'test', false, expires_at,
+                created_at - n * interval '1 minute', updated_at
+             from orders, generate_series(0, 59) n",
+        )
+        .await;
+    let again = async |name: &str| check_out(&server, SESSION, json!({"customerName": name})).await;
+    let refused = again("Lin").await.snapshot("place_order__429");
+    assert_eq!(refused.header("retry-after"), "60");
+    // The order that there is stays, and other carts do not count.
+    assert_eq!(data(&check_out(&server, SESSION, json!({})).await), data(&first));
+    fill(&server, "another session", &[(4, 0, 1)]).await;
+    data(&check_out(&server, "another session", json!({})).await);
+    server.pass(Duration::from_secs(60));
+    assert_ne!(data(&again("Lin").await)["orderId"], data(&first)["orderId"]);
+    assert_eq!(again("Mara").await.status(), 429);
+}

@@ -79,8 +79,10 @@ pub(crate) async fn apply(
             }
         }
         EventKind::Refunded => refunded(order, event.amount_refunded).await?,
-        EventKind::Processing => unpaid(order, PaymentStatus::Processing, said_at).await?,
-        EventKind::PaymentFailed => unpaid(order, PaymentStatus::Failed, said_at).await?,
+        EventKind::Processing => process(order, said_at).await?,
+        EventKind::PaymentFailed => {
+            unpaid(order, PaymentStatus::Failed, said_at).await?;
+        }
         EventKind::Canceled => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
             end_intent(order, "The payment was canceled").await?;
@@ -92,8 +94,7 @@ pub(crate) async fn apply(
 /// The money has come. The ordered lines leave the cart; an expired order takes again what it had given back, and if
 /// that is gone, or the order was cancelled, a refund is due.
 async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
-    // The row of the cart that was ordered is locked before the order's, since its lines are taken out.
-    let cart_id: Option<i64> = order.opt(include_str!("effect/lock_cart.sql")).await?;
+    let cart_id = lock_cart(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(Receipt::NoSuchOrder) };
     if locked.is_paid() {
         return Ok(Receipt::Known);
@@ -113,11 +114,37 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     }
     let note = (locked.status == OrderStatus::Expired).then_some("The payment came late");
     change_status(order, &locked.status, &OrderStatus::Paid, note).await?;
-    if let Some(cart_id) = cart_id {
-        let OrderTransaction { transaction, site_id, order_id, now } = *order;
-        take_out_ordered(transaction, site_id, order_id, cart_id, now).await?;
-    }
+    leave_cart(order, &locked, cart_id).await?;
     Ok(Receipt::Paid)
+}
+
+/// The money is on its way: the order's lines leave the cart as when it has come, so that the next checkout is of
+/// something else.
+async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result<(), DbError> {
+    let cart_id = lock_cart(order).await?;
+    let noted = unpaid(order, PaymentStatus::Processing, said_at).await?;
+    match noted.filter(|locked| locked.status == OrderStatus::Pending) {
+        Some(locked) => leave_cart(order, &locked, cart_id).await,
+        None => Ok(()),
+    }
+}
+
+/// Waits for the row of the cart that was ordered: before the order's, if lines are to be taken out.
+async fn lock_cart(order: &OrderTransaction<'_>) -> Result<Option<i64>, DbError> {
+    order.opt(include_str!("effect/lock_cart.sql")).await
+}
+
+/// Takes what was ordered out of the cart, once.
+async fn leave_cart(
+    order: &OrderTransaction<'_>,
+    locked: &LockedOrder,
+    cart_id: Option<i64>,
+) -> Result<(), DbError> {
+    let Some(cart_id) = cart_id.filter(|_| !locked.has_left_cart) else { return Ok(()) };
+    let OrderTransaction { transaction, site_id, order_id, now } = *order;
+    take_out_ordered(transaction, site_id, order_id, cart_id, now).await?;
+    order.execute(include_str!("effect/set_left_cart.sql"), &[]).await?;
+    Ok(())
 }
 
 /// Nothing can be paid by the order's intent any more: it need not be asked about, and a pending order expires. Whether
@@ -158,13 +185,14 @@ async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> R
     Ok(())
 }
 
-/// What is said about an intent that is not paid: the newest counts, and of two at the same time the failure.
+/// What is said about an intent that is not paid: the newest counts, and of two at the same time the failure. The order
+/// as it was, if that was news.
 async fn unpaid(
     order: &OrderTransaction<'_>,
     status: PaymentStatus,
     said_at: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let Some(locked) = lock(order).await? else { return Ok(()) };
+) -> Result<Option<LockedOrder>, DbError> {
+    let Some(locked) = lock(order).await? else { return Ok(None) };
     let is_newest = match locked.payment_event_at {
         Some(Timestamp(newest)) => {
             said_at > newest || (said_at == newest && status == PaymentStatus::Failed)
@@ -172,11 +200,11 @@ async fn unpaid(
         None => true,
     };
     if locked.is_paid() || !is_newest {
-        return Ok(());
+        return Ok(None);
     }
     set_payment_status(order, status).await?;
     order.execute(include_str!("effect/set_payment_event.sql"), &[&said_at]).await?;
-    Ok(())
+    Ok(Some(locked))
 }
 
 async fn set_payment_status(

@@ -1,6 +1,7 @@
 //! One attempt to store the order of a cart: found again, or made anew in place of the one before.
 
 use chrono::{DateTime, Utc};
+use stoa_carts::lock_cart;
 use stoa_db::{Db, DbError, Transaction};
 use stoa_idempotency::{Claim, Lease, answer_within, claim};
 use stoa_payments::Provider;
@@ -65,15 +66,16 @@ async fn place(
             Claim::Fresh(lease) => Some(lease),
         },
     };
-    let session_id = &checkout.request.session_id;
-    let cart_id: Option<i64> =
-        transaction.opt(include_str!("lock_cart.sql"), &[&site_id, session_id, &now]).await?;
+    let cart_id = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
     let cart_id = cart_id.ok_or(CheckoutError::CartNotFound)?;
     let mut contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
     contents.check(checkout)?;
     let mut replaced = None;
     if let Some(present) = contents.present_order.take() {
-        if present.is_of(&Priced::new(checkout, &contents)?) {
+        if present.is_processing {
+            return Err(CheckoutError::PaymentIsProcessing.into());
+        }
+        if present.is_of(&Priced::new(checkout, provider, &contents)?) {
             checkout.expects(present.order.total)?;
             if lease.is_some() {
                 transaction.commit().await?;
@@ -81,12 +83,13 @@ async fn place(
             let placed = Placed { order: present.order, lease, replaced: None };
             return Ok(Attempt::Placed(Box::new(placed)));
         }
+        contents.may_be_replaced()?;
         replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
         // What the order before gave back is there again.
         contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
         contents.check(checkout)?;
     }
-    let draft = Draft::new(Priced::new(checkout, &contents)?, provider, cart_id, now)?;
+    let draft = Draft::new(Priced::new(checkout, provider, &contents)?, cart_id, now)?;
     let order = draft.store(&transaction, site_id).await?;
     if let (Some(lease), true) = (&lease, order.is_paid()) {
         // The cart is empty from here on, so a crash before the answer is stored could not be made good.

@@ -5,12 +5,18 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_catalog::{BulkRule, unit_price};
-use stoa_db::{DbError, Transaction};
+use stoa_db::{DbError, Sql, Transaction};
 use stoa_money::Overflow;
 use stoa_shipping::{ChosenRate, chosen_rate};
 
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
-use crate::pricing::DiscountKind;
+use crate::{
+    codes::{CERTIFICATE_STATUS, CODE_IS_USABLE},
+    pricing::DiscountKind,
+};
+
+static CONTENTS: Sql =
+    Sql::of_parts(include_str!("contents.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
 
 /// A locked cart's lines, and everything that its order depends on.
 pub(super) struct CartContents {
@@ -20,6 +26,7 @@ pub(super) struct CartContents {
     pub(super) gift_certificate: Option<GiftCertificate>,
     pub(super) rate: Option<ChosenRate>,
     pub(super) present_order: Option<PresentOrder>,
+    replaced: Replaced,
 }
 
 /// The part of it that one statement reads.
@@ -30,6 +37,7 @@ struct Row {
     discount: Option<DiscountCode>,
     gift_certificate: Option<GiftCertificate>,
     present_order: Option<PresentOrder>,
+    replaced: Replaced,
 }
 
 #[derive(Deserialize)]
@@ -91,7 +99,21 @@ pub(super) struct PresentOrder {
     pub(super) cart_sha256: Option<String>,
     /// Its time is not over.
     pub(super) is_current: bool,
+    /// Its payment is on its way, and its lines are still in the cart.
+    pub(super) is_processing: bool,
 }
+
+/// Orders of this cart that others took the place of within the last hour.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Replaced {
+    count: i64,
+    /// Seconds until there is one less.
+    next_in: Option<u64>,
+}
+
+/// Orders of one cart that may be replaced within an hour: each of them stays for days.
+const MOST_REPLACED: i64 = 60;
 
 /// Pieces by product or variant: how many are wanted, and how many there are.
 pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
@@ -106,16 +128,16 @@ impl CartContents {
     ) -> Result<Self, DbError> {
         let (site_id, code, certificate) =
             (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
-        let params = [&site_id as _, &cart_id as _, &code as _, &certificate as _, &now as _];
+        let params = [&site_id as _, &cart_id as _, &now as _, &code as _, &certificate as _];
         let rate = async {
             let Some(rate_id) = &checkout.request.shipping_rate_id else { return Ok(None) };
             let address = checkout.request.shipping_address.as_ref();
             chosen_rate(transaction, site_id, rate_id, address, now).await
         };
         let (row, rate): (Row, _) =
-            tokio::try_join!(transaction.one(include_str!("contents.sql"), &params), rate)?;
-        let Row { lines, discount, gift_certificate, present_order } = row;
-        Ok(Self { lines, discount, gift_certificate, rate, present_order })
+            tokio::try_join!(transaction.one(CONTENTS.with(&[]), &params), rate)?;
+        let Row { lines, discount, gift_certificate, present_order, replaced } = row;
+        Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
     }
 
     /// Refuses what no order can be made of, whatever the cart has ordered already.
@@ -136,6 +158,16 @@ impl CartContents {
             return Err(CheckoutError::InvalidGiftCertificateCode);
         }
         Ok(())
+    }
+
+    /// Refuses to replace an order once more where that was done too often.
+    pub(super) fn may_be_replaced(&self) -> Result<(), CheckoutError> {
+        match &self.replaced {
+            Replaced { count, next_in } if *count >= MOST_REPLACED => {
+                Err(CheckoutError::ReplacedTooOften { retry_after: next_in.unwrap_or(1) })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What is wanted of the products' or the variants' stock. Several lines may draw on the same.

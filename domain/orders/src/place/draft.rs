@@ -3,8 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stoa_db::Transaction;
-use stoa_payments::Provider;
+use stoa_db::{Sql, Transaction};
 use stoa_storefront_types::Timestamp;
 use tokio_postgres::types::Json;
 
@@ -16,7 +15,13 @@ use super::{
     pending_order::PendingOrder,
     priced::{Item, Priced},
 };
-use crate::pricing::{self, Discount, Purchase, Shipping, Tax};
+use crate::{
+    codes::{CERTIFICATE_STATUS, CODE_IS_USABLE},
+    pricing::{self, Discount, Purchase, Shipping, Tax},
+};
+
+static PLACE_ORDER: Sql =
+    Sql::of_parts(include_str!("place_order.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
 
 /// How long an order waits for its payment.
 const EXPIRES_AFTER: TimeDelta = TimeDelta::minutes(30);
@@ -67,11 +72,10 @@ impl<'a> Draft<'a> {
     /// The order, if stock and codes suffice for it, its total is the expected one, and its provider takes that.
     pub(super) fn new(
         priced: Priced<'a>,
-        provider: &Provider,
         cart_id: i64,
         now: DateTime<Utc>,
     ) -> Result<Self, CheckoutError> {
-        let Priced { checkout, contents, items, subtotal, sha256 } = priced;
+        let Priced { checkout, provider, contents, items, subtotal, sha256 } = priced;
         let (request, store) = (checkout.request, checkout.store);
         let (products, variants) =
             (contents.stock(StockOf::Product), contents.stock(StockOf::Variant));
@@ -124,7 +128,7 @@ impl<'a> Draft<'a> {
             gift_certificate_code: certificate.map(|certificate| certificate.code.as_str()),
             shipping_rate_id: rate.map(|rate| rate.id.as_str()),
             shipping_method: rate.map(|rate| rate.name.as_str()),
-            payment_provider: &store.payment_provider,
+            payment_provider: provider.name(),
             expires_at: Timestamp(now + EXPIRES_AFTER),
             created_at: Timestamp(now),
         };
@@ -152,10 +156,11 @@ impl<'a> Draft<'a> {
         let (has_code, has_certificate, has_stock, order_id): (bool, bool, bool, Option<i64>) =
             transaction
                 .one(
-                    include_str!("place_order.sql"),
+                    PLACE_ORDER.with(&[]),
                     &[
                         &site_id,
                         &Json(order),
+                        &order.created_at.0,
                         &Json(items),
                         discount_code_id,
                         gift_certificate_id,

@@ -2,13 +2,17 @@
 
 use stoa_db::DbError;
 use stoa_idempotency::{Lease, answer, release};
-use stoa_payments::{NewIntent, PaymentError, Provider};
+use stoa_payments::{IntentStatus, NewIntent, PaymentError, Provider};
 use stoa_storefront_types::CheckoutResult;
 use stoa_stores::Store;
 use tokio_postgres::types::Json;
 
 use super::{CheckoutError, attempt::Placed, pending_order::PendingOrder};
-use crate::{OrderContext, OrderTransaction, cancel_pending, provider::provider_named};
+use crate::{
+    OrderContext, OrderTransaction, cancel_pending,
+    payment_events::{end_order_of_intent, take_note},
+    provider::provider_named,
+};
 
 /// Begins the order's payment, unless it has begun, and takes the replaced order's one back.
 pub(super) async fn begin_payment(
@@ -101,18 +105,34 @@ async fn refused(
     Ok(refusal.into())
 }
 
-/// Makes it impossible to pay an order that was given up. What fails here is done by the sweep.
+/// Makes it impossible to pay an order that was given up, and notes what its provider says to that. What fails here is
+/// done by the sweep.
 async fn cancel_intent(context: &OrderContext, store: &Store, order: Option<&PendingOrder>) {
     let Some(order) = order else { return };
     let Some(intent_id) = &order.payment_intent_id else { return };
-    let canceled = match provider_named(&context.payments, store, &order.payment_provider) {
-        Ok(provider) => provider.cancel(intent_id).await,
-        Err(error) => Err(error),
-    };
-    if let Err(error) = canceled {
+    if let Err(error) = end_intent(context, store, order, intent_id).await {
         let (site_id, order_id) = (store.site_id, order.id);
         tracing::warn!(site_id, order_id, %error, "a payment is not yet canceled");
     }
+}
+
+async fn end_intent(
+    context: &OrderContext,
+    store: &Store,
+    order: &PendingOrder,
+    intent_id: &str,
+) -> Result<(), PaymentError> {
+    let provider = provider_named(&context.payments, store, &order.payment_provider)?;
+    let intent = provider.cancel(intent_id).await?;
+    let (db, site_id, now) = (&context.db, store.site_id, context.now());
+    match intent.status {
+        IntentStatus::Canceled => {
+            end_order_of_intent(db, site_id, order.id, "The payment was canceled", now).await?;
+        }
+        // It was paid meanwhile: the money goes back.
+        _ => take_note(db, site_id, &intent, now).await?,
+    }
+    Ok(())
 }
 
 /// Another try with the same key then need not wait. Without this it waits until the lease ends.

@@ -1,18 +1,19 @@
 //! What the provider knows of intents: asked where its webhook may have been lost, and told to cancel those of
 //! orders that were given up.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::Deserialize;
-use stoa_db::{Db, DbError};
-use stoa_payments::{
-    Intent, IntentStatus, PaymentError,
-    webhook::{Event, EventKind},
-};
+use std::time::Instant;
 
-use super::{BATCH, NOBODY_PAID, TRY_AGAIN_AFTER};
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde::Deserialize;
+use stoa_db::DbError;
+use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
+use stoa_stores::Store;
+
+use super::{A_SITE_HAS, AT_ONCE, NOBODY_PAID, TRY_AGAIN_AFTER};
 use crate::{
-    OrderContext, OrderTransaction,
-    payment_events::{self, EventEffect},
+    OrderContext,
+    payment_events::{end_order_of_intent, take_note},
     provider::provider_named,
 };
 
@@ -31,106 +32,91 @@ struct Open {
     to_cancel: bool,
 }
 
-/// Asks about a site's open intents. How many were asked about, and how many orders have expired by it.
+/// Asks about a site's open intents, some at once, until none is due. How many were asked about, and how many orders
+/// have expired by it.
 pub(super) async fn settle(
     context: &OrderContext,
     site_id: i64,
 ) -> Result<(usize, usize), DbError> {
     let OrderContext { db, stores, payments, .. } = context;
-    let now = context.now();
-    let sql = include_str!("open_intents.sql");
-    let open: Vec<Open> = db.rows(sql, &[&site_id, &now, &(now - TRY_AGAIN_AFTER), &BATCH]).await?;
-    if open.is_empty() {
-        return Ok((0, 0));
-    }
     let Some(store) = stores.even_closed(site_id).await? else { return Ok((0, 0)) };
+    // Of the beginning, so that what was asked about is not due again before the end.
+    let now = context.now();
+    let until = Instant::now() + A_SITE_HAS;
+    let sql = include_str!("open_intents.sql");
     let (mut asked, mut expired) = (0, 0);
-    for order in open {
-        let (order_id, intent_id) = (order.id, &order.payment_intent_id);
-        let found = match provider_named(payments, &store, &order.payment_provider) {
-            Ok(provider) if order.to_cancel => provider.cancel(intent_id).await,
-            Ok(provider) => provider.find(intent_id).await,
-            Err(error) => Err(error),
-        };
-        asked += 1;
-        match found {
-            Ok(intent) if intent.status == IntentStatus::Canceled => {
-                expired += usize::from(end(db, site_id, &order, now).await?);
+    while Instant::now() < until {
+        let open: Vec<Open> =
+            db.rows(sql, &[&site_id, &now, &(now - TRY_AGAIN_AFTER), &AT_ONCE]).await?;
+        if open.is_empty() {
+            break;
+        }
+        asked += open.len();
+        let answers = join_all(open.iter().map(|order| ask(payments, &store, order))).await;
+        let mut is_away = false;
+        for (order, answer) in open.iter().zip(answers) {
+            match heard(context, site_id, order, answer).await? {
+                Heard::Expired => expired += 1,
+                Heard::Nothing => is_away = true,
+                Heard::Noted => {}
             }
-            Ok(intent) => apply(db, site_id, &intent, now).await?,
-            // What the provider does not know nobody can pay.
-            Err(PaymentError::NotFound) => {
-                tracing::warn!(site_id, order_id, "the provider does not know an order's intent");
-                expired += usize::from(end(db, site_id, &order, now).await?);
-            }
-            Err(error @ PaymentError::Unavailable(_)) => {
-                tracing::warn!(site_id, %error, "the provider could not be asked about payments");
-                // The others would wait for their time to run out one after the other.
-                break;
-            }
-            Err(error) => {
-                tracing::warn!(site_id, order_id, %error, "the provider did not tell of a payment");
-            }
+        }
+        // The others would wait for their time to run out one after the other.
+        if is_away {
+            break;
         }
     }
     Ok((asked, expired))
 }
 
-/// Nothing can be paid by the order's intent any more. Whether the order has expired by it.
-async fn end(db: &Db, site_id: i64, order: &Open, now: DateTime<Utc>) -> Result<bool, DbError> {
+async fn ask(payments: &Payments, store: &Store, order: &Open) -> Result<Intent, PaymentError> {
+    let provider = provider_named(payments, store, &order.payment_provider)?;
+    match order.to_cancel {
+        true => provider.cancel(&order.payment_intent_id).await,
+        false => provider.find(&order.payment_intent_id).await,
+    }
+}
+
+/// What came of asking.
+enum Heard {
+    Noted,
+    /// The order has expired by it.
+    Expired,
+    /// The provider cannot be reached.
+    Nothing,
+}
+
+async fn heard(
+    context: &OrderContext,
+    site_id: i64,
+    order: &Open,
+    answer: Result<Intent, PaymentError>,
+) -> Result<Heard, DbError> {
+    let (db, now, order_id) = (&context.db, context.now(), order.id);
     let note = match order.to_cancel {
         true => NOBODY_PAID,
         false => "The payment was canceled",
     };
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    let order = OrderTransaction::new(&transaction, site_id, order.id, now);
-    let has_expired = payment_events::end_intent(&order, note).await?;
-    transaction.commit().await?;
-    Ok(has_expired)
-}
-
-/// Takes note of an intent as the provider has it, as of webhooks that would have said the same.
-pub(super) async fn apply(
-    db: &Db,
-    site_id: i64,
-    intent: &Intent,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    for kind in facts(intent) {
-        let event = Event {
-            id: String::new(),
-            kind,
-            intent_id: intent.id.clone(),
-            amount: intent.amount,
-            amount_received: intent.amount_received,
-            amount_refunded: intent.amount_refunded,
-            currency: intent.currency.clone(),
-            created: now.timestamp(),
-        };
-        let effect = payment_events::apply(&transaction, site_id, &event, now).await?;
-        if let EventEffect::Mismatch { order_id } = effect {
-            tracing::warn!(
-                site_id,
-                order_id,
-                "the provider's intent does not have the order's amount and currency"
-            );
+    let ended = match answer {
+        Ok(intent) if intent.status == IntentStatus::Canceled => true,
+        Ok(intent) => {
+            take_note(db, site_id, &intent, now).await?;
+            false
         }
-    }
-    transaction.commit().await
-}
-
-/// The events that would have told this.
-fn facts(intent: &Intent) -> Vec<EventKind> {
-    match intent.status {
-        IntentStatus::Succeeded if intent.amount_refunded > 0 => {
-            vec![EventKind::Succeeded, EventKind::Refunded]
+        // What the provider does not know nobody can pay.
+        Err(PaymentError::NotFound) => {
+            tracing::warn!(site_id, order_id, "the provider does not know an order's intent");
+            true
         }
-        IntentStatus::Succeeded => vec![EventKind::Succeeded],
-        IntentStatus::Processing => vec![EventKind::Processing],
-        IntentStatus::Canceled => vec![EventKind::Canceled],
-        IntentStatus::AwaitingPayment | IntentStatus::Unknown => Vec::new(),
-    }
+        Err(error @ PaymentError::Unavailable(_)) => {
+            tracing::warn!(site_id, order_id, %error, "the provider could not be asked about a payment");
+            return Ok(Heard::Nothing);
+        }
+        Err(error) => {
+            tracing::warn!(site_id, order_id, %error, "the provider did not tell of a payment");
+            false
+        }
+    };
+    let has_expired = ended && end_order_of_intent(db, site_id, order_id, note, now).await?;
+    Ok(if has_expired { Heard::Expired } else { Heard::Noted })
 }

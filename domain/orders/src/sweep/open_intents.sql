@@ -1,5 +1,6 @@
 -- Orders whose provider is to be asked at $2, and was not since $3: those that were given up and those that are
 -- overdue, to cancel their intents; those that are old enough for a webhook to be lost. They count as asked now.
+-- Pending ones come first, the oldest of them is the most overdue: they hold what others could buy.
 with asked as materialized (
     select placed.id
     from orders placed
@@ -12,7 +13,7 @@ with asked as materialized (
         placed.status in ('cancelled', 'expired')
         or (placed.status = 'pending' and (placed.created_at <= $3 or placed.expires_at <= $2))
     )
-    order by placed.created_at, placed.id
+    order by placed.status <> 'pending', placed.created_at, placed.id
     limit $4
     for update skip locked
 )

@@ -11,14 +11,18 @@ pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize
     let (db, now) = (&context.db, context.now());
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
     let sql = include_str!("overdue.sql");
-    let overdue: Vec<i64> = db.rows(sql, &[&site_id, &now, &unanswered_since, &BATCH]).await?;
     let mut expired = 0;
-    for order_id in overdue {
-        let mut connection = db.connection().await?;
-        let transaction = connection.transaction();
-        let order = OrderTransaction::new(&transaction, site_id, order_id, now);
-        expired += usize::from(status::expire(&order, NOBODY_PAID).await?);
-        transaction.commit().await?;
+    loop {
+        let overdue: Vec<i64> = db.rows(sql, &[&site_id, &now, &unanswered_since, &BATCH]).await?;
+        if overdue.is_empty() {
+            return Ok(expired);
+        }
+        for order_id in overdue {
+            let mut connection = db.connection().await?;
+            let transaction = connection.transaction();
+            let order = OrderTransaction::new(&transaction, site_id, order_id, now);
+            expired += usize::from(status::expire(&order, NOBODY_PAID).await?);
+            transaction.commit().await?;
+        }
     }
-    Ok(expired)
 }

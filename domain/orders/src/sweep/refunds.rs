@@ -1,14 +1,16 @@
 //! Refunds that are due: the provider is asked under a key of the refund's own, so that it pays once however often
 //! it is asked.
 
+use std::time::Instant;
+
 use chrono::TimeDelta;
 use serde::Deserialize;
 use stoa_db::DbError;
 use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
 
-use super::{BATCH, TRY_AGAIN_AFTER, intents};
-use crate::{OrderContext, provider::provider_named};
+use super::{A_SITE_HAS, AT_ONCE, TRY_AGAIN_AFTER};
+use crate::{OrderContext, payment_events::take_note, provider::provider_named};
 
 /// Providers know an idempotency key for a day. After that a part of a payment would be given back twice if only the
 /// answer was lost, so people have to look; the rest of one cannot.
@@ -34,29 +36,33 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     let pause_seconds = TRY_AGAIN_AFTER.num_seconds() as f64;
     let key_is_known_since = now - KEY_IS_KNOWN;
     let sql = include_str!("due_refunds.sql");
-    let due: Vec<Due> =
-        db.rows(sql, &[&site_id, &now, &pause_seconds, &BATCH, &key_is_known_since]).await?;
-    if due.is_empty() {
-        return Ok(0);
-    }
     let Some(store) = stores.even_closed(site_id).await? else { return Ok(0) };
+    let until = Instant::now() + A_SITE_HAS;
     let mut paid = 0;
-    for refund in due {
-        let order_id = refund.order_id;
-        match pay(payments, &store, &refund).await {
-            Ok(intent) => {
-                intents::apply(db, site_id, &intent, now).await?;
-                let sql = include_str!("finish_refund.sql");
-                db.execute(sql, &[&site_id, &refund.id, &now]).await?;
-                paid += 1;
-            }
-            Err(error @ PaymentError::Unavailable(_)) => {
-                tracing::warn!(site_id, %error, "refunds have to wait for the provider");
-                // The others would wait for their time to run out one after the other.
-                break;
-            }
-            Err(error) => {
-                tracing::error!(site_id, order_id, %error, "a refund could not be made, it is tried again");
+    while Instant::now() < until {
+        let due: Vec<Due> =
+            db.rows(sql, &[&site_id, &now, &pause_seconds, &AT_ONCE, &key_is_known_since]).await?;
+        if due.is_empty() {
+            break;
+        }
+        // One after the other: two of one order at once would take from each other.
+        for refund in due {
+            let order_id = refund.order_id;
+            match pay(payments, &store, &refund).await {
+                Ok(intent) => {
+                    take_note(db, site_id, &intent, now).await?;
+                    let sql = include_str!("finish_refund.sql");
+                    db.execute(sql, &[&site_id, &refund.id, &now]).await?;
+                    paid += 1;
+                }
+                Err(error @ PaymentError::Unavailable(_)) => {
+                    tracing::warn!(site_id, %error, "refunds have to wait for the provider");
+                    // The others would wait for their time to run out one after the other.
+                    return Ok(paid);
+                }
+                Err(error) => {
+                    tracing::error!(site_id, order_id, %error, "a refund could not be made, it is tried again");
+                }
             }
         }
     }

@@ -24,16 +24,25 @@ pub trait CheckoutApi: Authenticate {
     /// The price charged is the one at this moment. Send the total that you showed as `expectedTotal`
     /// to be told 409 when it differs. An order made with a customer's token belongs to that customer,
     /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
-    /// took. The cart is emptied when the order is paid.
+    /// took. What was ordered leaves the cart when the order is paid, or when the provider says that
+    /// the payment is being processed: that order waits for its payment, and the cart can be ordered
+    /// anew.
+    ///
+    /// Each wrong code is a try of that kind of code, as in `POST /discount/validate` and `POST
+    /// /gift-certificates/validate`: after ten in a minute a checkout that names one is 429, right or
+    /// wrong.
     ///
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
     /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
     /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and
     /// body give the stored answer with `Idempotent-Replayed: true`; a request that was refused leaves
-    /// its key unused.
+    /// its key unused. At most 60 orders of one cart are replaced so within an hour.
+    ///
+    /// An order that was cancelled or has expired without ever having been paid is deleted after seven
+    /// days.
     fn place_order(
         &self,
-        caller: Option<Self::Customer>,
+        caller: Self::CustomerOrAnyone,
         request: PlaceOrder,
     ) -> impl Future<
         Output = Result<stoa_runtime::Replayable<types::CheckoutResult>, Error<PlaceOrder>>,
@@ -84,6 +93,7 @@ impl Documents<409> for PlaceOrder {}
 impl Documents<413> for PlaceOrder {}
 impl Documents<415> for PlaceOrder {}
 impl Documents<422> for PlaceOrder {}
+impl Documents<429> for PlaceOrder {}
 impl Documents<500> for PlaceOrder {}
 impl Documents<503> for PlaceOrder {}
 
@@ -139,7 +149,7 @@ pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {
 
 async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_customer(call).await?;
+    let caller = api.customer_or_anyone(call).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

@@ -1,0 +1,32 @@
+-- Some of a site's orders that were given up at $2 or before, were never paid, and whose payment is cancelled at the
+-- provider or never was. What hangs on them goes with them: movements of gift certificates, which are nothing in sum,
+-- and the test provider's intents.
+with old as materialized (
+    select placed.id, placed.payment_intent_id
+    from orders placed
+    where placed.site_id = $1
+    and placed.status in ('cancelled', 'expired')
+    and placed.payment_status in ('unpaid', 'failed')
+    and (placed.payment_intent_id is null or placed.intent_settled)
+    and not placed.holds
+    and placed.updated_at <= $2
+    order by placed.updated_at
+    limit 1000
+    for update skip locked
+),
+movements as (
+    delete from gift_certificate_movements movement
+    using old
+    where movement.site_id = $1
+    and movement.order_id = old.id
+),
+intents as (
+    delete from test_payment_intents intent
+    using old
+    where intent.site_id = $1
+    and intent.id = old.payment_intent_id
+)
+delete from orders placed
+using old
+where placed.site_id = $1
+and placed.id = old.id
