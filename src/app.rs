@@ -1,6 +1,7 @@
 //! Everything that is served, as one tower service.
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -8,6 +9,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, Response, header};
 use http_body_util::Either;
+use stoa_db::DbError;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
@@ -38,7 +40,9 @@ pub fn app(apis: &Apis, orders: &OrderContext, trusted_proxies: usize) -> anyhow
     let live_chat =
         stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
     let mount = |routes: Routes, policy: CorsLayer| -> anyhow::Result<MountedApi> {
-        let router = Router::new(routes)?.trusted_proxies(trusted_proxies);
+        let router = Router::new(routes)?
+            .trusted_proxies(trusted_proxies)
+            .unavailable_when(database_is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
@@ -128,6 +132,10 @@ impl MountedApis {
             &self.main
         }
     }
+}
+
+fn database_is_unavailable(cause: &(dyn Error + 'static)) -> bool {
+    cause.downcast_ref().is_some_and(DbError::is_unavailable)
 }
 
 /// Whether compression or rules for browsers can make a difference to the answer, apart from `Vary`.

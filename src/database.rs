@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::Context;
 use stoa_db::Db;
@@ -9,6 +10,11 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::config::DatabaseSettings;
 use crate::embedded_postgres::{self, Postgres};
+
+/// How long what is sent to Postgres may stay unacknowledged, and about how long silence may last.
+const VANISHED_POSTGRES: Duration = Duration::from_secs(30);
+
+const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
 
 mod migrations {
     refinery::embed_migrations!("migrations");
@@ -27,9 +33,10 @@ pub struct Database {
 pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
     if let Some(url) = &settings.database_url {
-        let config = tokio_postgres::Config::from_str(url).context(
+        let mut config = tokio_postgres::Config::from_str(url).context(
             "DATABASE_URL is no URL of a Postgres: write postgres://user:password@host:5432/name",
         )?;
+        notice_when_vanished(&mut config);
         return Ok(Database { config, embedded: None, data_dir: None, connections });
     }
     let data_dir = match &settings.data_dir {
@@ -48,6 +55,22 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         data_dir: Some(options.data_dir),
         connections,
     })
+}
+
+/// A host that has vanished, or a network between, ends every connection to it soon: also the one that only listens.
+/// What the URL says of its own holds.
+fn notice_when_vanished(config: &mut tokio_postgres::Config) {
+    if config.get_tcp_user_timeout().is_none() {
+        config.tcp_user_timeout(VANISHED_POSTGRES);
+    }
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(CONNECTED_WITHIN);
+    }
+    if config.get_keepalives_idle() == tokio_postgres::Config::new().get_keepalives_idle() {
+        config.keepalives_idle(VANISHED_POSTGRES / 2);
+        config.keepalives_interval(VANISHED_POSTGRES / 6);
+        config.keepalives_retries(3);
+    }
 }
 
 impl Database {

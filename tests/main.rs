@@ -12,6 +12,7 @@ mod chat_client;
 mod client;
 mod compression;
 mod coverage;
+mod database;
 mod demo_chat;
 mod demo_store;
 mod documents;

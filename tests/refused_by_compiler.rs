@@ -15,11 +15,12 @@ pub struct Api;
 
 impl Authenticate for Api {
     type ApiKey = u8;
+    type ApiKeyOrAnyone = Option<u8>;
     async fn api_key<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(1) }
     async fn api_key_with_store<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
     where Op: Restricted + Documents<401> + Documents<404> + Documents<429> { Err(Op::REFUSAL)? }
-    async fn optional_api_key<Op>(&self, _: &mut Call) -> Result<Option<u8>, Error<Op>>
+    async fn api_key_or_anyone<Op>(&self, _: &mut Call) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
 }
 

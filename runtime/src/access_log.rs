@@ -55,6 +55,16 @@ impl AccessLog {
         );
     }
 
+    /// Why a response is a 503 that its operation did not choose.
+    pub(crate) fn unavailable(&self, cause: &(dyn StdError + 'static)) {
+        tracing::error!(
+            request_id = self.request_id(),
+            operation = self.operation_id(),
+            error = %Chain(cause),
+            "unavailable"
+        );
+    }
+
     fn write(&mut self, status: u16) {
         self.is_written = true;
         tracing::info!(
@@ -78,6 +88,13 @@ impl AccessLog {
     }
 }
 
+/// An error and everything that caused it.
+pub(crate) fn causes<'a>(
+    error: &'a (dyn StdError + 'static),
+) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
+}
+
 impl Drop for AccessLog {
     fn drop(&mut self) {
         if !self.is_written {
@@ -89,11 +106,6 @@ impl Drop for AccessLog {
 impl fmt::Display for Chain<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.0)?;
-        let mut cause = self.0.source();
-        while let Some(error) = cause {
-            write!(formatter, ": {error}")?;
-            cause = error.source();
-        }
-        Ok(())
+        causes(self.0).skip(1).try_for_each(|error| write!(formatter, ": {error}"))
     }
 }

@@ -202,3 +202,36 @@ async fn each_documented_refusal() {
         post(&server, &shuttered, &code).await.snapshot(&format!("{operation}__404_store"));
     }
 }
+
+#[tokio::test]
+async fn place_order__wrong_codes_are_tries() {
+    let server = served().await;
+    let line = json!({"sessionId": "a session", "productId": 2, "quantity": 5});
+    assert_eq!(post(&server, "/api/storefront/1/cart", &line).await.status(), 200);
+    let check_out = |more: Value| {
+        let mut body = json!({
+            "sessionId": "a session", "customerEmail": "m@example.com", "customerName": "M",
+        });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        post(&server, "/api/storefront/1/checkout", &body)
+    };
+    // A right one is no try, however often it is sent.
+    for _ in 0..12 {
+        let placed = check_out(json!({"discountCode": "WELCOME10"})).await;
+        assert_eq!(placed.status(), 200, "{}", placed.message());
+    }
+    let guesses =
+        (0..50).map(|number| check_out(json!({"discountCode": format!("GUESS{number}")})));
+    let answers = futures_util::future::join_all(guesses.map(IntoFuture::into_future)).await;
+    let tried = answers.iter().filter(|answer| answer.status() == 400).count();
+    let refused = answers.iter().filter(|answer| answer.status() == 429).count();
+    assert_eq!((tried, refused), (10, 40));
+    // Right or wrong from here on, where it is asked for too; certificates have tries of their own.
+    check_out(json!({"discountCode": "WELCOME10"})).await.snapshot("place_order__429");
+    assert_eq!(post(&server, DISCOUNT, &json!({"code": "WELCOME10"})).await.status(), 429);
+    let certificate = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
+    assert_eq!(check_out(certificate).await.status(), 200);
+    assert_eq!(check_out(json!({})).await.status(), 200);
+    server.pass(MINUTE);
+    assert_eq!(check_out(json!({"discountCode": "WELCOME10"})).await.status(), 200);
+}

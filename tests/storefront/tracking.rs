@@ -192,7 +192,7 @@ async fn receive_tracking_webhook__without_a_database() {
     let (server, _) = shipped().await;
     let arrived = event("evt_1", "delivered", "2026-06-01T09:00:00Z");
     server.lose_database().await;
-    assert_eq!(tell(&server, &arrived).await.status(), 500);
+    assert_eq!(tell(&server, &arrived).await.status(), 503);
     server.regain_database().await;
     server.sql("alter table order_status_changes rename to order_status_changes_away").await;
     assert_eq!(tell(&server, &arrived).await.status(), 500);

@@ -195,7 +195,7 @@ async fn receive_payment_webhook__without_a_database() {
     let order = Purchase::new(&server, "a session").await;
     let event = order.event("evt_1", "succeeded", server.now().timestamp());
     server.lose_database().await;
-    assert_eq!(tell(&server, &event).await.status(), 500);
+    assert_eq!(tell(&server, &event).await.status(), 503);
     server.regain_database().await;
     assert_eq!(order.status(&server).await, "pending");
     // What fails after the inbox was written undoes that too.

@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use deadpool_postgres::{
-    Client, GenericClient, Hook, HookError, Manager, ManagerConfig, Pool, PoolError,
-    RecyclingMethod, Runtime,
-};
+use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod};
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 use tokio_postgres::{Config, NoTls, Row, types::ToSql};
 
-use crate::{
-    Connection, DbError, Page,
-    row::{self, read},
-};
+use crate::{Connection, DbError, Page, row};
+
+/// What a statement may take beyond its timeout, which Postgres keeps first while it is well: its answer says more.
+const LATER: Duration = Duration::from_secs(1);
 
 /// A pool of connections to one database. Clones share it.
 ///
@@ -23,6 +21,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
+    settings: Settings,
 }
 
 /// How a [`Db`] keeps its connections.
@@ -30,9 +29,12 @@ pub struct Db {
 pub struct Settings {
     /// Connections at most.
     pub connections: usize,
-    /// How long one statement may run before Postgres ends it.
+    /// How long one statement may run before Postgres ends it. A Postgres that does not is left a little later.
     pub statement_timeout: Duration,
-    /// How long a call waits for a free connection, and for a new one to be made.
+    /// How long the statement of a [`Db::page`] may run. Nothing is lost with a list, and it is what a stranger can
+    /// make the most work of.
+    pub page_timeout: Duration,
+    /// How long a call waits for a connection, a new one too.
     pub wait: Duration,
 }
 
@@ -41,6 +43,7 @@ impl Default for Settings {
         Self {
             connections: 16,
             statement_timeout: Duration::from_secs(30),
+            page_timeout: Duration::from_secs(2),
             wait: Duration::from_secs(10),
         }
     }
@@ -48,18 +51,15 @@ impl Default for Settings {
 
 impl Db {
     /// Takes note of the database; connections are made when they are needed.
-    #[expect(clippy::expect_used, reason = "timeouts have the runtime that they need")]
+    #[expect(clippy::expect_used, reason = "no timeout of the pool's own needs a runtime")]
     pub fn connect(config: Config, settings: Settings) -> Self {
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let pool = Pool::builder(Manager::from_config(config, NoTls, recycling))
             .max_size(settings.connections.max(1))
-            .wait_timeout(Some(settings.wait))
-            .create_timeout(Some(settings.wait))
-            .runtime(Runtime::Tokio1)
             .post_create(prepare_session(settings.statement_timeout))
             .build()
-            .expect("a runtime is set");
-        Self { pool }
+            .expect("no timeout is set");
+        Self { pool, settings }
     }
 
     /// All rows.
@@ -68,7 +68,8 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        rows(&self.client(sql).await?, sql, params).await
+        let rows = self.query(sql, params).await?;
+        row::read(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row, if there is one.
@@ -77,7 +78,8 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        opt(&self.client(sql).await?, sql, params).await
+        let rows = self.query(sql, params).await?;
+        row::read_first(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row of a statement that always has one.
@@ -86,7 +88,7 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<T, DbError> {
-        opt(&self.client(sql).await?, sql, params).await?.ok_or_else(|| DbError::no_row(sql))
+        self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
     }
 
     /// A page of items beside the number of all.
@@ -98,13 +100,16 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Page<T>, DbError> {
-        let rows = query(&self.client(sql).await?, sql, params).await?;
+        let connection = self.lend(sql).await?;
+        let rows = connection.query(sql, params);
+        let rows = connection.answer_within(self.settings.page_timeout, sql, rows).await?;
         row::read_page(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
-        execute(&self.client(sql).await?, sql, params).await
+        let connection = self.lend(sql).await?;
+        connection.answer(sql, connection.execute(sql, params)).await
     }
 
     /// Runs a statement that changes some rows at a time until it changes none, and returns how many it changed.
@@ -124,51 +129,22 @@ impl Db {
 
     /// A connection for the statements of a transaction.
     pub async fn connection(&self) -> Result<Connection, DbError> {
-        Ok(Connection(self.client("begin").await?))
+        self.lend("begin").await
     }
 
-    async fn client(&self, sql: &str) -> Result<Client, DbError> {
-        self.pool.get().await.map_err(|error: PoolError| DbError::pool(error, sql))
+    async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, DbError> {
+        let connection = self.lend(sql).await?;
+        connection.answer(sql, connection.query(sql, params)).await
     }
-}
 
-pub(crate) async fn rows<T: DeserializeOwned>(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<Vec<T>, DbError> {
-    let rows = query(client, sql, params).await?;
-    read(&rows).map_err(|error| DbError::row(error, sql))
-}
-
-pub(crate) async fn opt<T: DeserializeOwned>(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<Option<T>, DbError> {
-    let mut rows = query(client, sql, params).await?;
-    rows.truncate(1);
-    Ok(read(&rows).map_err(|error| DbError::row(error, sql))?.pop())
-}
-
-pub(crate) async fn execute(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<u64, DbError> {
-    let statement =
-        client.prepare_cached(sql).await.map_err(|error| DbError::postgres(error, sql))?;
-    client.execute(&statement, params).await.map_err(|error| DbError::postgres(error, sql))
-}
-
-async fn query(
-    client: &impl GenericClient,
-    sql: &str,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<Vec<Row>, DbError> {
-    let statement =
-        client.prepare_cached(sql).await.map_err(|error| DbError::postgres(error, sql))?;
-    client.query(&statement, params).await.map_err(|error| DbError::postgres(error, sql))
+    async fn lend(&self, sql: &str) -> Result<Connection, DbError> {
+        let Settings { wait, statement_timeout, .. } = self.settings;
+        let Ok(client) = timeout(wait, self.pool.get()).await else {
+            return Err(DbError::none_free(wait, sql));
+        };
+        let client = client.map_err(|error| DbError::pool(error, sql))?;
+        Ok(Connection::new(client, statement_timeout + LATER))
+    }
 }
 
 /// What holds for every statement of a connection.
@@ -178,11 +154,13 @@ async fn query(
 ///   index, so plans that read whole tables are the last resort.
 /// - Compiling to machine code never pays at these sizes.
 /// - A time in a json column is written in the session's zone.
+/// - A transaction whose server has vanished gives its locks back.
 fn prepare_session(statement_timeout: Duration) -> Hook {
     let settings = format!(
         "set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set jit = off; \
-         set timezone = 'UTC'; set statement_timeout = {}",
-        statement_timeout.as_millis(),
+         set timezone = 'UTC'; set statement_timeout = {timeout}; \
+         set idle_in_transaction_session_timeout = {timeout}",
+        timeout = statement_timeout.as_millis(),
     );
     Hook::async_fn(move |client, _| {
         let settings = settings.clone();

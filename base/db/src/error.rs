@@ -1,6 +1,6 @@
 //! What goes wrong with a statement, and which rule of the schema it broke.
 
-use std::{error::Error, fmt};
+use std::{error::Error, fmt, io, time::Duration};
 
 use deadpool_postgres::PoolError;
 use tokio_postgres::error::SqlState;
@@ -21,6 +21,10 @@ struct Failure {
 
 enum Cause {
     Pool(PoolError),
+    /// None of the pool's connections was free in this time.
+    NoneFree(Duration),
+    /// Postgres did not answer in this time.
+    Deadline(Duration),
     Postgres(tokio_postgres::Error),
     Row(serde_json::Error),
     NoRow,
@@ -40,11 +44,31 @@ impl DbError {
         self.postgres_error()?.code()
     }
 
+    /// Whether another try may succeed in a while: the database is away, full, or took too long.
+    pub fn is_unavailable(&self) -> bool {
+        match &self.0.cause {
+            Cause::Pool(_) | Cause::NoneFree(_) | Cause::Deadline(_) => true,
+            Cause::Postgres(error) => match error.code() {
+                Some(code) => is_passing(code.code()),
+                None => error.is_closed() || error.source().is_some_and(|it| it.is::<io::Error>()),
+            },
+            Cause::Row(_) | Cause::NoRow => false,
+        }
+    }
+
     fn postgres_error(&self) -> Option<&tokio_postgres::Error> {
         match &self.0.cause {
             Cause::Postgres(error) | Cause::Pool(PoolError::Backend(error)) => Some(error),
-            Cause::Pool(_) | Cause::Row(_) | Cause::NoRow => None,
+            _ => None,
         }
+    }
+
+    pub(crate) fn none_free(waited: Duration, sql: &str) -> Self {
+        Self::new(Cause::NoneFree(waited), sql)
+    }
+
+    pub(crate) fn deadline(waited: Duration, sql: &str) -> Self {
+        Self::new(Cause::Deadline(waited), sql)
     }
 
     pub(crate) fn pool(error: PoolError, sql: &str) -> Self {
@@ -74,6 +98,12 @@ impl fmt::Display for DbError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.cause {
             Cause::Pool(_) => write!(out, "no connection to the database")?,
+            Cause::NoneFree(waited) => {
+                write!(out, "no connection to the database was free within {waited:?}")?
+            }
+            Cause::Deadline(waited) => {
+                write!(out, "the database has not answered within {waited:?}")?
+            }
             Cause::Postgres(error) => match error.as_db_error() {
                 Some(error) => write!(
                     out,
@@ -104,8 +134,24 @@ impl Error for DbError {
             // Its text stands in this error already, without the detail.
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
-            Cause::Row(_) | Cause::NoRow => None,
+            Cause::NoneFree(_) | Cause::Deadline(_) | Cause::Row(_) | Cause::NoRow => None,
         }
+    }
+}
+
+/// Whether a SQLSTATE tells of the state that the server is in, and not of the statement.
+fn is_passing(code: &str) -> bool {
+    match code {
+        // read_only_sql_transaction: a replica, or a disk that is nearly full
+        "25006" => true,
+        // idle_in_transaction_session_timeout, transaction_timeout
+        "25P03" | "25P04" => true,
+        // lock_not_available
+        "55P03" => true,
+        // query_canceled, by `statement_timeout`
+        "57014" => true,
+        // connection exceptions; insufficient resources, such as disk_full; admin_shutdown and its like
+        _ => ["08", "53", "57P"].iter().any(|class| code.starts_with(class)),
     }
 }
 

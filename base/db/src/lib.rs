@@ -7,6 +7,7 @@
 //! ```
 
 mod column;
+mod connection;
 mod db;
 mod error;
 mod exact;
@@ -15,9 +16,10 @@ pub mod search;
 mod sql;
 mod transaction;
 
+pub use connection::Connection;
 pub use db::{Db, Settings};
 pub use error::DbError;
 pub use row::Page;
 pub use sql::{Sql, variants};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
-pub use transaction::{Connection, Transaction};
+pub use transaction::Transaction;

@@ -30,6 +30,11 @@ pub(crate) fn read<T: DeserializeOwned>(rows: &[Row]) -> Result<Vec<T>> {
     read_from(0, rows.iter())
 }
 
+/// Reads the first row, if there is one.
+pub(crate) fn read_first<T: DeserializeOwned>(rows: &[Row]) -> Result<Option<T>> {
+    Ok(read(&rows[..rows.len().min(1)])?.pop())
+}
+
 /// Reads rows that hold the total, then an item or nulls.
 pub(crate) fn read_page<T: DeserializeOwned>(rows: &[Row]) -> Result<Page<T>> {
     let first =

@@ -7,36 +7,23 @@ use std::{
     task::{Context, Waker},
 };
 
-use deadpool_postgres::Client;
 use serde::de::DeserializeOwned;
 use tokio_postgres::types::ToSql;
 
-use crate::{DbError, db};
-
-/// A connection that is ready for a transaction.
-///
-/// ```ignore
-/// let mut connection = db.connection().await?;
-/// let transaction = connection.transaction();
-/// transaction.execute(LOCK_CART, &[&site_id, &cart_id]).await?;
-/// transaction.commit().await?;
-/// ```
-#[derive(Debug)]
-pub struct Connection(pub(crate) Client);
+use crate::{Connection, DbError, row};
 
 /// A transaction: dropped without [`Transaction::commit`], it changes nothing.
 ///
 /// It begins together with its first statement, so that nobody waits for an answer that says nothing.
 pub struct Transaction<'a> {
-    client: &'a Client,
+    connection: &'a Connection,
     has_begun: AtomicBool,
     has_ended: bool,
 }
 
-impl Connection {
-    /// A transaction, which has the connection for itself.
-    pub fn transaction(&mut self) -> Transaction<'_> {
-        Transaction { client: &self.0, has_begun: AtomicBool::new(false), has_ended: false }
+impl<'a> Transaction<'a> {
+    pub(crate) fn new(connection: &'a Connection) -> Self {
+        Self { connection, has_begun: AtomicBool::new(false), has_ended: false }
     }
 }
 
@@ -47,7 +34,8 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        self.within(db::rows(self.client, sql, params)).await
+        let rows = self.within(sql, self.connection.query(sql, params)).await?;
+        row::read(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row, if there is one.
@@ -56,7 +44,8 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        self.within(db::opt(self.client, sql, params)).await
+        let rows = self.within(sql, self.connection.query(sql, params)).await?;
+        row::read_first(&rows).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row of a statement that always has one.
@@ -70,7 +59,7 @@ impl Transaction<'_> {
 
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
-        self.within(db::execute(self.client, sql, params)).await
+        self.within(sql, self.connection.execute(sql, params)).await
     }
 
     /// Makes the changes last.
@@ -79,22 +68,30 @@ impl Transaction<'_> {
         if !self.has_begun.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let committed = self.client.batch_execute("commit").await;
-        committed.map_err(|error| DbError::postgres(error, "commit"))
+        let commit = async {
+            let committed = self.connection.client().batch_execute("commit").await;
+            committed.map_err(|error| DbError::postgres(error, "commit"))
+        };
+        self.connection.answer("commit", commit).await
     }
 
     /// Runs a statement, behind `begin` if it is the first.
     async fn within<T>(
         &self,
+        sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
         if self.has_begun.swap(true, Ordering::Relaxed) {
-            return statement.await;
+            return self.connection.answer(sql, statement).await;
         }
-        // Both are sent in this order before either is answered: what is polled first is sent first.
-        let (begun, done) = tokio::join!(biased; self.client.batch_execute("begin"), statement);
-        begun.map_err(|error| DbError::postgres(error, "begin"))?;
-        done
+        let begin = self.connection.client().batch_execute("begin");
+        let both = async {
+            // Both are sent in this order before either is answered: what is polled first is sent first.
+            let (begun, done) = tokio::join!(biased; begin, statement);
+            begun.map_err(|error| DbError::postgres(error, "begin"))?;
+            done
+        };
+        self.connection.answer(sql, both).await
     }
 }
 
@@ -104,7 +101,7 @@ impl Drop for Transaction<'_> {
             return;
         }
         // Polled once, it is sent; nobody needs the answer.
-        let rollback = pin!(self.client.batch_execute("rollback"));
+        let rollback = pin!(self.connection.client().batch_execute("rollback"));
         let _ = rollback.poll(&mut Context::from_waker(Waker::noop()));
     }
 }

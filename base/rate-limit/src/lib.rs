@@ -9,8 +9,9 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Callers counted at most in one minute, some 8 MB. Beyond it all counts start anew: memory stays bounded, and
-/// who floods it from many addresses gains another helping, not an empty one for everybody else.
+/// Callers counted at most in one minute, some 8 MB. Where there are more, those that have called the least are
+/// forgotten: memory stays bounded, nobody is refused for it, and who floods it from many addresses frees nobody who
+/// is at a limit.
 const MOST_CALLERS: usize = 100_000;
 
 const WINDOW: Duration = Duration::from_secs(60);
@@ -51,6 +52,16 @@ impl<Caller: Eq + Hash> RateLimit<Caller> {
         }
     }
 
+    /// Takes a call back that turned out not to be one of those that are limited.
+    pub fn give_back(&self, caller: &Caller, now: SystemTime) {
+        let seconds = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_current = window.minute == seconds / WINDOW.as_secs();
+        if let Some(calls) = window.calls.get_mut(caller).filter(|_| is_current) {
+            *calls = (*calls - 1).max(0);
+        }
+    }
+
     fn calls_in(&self, minute: u64, caller: Caller) -> i64 {
         let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // A call that read the clock just before the minute ended counts in the window that has begun since. A
@@ -59,12 +70,20 @@ impl<Caller: Eq + Hash> RateLimit<Caller> {
             *window = Window { minute, calls: HashMap::new() };
         }
         if window.calls.len() >= MOST_CALLERS && !window.calls.contains_key(&caller) {
-            window.calls.clear();
+            forget_least(&mut window.calls);
         }
         let calls = window.calls.entry(caller).or_default();
         *calls = calls.saturating_add(1);
         *calls
     }
+}
+
+/// Forgets the half that has called the least, and who has called no more than they.
+fn forget_least<Caller>(calls: &mut HashMap<Caller, i64>) {
+    let mut counts: Vec<i64> = calls.values().copied().collect();
+    let middle = counts.len() / 2;
+    let (_, &mut median, _) = counts.select_nth_unstable(middle);
+    calls.retain(|_, count| *count > median);
 }
 
 /// What clients are counted by: an IPv6 address counts by its /64, which one client has to itself.
@@ -90,6 +109,19 @@ mod tests {
         assert_eq!(limit.count(1, 2, at(58)), Standing { remaining: 0, retry_after: None });
         assert_eq!(limit.count(1, 2, at(58)), Standing { remaining: 0, retry_after: Some(2) });
         assert_eq!(limit.count(1, 2, at(60)), Standing { remaining: 1, retry_after: None });
+    }
+
+    #[test]
+    fn a_call_that_is_given_back_was_none() {
+        let limit = RateLimit::<u32>::default();
+        for _ in 0..9 {
+            assert_eq!(limit.count(1, 1, at(0)).retry_after, None);
+            limit.give_back(&1, at(0));
+        }
+        limit.count(1, 1, at(0));
+        // Nor is one of a minute that has passed.
+        limit.give_back(&1, at(60));
+        assert_eq!(limit.count(1, 1, at(0)).retry_after, Some(60));
     }
 
     #[test]
@@ -123,13 +155,24 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded() {
+    fn a_flood_frees_nobody() {
         let limit = RateLimit::<u32>::default();
-        for caller in 0..MOST_CALLERS as u32 {
-            limit.count(caller, 9, at(0));
+        for _ in 0..9 {
+            limit.count(u32::MAX, 9, at(0));
         }
-        assert_eq!(limit.count(0, 9, at(0)).remaining, 7);
-        assert_eq!(limit.count(u32::MAX, 9, at(0)).remaining, 8);
-        assert_eq!(limit.0.lock().unwrap().calls.len(), 1);
+        for caller in 0..3 * MOST_CALLERS as u32 {
+            assert_eq!(limit.count(caller, 9, at(0)).remaining, 8, "nobody is refused for it");
+        }
+        assert!(limit.count(u32::MAX, 9, at(0)).retry_after.is_some());
+        assert!(limit.0.lock().unwrap().calls.len() <= MOST_CALLERS, "memory is bounded");
+    }
+
+    #[test]
+    fn those_who_called_the_least_are_forgotten() {
+        let mut calls: HashMap<i64, i64> = (1..=9).map(|caller| (caller, caller)).collect();
+        forget_least(&mut calls);
+        let mut left: Vec<i64> = calls.into_keys().collect();
+        left.sort_unstable();
+        assert_eq!(left, [6, 7, 8, 9]);
     }
 }

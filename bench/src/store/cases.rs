@@ -11,7 +11,7 @@ use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_orders::OrderContext;
 use stoa_runtime::Replayable;
-use stoa_storefront::Storefront;
+use stoa_storefront::{Shopper, Storefront};
 use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
 use stoa_stores::Stores;
@@ -87,7 +87,8 @@ impl Handlers {
         idempotency: Option<stoa_runtime::Idempotency>,
     ) -> anyhow::Result<CheckoutResult> {
         let request = PlaceOrder { site_id: SITE_ID, idempotency, body: carts::checkout() };
-        match self.storefront.place_order(None, request).await {
+        match self.storefront.place_order(Shopper::new([127, 0, 0, 1].into(), None), request).await
+        {
             Ok(Replayable::Fresh(result)) => Ok(result),
             other => anyhow::bail!("not an order: {other:?}"),
         }

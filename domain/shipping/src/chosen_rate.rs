@@ -7,7 +7,7 @@ use stoa_db::{DbError, Transaction};
 use stoa_storefront_types::ShippingRateId;
 
 use crate::{
-    country,
+    country::country,
     zones::{ZONES, Zone, ZoneRate},
 };
 
@@ -24,9 +24,9 @@ pub struct ChosenRate {
     pub free_above: Option<i64>,
 }
 
-/// The rate of this id, if the store has it for the country and state that the address names (`country` as its
-/// code of two letters, and `state`); without them, if the store has it at all. One of the store's own, or a live
-/// one that was quoted and still holds.
+/// The rate of this id, if the store has it for the country and state that the address names (`country`, else
+/// `countryCode`, and `state`); without them, if the store has it at all. One of the store's own, or a live one that
+/// was quoted and still holds.
 pub async fn chosen_rate(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -34,10 +34,12 @@ pub async fn chosen_rate(
     address: Option<&Map<String, Value>>,
     now: DateTime<Utc>,
 ) -> Result<Option<ChosenRate>, DbError> {
-    let named = |key| text(address?, key);
-    let country = named("country").and_then(country);
+    let said = |key| address.and_then(|address| member(address, key));
+    // What is no code of a country is one that no zone names: only those of all countries hold there.
+    let country = said("country").or_else(|| said("countryCode"));
+    let country = country.map(|value| value.as_str().and_then(country_of).unwrap_or_default());
     // A state without its country says nothing.
-    let state = named("state").filter(|_| country.is_some());
+    let state = said("state").and_then(text).filter(|_| country.is_some());
     match Id::of(rate_id) {
         Some(Id::Own(id)) => {
             let zones: Vec<Zone> = transaction.rows(ZONES, &[&site_id, &country, &state]).await?;
@@ -77,9 +79,18 @@ impl<'a> Id<'a> {
     }
 }
 
-/// What the address says under this key in any case, when it is text that says something.
-fn text<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
+/// What the address says under this key in any case, if it says something.
+fn member<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     let (_, value) = address.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))?;
-    let text = value.as_str()?.trim();
-    (!text.is_empty() && !text.contains('\0')).then_some(text)
+    let is_empty = value.as_str().is_some_and(|text| text.trim().is_empty());
+    (!value.is_null() && !is_empty).then_some(value)
+}
+
+fn country_of(text: &str) -> Option<String> {
+    country(text.trim())
+}
+
+/// Text that Postgres takes.
+fn text(value: &Value) -> Option<&str> {
+    value.as_str().map(str::trim).filter(|text| !text.contains('\0'))
 }

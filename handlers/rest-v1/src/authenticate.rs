@@ -39,15 +39,22 @@ const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-r
 /// Keys by their site and the digest of their secret.
 pub(crate) type Keys = Remembered<(i64, [u8; 32]), ApiKey>;
 
+/// A key by its site and its id.
+pub(crate) type KeyId = (i64, i64);
+
+/// Whose calls without a key are counted together.
+pub(crate) type SiteAndNetwork = (Option<i64>, IpAddr);
+
 /// Whose calls are counted together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Caller {
-    Key { site_id: i64, key_id: i64 },
-    Anonymous { site_id: Option<i64>, network: IpAddr },
+#[derive(Clone, Copy)]
+enum Caller {
+    Key(KeyId),
+    Anonymous(SiteAndNetwork),
 }
 
 impl Authenticate for RestV1 {
     type ApiKey = ApiKey;
+    type ApiKeyOrAnyone = Option<ApiKey>;
 
     async fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
@@ -72,23 +79,20 @@ impl Authenticate for RestV1 {
         Ok(key)
     }
 
-    async fn optional_api_key<Op: Operation + Documents<401> + Documents<429>>(
+    async fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
         &self,
         call: &mut Call,
     ) -> Result<Option<ApiKey>, Error<Op>> {
         let site_id = site_id(call);
         let Some(secret) = secret(call.headers())? else {
-            let caller = Caller::Anonymous { site_id, network: network(call.peer()) };
+            let caller = Caller::Anonymous((site_id, network(call.peer())));
             within_limit(self.count(call, caller, WITHOUT_KEY_PER_MINUTE))?;
             return Ok(None);
         };
         let site_id = site_id.ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        within_limit(self.count(
-            call,
-            Caller::Key { site_id, key_id: key.id },
-            key.rate_per_minute,
-        ))?;
+        let caller = Caller::Key((site_id, key.id));
+        within_limit(self.count(call, caller, key.rate_per_minute))?;
         Ok(Some(key))
     }
 }
@@ -102,7 +106,7 @@ impl RestV1 {
         let secret = secret(call.headers())?.ok_or(INVALID)?;
         let site_id = site_id(call).ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let caller = Caller::Key { site_id, key_id: key.id };
+        let caller = Caller::Key((site_id, key.id));
         let standing = self.count(call, caller, key.rate_per_minute);
         if !key.site_active {
             Err(NotFound("Not found"))?;
@@ -128,14 +132,18 @@ impl RestV1 {
 
     /// Counts the call of an accepted caller and writes where it stands into the answer's headers.
     fn count(&self, call: &mut Call, caller: Caller, per_minute: i64) -> Standing {
-        let standing = self.rate_limit.count(caller, per_minute, self.clock.system_time());
-        let cache_control = match caller {
-            Caller::Key { .. } => HeaderValue::from_static("private, no-cache"),
-            Caller::Anonymous { .. } => HeaderValue::from_static("public, no-cache"),
+        let now = self.clock.system_time();
+        let (standing, cache_control) = match caller {
+            Caller::Key(key) => {
+                (self.calls_by_key.count(key, per_minute, now), "private, no-cache")
+            }
+            Caller::Anonymous(caller) => {
+                (self.calls_without_key.count(caller, per_minute, now), "public, no-cache")
+            }
         };
         call.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(per_minute));
         call.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
-        call.set_header(CACHE_CONTROL, cache_control);
+        call.set_header(CACHE_CONTROL, HeaderValue::from_static(cache_control));
         standing
     }
 }

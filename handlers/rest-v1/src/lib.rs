@@ -19,20 +19,28 @@ pub use stoa_api_keys::ApiKey;
 
 pub use authenticate::{KEY_IS_REMEMBERED, WITHOUT_KEY_PER_MINUTE};
 
-use authenticate::{Caller, Keys, MOST_KEYS};
+use authenticate::{KeyId, Keys, MOST_KEYS, SiteAndNetwork};
 
 /// What serves REST v1.
 pub struct RestV1 {
     db: Db,
     clock: Clock,
     keys: Keys,
-    rate_limit: RateLimit<Caller>,
+    calls_by_key: RateLimit<KeyId>,
+    /// Counted apart: there are as many addresses as somebody may have, and only as many keys as sites give away.
+    calls_without_key: RateLimit<SiteAndNetwork>,
 }
 
 impl RestV1 {
     /// Serves what stands in this database. By the clock keys expire and rates are limited.
     pub fn new(db: Db, clock: Clock) -> Self {
         let keys = Remembered::new(KEY_IS_REMEMBERED, MOST_KEYS);
-        Self { db, clock, keys, rate_limit: RateLimit::default() }
+        Self {
+            db,
+            clock,
+            keys,
+            calls_by_key: RateLimit::default(),
+            calls_without_key: RateLimit::default(),
+        }
     }
 }

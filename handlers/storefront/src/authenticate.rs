@@ -21,9 +21,23 @@ pub struct Customer {
     pub(crate) id: i64,
 }
 
+/// Who shops: a visitor, who may have logged in.
+#[derive(Debug, Clone, Copy)]
+pub struct Shopper {
+    pub(crate) address: IpAddr,
+    pub(crate) customer: Option<Customer>,
+}
+
+impl Shopper {
+    /// Somebody at this address.
+    pub fn new(address: IpAddr, customer: Option<Customer>) -> Self {
+        Self { address, customer }
+    }
+}
+
 impl Authenticate for Storefront {
-    type Customer = Customer;
     type Anyone = Visitor;
+    type CustomerOrAnyone = Shopper;
 
     async fn anyone<Op: Operation + Documents<404>>(
         &self,
@@ -33,15 +47,15 @@ impl Authenticate for Storefront {
         Ok(Visitor { address: call.peer(), looks_ahead: looks_ahead(call) })
     }
 
-    async fn optional_customer<Op: Operation + Documents<401> + Documents<404>>(
+    async fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
-    ) -> Result<Option<Customer>, Error<Op>> {
+    ) -> Result<Shopper, Error<Op>> {
         self.has_store(call).await?;
         if call.headers().contains_key("authorization") {
             Err(Unauthorized("Unauthorized"))?;
         }
-        Ok(None)
+        Ok(Shopper::new(call.peer(), None))
     }
 }
 

@@ -13,7 +13,7 @@ use stoa_storefront_types::{
     Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 
-use crate::{Customer, Storefront, Visitor};
+use crate::{Shopper, Storefront, Visitor};
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
 const INVALID_TOKEN: NotFound = NotFound("Invalid or expired recovery token");
@@ -45,12 +45,13 @@ impl CartApi for Storefront {
 
     async fn add_cart_item(
         &self,
-        customer: Option<Customer>,
+        shopper: Shopper,
         request: AddCartItem,
     ) -> Result<CartItemRecord, Error<AddCartItem>> {
         let (site_id, body) = (request.site_id, request.body);
         let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) = (customer.map(|customer| customer.id), now + EXPIRES_AFTER);
+        let (customer_id, expires_at) =
+            (shopper.customer.map(|customer| customer.id), now + EXPIRES_AFTER);
         let params: [&(dyn ToSql + Sync); 10] = [
             &site_id,
             &body.session_id,

@@ -10,7 +10,8 @@ use stoa_storefront_server::checkout::{
 };
 use stoa_storefront_types::{CheckoutResult, DiscountValidation, GiftCertificateValidation};
 
-use crate::{Customer, Storefront, Visitor, codes};
+use crate::codes::{self, CheckoutTries, CodeKind};
+use crate::{Shopper, Storefront, Visitor};
 
 /// Seconds until a provider that did not answer may.
 const RETRY_AFTER: u64 = 5;
@@ -18,23 +19,26 @@ const RETRY_AFTER: u64 = 5;
 impl CheckoutApi for Storefront {
     async fn place_order(
         &self,
-        customer: Option<Customer>,
+        shopper: Shopper,
         request: PlaceOrder,
     ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
+        let tries = CheckoutTries::count(self, &request.body, shopper.address)?;
         let context = self.orders.clone();
         // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
         // `Idempotency-Key` that seems to be in progress.
         let placing = tokio::spawn(async move {
             let checkout = Checkout {
                 store: &store,
-                customer_id: customer.map(|customer| customer.id),
+                customer_id: shopper.customer.map(|customer| customer.id),
                 request: &request.body,
                 idempotency: request.idempotency.as_ref(),
             };
             stoa_orders::place(&context, &checkout).await
         });
-        match placing.await? {
+        let placed = placing.await?;
+        tries.settle(placed.as_ref().err().and_then(wrong_code));
+        match placed {
             Ok(CheckoutAnswer::Fresh(answer)) => Ok(Replayable::Fresh(answer)),
             Ok(CheckoutAnswer::Replayed(answer)) => Ok(Replayable::Replayed(answer)),
             Err(error) => Err(refusal(error)),
@@ -55,6 +59,15 @@ impl CheckoutApi for Storefront {
         request: ValidateGiftCertificate,
     ) -> Result<GiftCertificateValidation, Error<ValidateGiftCertificate>> {
         codes::validate_gift_certificate(self, visitor, request).await
+    }
+}
+
+/// The kind of code that does not exist, or cannot be used.
+fn wrong_code(error: &CheckoutError) -> Option<CodeKind> {
+    match error {
+        CheckoutError::InvalidDiscountCode => Some(CodeKind::Discount),
+        CheckoutError::InvalidGiftCertificateCode => Some(CodeKind::GiftCertificate),
+        _ => None,
     }
 }
 

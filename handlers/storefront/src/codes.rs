@@ -7,7 +7,7 @@ use stoa_orders::pricing::{self, Discount, DiscountKind};
 use stoa_rate_limit::{RateLimit, network};
 use stoa_runtime::{BadRequest, Error, NotFound, TooManyRequests};
 use stoa_storefront_server::checkout::{ValidateDiscount, ValidateGiftCertificate};
-use stoa_storefront_types::{DiscountValidation, GiftCertificateValidation};
+use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificateValidation};
 
 use crate::{Storefront, Visitor};
 
@@ -30,7 +30,7 @@ pub(crate) async fn validate_discount(
     visitor: Visitor,
     request: ValidateDiscount,
 ) -> Result<DiscountValidation, Error<ValidateDiscount>> {
-    count_try(storefront, CodeKind::Discount, visitor)?;
+    count_try(storefront, CodeKind::Discount, visitor.address)?;
     let subtotal = request.body.subtotal;
     let found: Option<(DiscountKind, DiscountValidation)> = storefront
         .db
@@ -52,7 +52,7 @@ pub(crate) async fn validate_gift_certificate(
     visitor: Visitor,
     request: ValidateGiftCertificate,
 ) -> Result<GiftCertificateValidation, Error<ValidateGiftCertificate>> {
-    count_try(storefront, CodeKind::GiftCertificate, visitor)?;
+    count_try(storefront, CodeKind::GiftCertificate, visitor.address)?;
     let certificate = storefront
         .db
         .opt(
@@ -63,17 +63,60 @@ pub(crate) async fn validate_gift_certificate(
     Ok(certificate.ok_or(NotFound("Gift certificate not found"))?)
 }
 
+/// Counts a try of a kind of code, or refuses it. Each try counts before it is known whether the code is right, so
+/// that many at once are no more tries than one after the other.
 fn count_try(
     storefront: &Storefront,
     kind: CodeKind,
-    visitor: Visitor,
+    address: IpAddr,
 ) -> Result<(), TooManyRequests> {
-    let caller = (kind, network(visitor.address));
     let now = storefront.clock.system_time();
-    match storefront.code_tries.count(caller, TRIES_PER_MINUTE, now).retry_after {
+    let standing = storefront.code_tries.count((kind, network(address)), TRIES_PER_MINUTE, now);
+    match standing.retry_after {
         None => Ok(()),
         Some(retry_after) => {
             Err(TooManyRequests { message: "Too many attempts, slow down", retry_after })
+        }
+    }
+}
+
+/// Codes that a checkout names, which are tries as long as they are not known to be right.
+pub(crate) struct CheckoutTries<'a> {
+    storefront: &'a Storefront,
+    kinds: Vec<CodeKind>,
+    address: IpAddr,
+}
+
+impl<'a> CheckoutTries<'a> {
+    /// Counts a try for each code, or refuses the checkout.
+    pub(crate) fn count(
+        storefront: &'a Storefront,
+        request: &CheckoutRequest,
+        address: IpAddr,
+    ) -> Result<Self, TooManyRequests> {
+        let is_named = |code: &Option<String>| code.as_ref().is_some_and(|code| !code.is_empty());
+        let mut tries = Self { storefront, kinds: Vec::new(), address };
+        for (kind, code) in [
+            (CodeKind::Discount, &request.discount_code),
+            (CodeKind::GiftCertificate, &request.gift_certificate_code),
+        ] {
+            if !is_named(code) {
+                continue;
+            }
+            if let Err(refusal) = count_try(storefront, kind, address) {
+                tries.settle(None);
+                return Err(refusal);
+            }
+            tries.kinds.push(kind);
+        }
+        Ok(tries)
+    }
+
+    /// Leaves only the wrong code counted, if there was one.
+    pub(crate) fn settle(self, wrong: Option<CodeKind>) {
+        let now = self.storefront.clock.system_time();
+        for kind in self.kinds.into_iter().filter(|kind| Some(*kind) != wrong) {
+            self.storefront.code_tries.give_back(&(kind, network(self.address)), now);
         }
     }
 }

@@ -21,7 +21,7 @@ use stoa_payments::Payments;
 use stoa_runtime::{Documents, Error, NotFound};
 use stoa_stores::{Store, Stores};
 
-pub use authenticate::{Customer, Visitor};
+pub use authenticate::{Customer, Shopper, Visitor};
 
 use codes::CodeTries;
 

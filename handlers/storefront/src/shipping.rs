@@ -6,7 +6,7 @@ mod parcel;
 use std::cmp::Ordering;
 
 use stoa_runtime::{BadRequest, Error};
-use stoa_shipping::{Zone, country, zone_of};
+use stoa_shipping::{Zone, zone_of};
 use stoa_storefront_server::shipping::{ListShippingRates, ShippingApi};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
@@ -19,7 +19,8 @@ impl ShippingApi for Storefront {
         mut request: ListShippingRates,
     ) -> Result<Vec<ShippingRate>, Error<ListShippingRates>> {
         let store = self.store(request.site_id).await?;
-        request.country = country(&request.country).ok_or(BadRequest("country is required"))?;
+        request.country =
+            country_code(&request.country).ok_or(BadRequest("country is required"))?;
         request.state = request.state.map(|state| state.trim().to_owned());
         let (country, state) = (&request.country, request.state.as_deref());
         let zone = zone_of(&self.db, request.site_id, country, state).await?;
@@ -29,6 +30,12 @@ impl ShippingApi for Storefront {
         rates.sort_by(by_price_and_id);
         Ok(rates)
     }
+}
+
+/// A country's code in upper case, if it could be one: two letters.
+fn country_code(text: &str) -> Option<String> {
+    let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_code.then(|| text.to_ascii_uppercase())
 }
 
 /// Numbers stand before text.

@@ -7,6 +7,9 @@ use serde::Serialize;
 
 use crate::{Documents, Reply};
 
+/// Seconds after which a caller may try again what was unavailable.
+const UNAVAILABLE_FOR: u64 = 5;
+
 /// What an operation answers in place of its success: a status that it documents, or an internal error.
 ///
 /// It is made by `?`: from `NotFound("…")` and its like where the operation documents that status, from an
@@ -23,7 +26,7 @@ pub(crate) struct Failure {
     pub(crate) message: Cow<'static, str>,
     /// Seconds, for the header `Retry-After`.
     pub(crate) retry_after: Option<u64>,
-    /// Why it is a 500: for the log, never for the caller.
+    /// Why it is a 500, or a 503 where that is of the moment: for the log, never for the caller.
     pub(crate) cause: Option<Box<dyn StdError + Send + Sync>>,
 }
 
@@ -94,6 +97,14 @@ impl Failure {
 
     pub(crate) fn internal(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self { cause: Some(cause.into()), ..Self::plain(500, "Internal server error") }
+    }
+
+    /// What is not the fault of the operation, and may be over soon.
+    pub(crate) fn unavailable() -> Self {
+        Self {
+            retry_after: Some(UNAVAILABLE_FOR),
+            ..Self::plain(503, "Service unavailable, try again later")
+        }
     }
 
     pub(crate) fn plain(status: u16, message: &'static str) -> Self {

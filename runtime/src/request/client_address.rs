@@ -23,10 +23,12 @@ pub(crate) fn client_address(
     forwarded.or_else(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)).to_canonical()
 }
 
-/// The address in this place from the right, over all headers of the name.
+/// The address in this place from the right, over all headers of the name. What stands to the left of it may be
+/// anything, bytes that are no text too.
 fn forwarded_for(headers: &HeaderMap, place: usize) -> Option<IpAddr> {
-    let values: Vec<&str> =
-        headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok()).collect();
-    let entry = values.iter().rev().flat_map(|value| value.rsplit(',')).nth(place)?.trim();
+    let values: Vec<&[u8]> =
+        headers.get_all(X_FORWARDED_FOR).iter().map(|value| value.as_bytes()).collect();
+    let mut entries = values.iter().rev().flat_map(|value| value.rsplit(|byte| *byte == b','));
+    let entry = str::from_utf8(entries.nth(place)?).ok()?.trim();
     entry.parse().ok().or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
 }

@@ -1,15 +1,16 @@
 //! From the result of an operation to the response of its request.
 
-use std::sync::Arc;
+use std::{error::Error as StdError, sync::Arc};
 
 use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::Parts};
 
 use crate::{
     Body, Connection, Reply,
-    access_log::AccessLog,
+    access_log::{AccessLog, causes},
     operation::error::Failure,
     request::{client_address::client_address, id},
     response::conditional::{self, IfNoneMatch},
+    routing::router::RouterSettings,
 };
 
 /// What the response depends on, apart from the result.
@@ -21,12 +22,13 @@ pub(crate) struct Exchange {
     is_head: bool,
     is_http_11: bool,
     if_none_match: Option<IfNoneMatch>,
+    settings: RouterSettings,
 }
 
 impl Exchange {
-    pub(crate) fn new(parts: &Parts, trusted_proxies: usize) -> Self {
+    pub(crate) fn new(parts: &Parts, settings: RouterSettings) -> Self {
         let connection = parts.extensions.get::<Arc<Connection>>().cloned();
-        let peer = client_address(connection.as_deref(), &parts.headers, trusted_proxies);
+        let peer = client_address(connection.as_deref(), &parts.headers, settings.trusted_proxies);
         Self {
             log: AccessLog::new(parts, peer, id::of(&parts.headers)),
             response_headers: Vec::new(),
@@ -34,6 +36,7 @@ impl Exchange {
             is_http_11: parts.version == Version::HTTP_11,
             if_none_match: IfNoneMatch::of(&parts.headers),
             connection,
+            settings,
         }
     }
 
@@ -42,12 +45,7 @@ impl Exchange {
             None => Ok(reply),
             Some(error) => Err(Failure::internal(error)),
         });
-        let reply = result.unwrap_or_else(|failure| {
-            if let Some(cause) = &failure.cause {
-                self.log.internal_error(cause.as_ref());
-            }
-            failure.reply()
-        });
+        let reply = result.unwrap_or_else(|failure| self.told(failure).reply());
         let mut response = reply.response;
         self.add_headers(&mut response);
         if reply.conditional {
@@ -59,6 +57,18 @@ impl Exchange {
         }
         self.log.answered(response.status());
         response
+    }
+
+    /// Tells the log what the caller is not told, and whether trying again may help.
+    fn told(&self, failure: Failure) -> Failure {
+        let Some(cause) = &failure.cause else { return failure };
+        let cause: &(dyn StdError + 'static) = cause.as_ref();
+        if causes(cause).any(self.settings.is_passing) {
+            self.log.unavailable(cause);
+            return Failure::unavailable();
+        }
+        self.log.internal_error(cause);
+        failure
     }
 
     fn add_headers(&mut self, response: &mut Response<Body>) {

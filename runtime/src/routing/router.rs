@@ -3,6 +3,7 @@
 use std::{
     any::Any,
     convert::Infallible,
+    error::Error as StdError,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     sync::Arc,
@@ -34,7 +35,11 @@ pub(crate) struct RouterSettings {
     /// For JSON bodies.
     pub(crate) body_limit: usize,
     pub(crate) trusted_proxies: usize,
+    pub(crate) is_passing: IsPassing,
 }
+
+/// Tells a cause that is gone when the caller tries again from one that is not.
+type IsPassing = fn(&(dyn StdError + 'static)) -> bool;
 
 /// The response of a [`Router`].
 pub struct RoutingFuture {
@@ -51,13 +56,24 @@ enum Answering {
 impl Router {
     /// Takes the routes of an API, or of several under their base paths.
     pub fn new(routes: Routes) -> Result<Self, RouteConflict> {
-        let settings = RouterSettings { body_limit: crate::BODY_LIMIT, trusted_proxies: 0 };
+        let settings = RouterSettings {
+            body_limit: crate::BODY_LIMIT,
+            trusted_proxies: 0,
+            is_passing: |_| false,
+        };
         Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings })
     }
 
     /// How many proxies in front append to `X-Forwarded-For`; none unless set.
     pub fn trusted_proxies(mut self, count: usize) -> Self {
         self.settings.trusted_proxies = count;
+        self
+    }
+
+    /// Which errors, or what they were caused by, are of the moment: those are answered 503 with `Retry-After` in
+    /// place of 500. None unless set.
+    pub fn unavailable_when(mut self, is_passing: fn(&(dyn StdError + 'static)) -> bool) -> Self {
+        self.settings.is_passing = is_passing;
         self
     }
 
@@ -83,7 +99,7 @@ where
 
     fn call(&mut self, request: Request<B>) -> RoutingFuture {
         let (parts, body) = request.into_parts();
-        let mut exchange = Exchange::new(&parts, self.settings.trusted_proxies);
+        let mut exchange = Exchange::new(&parts, self.settings);
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
                 exchange.log.route = Some(route.clone());

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use http::Request;
+use http::{HeaderValue, Request};
 use stoa_runtime::Connection;
 use tower::ServiceExt;
 use tracing::instrument::WithSubscriber;
@@ -94,11 +94,16 @@ async fn the_client_is_who_the_trusted_proxy_saw() {
         (Some("1.1.1.1, 203.0.113.9"), "203.0.113.9"),
         (Some("1.1.1.1,[2001:db8::1]:443"), "2001:db8::1"),
         (Some("unknown"), "192.0.2.1"),
+        // What the client says is no text, and the proxy's word stands behind it all the same.
+        (Some("\u{e9}, 203.0.113.9"), "203.0.113.9"),
+        (Some("1.1.1.1, \u{e9}"), "192.0.2.1"),
         (None, "192.0.2.1"),
     ] {
         let mut request = request("GET", "/");
         if let Some(forwarded) = forwarded {
-            request.headers_mut().insert("x-forwarded-for", forwarded.parse().unwrap());
+            request
+                .headers_mut()
+                .insert("x-forwarded-for", HeaderValue::from_bytes(forwarded.as_bytes()).unwrap());
         }
         request.extensions_mut().insert(Arc::new(Connection {
             peer: "[::ffff:192.0.2.1]:80".parse().unwrap(),

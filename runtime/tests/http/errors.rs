@@ -7,7 +7,7 @@ use stoa_runtime::{Body, Conflict, Error, Internal, Invalid, NotFound, Reply, Ro
 use tower::ServiceExt;
 
 use crate::{
-    fixture::{call, failure, get, request},
+    fixture::{call, failure, get, request, router},
     operations::{CreateOrder, Fail, GetPost},
 };
 
@@ -21,6 +21,22 @@ async fn a_documented_failure_is_the_envelope() {
 #[tokio::test]
 async fn an_internal_error_tells_nothing() {
     assert_eq!(failure(get("/fail/error").await).await, (500, "Internal server error".to_owned()));
+}
+
+/// The server says which errors are of the moment, also when they are what another was caused by.
+#[tokio::test]
+async fn what_is_of_the_moment_is_a_503() {
+    let is_passing = |cause: &(dyn std::error::Error + 'static)| cause.is::<Internal>();
+    let router = router().unavailable_when(is_passing);
+    for (path, expected) in [
+        ("/fail/error", (503, "Service unavailable, try again later".to_owned())),
+        ("/fail/panic", (500, "Internal server error".to_owned())),
+    ] {
+        let response = router.clone().oneshot(request("GET", path)).await.unwrap();
+        let retry_after = response.headers().contains_key("retry-after");
+        assert_eq!(retry_after, expected.0 == 503, "{path}");
+        assert_eq!(failure(response).await, expected);
+    }
 }
 
 #[tokio::test]

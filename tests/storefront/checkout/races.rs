@@ -24,10 +24,13 @@ impl Servers {
     }
 }
 
-/// The checkouts of fifty carts, all at once.
+/// The checkouts of fifty carts, all at once, each from an address of its own.
 async fn all_at_once(servers: &Servers, more: impl Fn(usize) -> Value) -> Vec<Exchange> {
-    let checkouts = (0..MANY)
-        .map(|number| check_out(servers.of(number), &session(number), more(number)).into_future());
+    let checkouts = (0..MANY).map(|number| {
+        let address = format!("192.0.2.{number}");
+        let checkout = check_out(servers.of(number), &session(number), more(number));
+        checkout.header("x-forwarded-for", &address).into_future()
+    });
     join_all(checkouts).await
 }
 
@@ -57,7 +60,7 @@ async fn deadlocks(server: &Server) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__the_last_piece() {
-    let servers = Servers::new(served().await).await;
+    let servers = Servers::new(served_behind(1).await).await;
     fill_all(&servers, |_| vec![(3, 0, 1)]).await;
     let answers = all_at_once(&servers, |_| json!({})).await;
     assert_eq!(count(&answers, 200, ""), 1);
@@ -68,7 +71,7 @@ async fn place_order__the_last_piece() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__in_opposite_order() {
-    let servers = Servers::new(served().await).await;
+    let servers = Servers::new(served_behind(1).await).await;
     servers
         .first()
         .sql(
@@ -104,7 +107,7 @@ async fn place_order__in_opposite_order() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__a_code_of_one_use() {
-    let servers = Servers::new(served().await).await;
+    let servers = Servers::new(served_behind(1).await).await;
     fill_all(&servers, |_| vec![(4, 0, 1)]).await;
     let answers = all_at_once(&servers, |_| json!({"discountCode": "ONCE"})).await;
     assert_eq!(count(&answers, 200, ""), 1);
@@ -115,7 +118,7 @@ async fn place_order__a_code_of_one_use() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__a_certificate_for_many() {
-    let servers = Servers::new(served().await).await;
+    let servers = Servers::new(served_behind(1).await).await;
     fill_all(&servers, |_| vec![(2, 0, 1)]).await;
     let more = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     let answers = all_at_once(&servers, |_| more.clone()).await;
@@ -156,7 +159,7 @@ async fn place_order__one_cart_fifty_times() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__one_key_fifty_times() {
-    let servers = Servers::new(served().await).await;
+    let servers = Servers::new(served_behind(1).await).await;
     fill(servers.first(), SESSION, &[(3, 0, 1)]).await;
     let keyed = |number| {
         check_out(servers.of(number), SESSION, json!({})).header("idempotency-key", "one-key")

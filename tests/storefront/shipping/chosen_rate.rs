@@ -45,10 +45,19 @@ async fn chosen_rate__of_the_stores_own() {
         (3, json!({"country": "DE"}), false),
         // What names no country.
         (3, json!({"state": "ME"}), true),
-        (1, json!({"country": "Germany"}), true),
-        (1, json!({"country": 7, "state": {}}), true),
         (1, json!({"country": null, "line1": "1 Quay Street"}), true),
-        (1, json!({"country": "U\0", "state": "\0"}), true),
+        (1, json!({"country": "", "countryCode": " "}), true),
+        // The code where the country is not named, else the country alone.
+        (1, json!({"countryCode": "us", "country": null}), true),
+        (1, json!({"countryCode": "DE"}), false),
+        (1, json!({"countryCode": "DE", "country": "US"}), true),
+        // What is no code of a country fits the rates of all countries alone.
+        (1, json!({"country": "Germany"}), false),
+        (4, json!({"country": "Germany"}), true),
+        (3, json!({"country": "Alaska", "state": "AK"}), false),
+        (1, json!({"country": 7, "state": {}}), false),
+        (4, json!({"country": ["US"], "state": "\0"}), true),
+        (1, json!({"country": "U\0", "state": "\0"}), false),
     ];
     for (id, address, fits) in table {
         let rate = chosen(&server, 1, json!(id), address.clone()).await;

@@ -174,19 +174,25 @@ impl Tag {
 }
 
 impl Access {
-    /// The type of the principal: `ApiKey`, `CustomerOrDesignSession`.
-    pub fn principal(&self) -> String {
-        self.principals.join("Or")
+    /// The type of who calls: `ApiKey`, `CustomerOrDesignSession`, `CustomerOrAnyone`, `Anyone`.
+    pub fn caller(&self) -> String {
+        let mut names = self.principals.clone();
+        if names.is_empty() || self.optional {
+            names.push(Self::ANYONE.to_owned());
+        }
+        names.join("Or")
     }
 
-    /// The name of the guard's method: `optional_api_key`, `api_key_with_store`, `anyone`.
+    /// Who calls without a credential.
+    pub const ANYONE: &str = "Anyone";
+
+    /// The name of the guard's method: `customer_or_anyone`, `api_key_with_store`.
     pub fn guard(&self) -> String {
-        let principal = self.principal().to_snake_case();
-        match (self.principals.is_empty(), self.optional) {
-            (true, _) => "anyone".to_owned(),
-            (false, true) => format!("optional_{principal}"),
-            (false, false) if self.roles.is_empty() => principal,
-            (false, false) => format!("{principal}_with_{}", self.roles.join("_and_")),
+        let caller = self.caller().to_snake_case();
+        if self.roles.is_empty() {
+            caller
+        } else {
+            format!("{caller}_with_{}", self.roles.join("_and_"))
         }
     }
 }

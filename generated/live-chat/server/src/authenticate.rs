@@ -7,17 +7,17 @@ use stoa_runtime::{Call, Documents, Error, Operation};
 /// A method runs after the path's parameters are read and before query, headers and body are. What
 /// it sets on the call's answer stands on every answer that follows, errors too.
 pub trait Authenticate: Send + Sync + 'static {
+    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
+    /// client's address.
+    type Anyone: Send;
     /// Whom a credential speaks for:
     /// - query parameter `token`: The `ephemeralToken` of the conversation, for `EventSource`, which
     ///   cannot set headers.
     /// - `Authorization: Bearer`: The `ephemeralToken` of the conversation, for clients that can set
     ///   headers. It stays out of URLs this way.
     type Conversation: Send;
-    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
-    /// client's address.
-    type Anyone: Send;
 
-    /// Lets anyone call: [`Self::Anyone`].
+    /// Who calls: [`Self::Anyone`].
     fn anyone<Op: Operation + Documents<404> + Documents<429>>(
         &self,
         call: &mut Call,

@@ -12,6 +12,12 @@ pub trait Authenticate: Send + Sync + 'static {
     ///   when both headers are present. It has the role `store` while the store of its site is enabled.
     /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     type ApiKey: Send;
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. Decides alone
+    ///   when both headers are present. It has the role `store` while the store of its site is enabled.
+    /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
+    /// - without a credential: what handlers need to know of them, such as the client's address.
+    type ApiKeyOrAnyone: Send;
 
     /// Who calls: [`Self::ApiKey`].
     fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
@@ -27,9 +33,9 @@ pub trait Authenticate: Send + Sync + 'static {
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
-    /// Who calls, or `None` without a credential: [`Self::ApiKey`].
-    fn optional_api_key<Op: Operation + Documents<401> + Documents<429>>(
+    /// Who calls: [`Self::ApiKeyOrAnyone`].
+    fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
         &self,
         call: &mut Call,
-    ) -> impl Future<Output = Result<Option<Self::ApiKey>, Error<Op>>> + Send;
+    ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
 }

@@ -20,7 +20,7 @@ pub trait BlocksApi: Authenticate {
     /// which rate limit counts, so without a key the answer is 200 whatever it is, a number or not.
     fn list_blocks(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: ListBlocks,
     ) -> impl Future<Output = Result<Vec<types::Block>, Error<ListBlocks>>> + Send;
 }
@@ -46,7 +46,7 @@ pub fn routes<A: BlocksApi>(api: &Arc<A>) -> Routes {
 
 async fn list_blocks<A: BlocksApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListBlocks>> {
     let site_id = call.path("siteId").lossy();
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = ListBlocks { site_id };
     let reply = api.list_blocks(caller, request).await?;
     Ok(Reply::json(200, &types::BlockListResponse { data: reply }).conditional())

@@ -18,7 +18,7 @@ pub trait SiteApi: Authenticate {
     /// Colors, fonts, logos and styles of the site, and the same as CSS variables.
     fn get_branding(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: GetBranding,
     ) -> impl Future<Output = Result<types::BrandingResponse, Error<GetBranding>>> + Send;
 
@@ -28,7 +28,7 @@ pub trait SiteApi: Authenticate {
     /// variables, its navigation, and whether it has a store.
     fn get_site_config(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: GetSiteConfig,
     ) -> impl Future<Output = Result<types::SiteConfig, Error<GetSiteConfig>>> + Send;
 
@@ -38,7 +38,7 @@ pub trait SiteApi: Authenticate {
     /// then by id.
     fn get_navigation(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: GetNavigation,
     ) -> impl Future<Output = Result<Vec<types::NavigationItem>, Error<GetNavigation>>> + Send;
 }
@@ -101,7 +101,7 @@ pub fn routes<A: SiteApi>(api: &Arc<A>) -> Routes {
 
 async fn get_branding<A: SiteApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetBranding>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = GetBranding { site_id };
     let reply = api.get_branding(caller, request).await?;
     Ok(Reply::json(200, &reply).conditional())
@@ -112,7 +112,7 @@ async fn get_site_config<A: SiteApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetSiteConfig>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = GetSiteConfig { site_id };
     let reply = api.get_site_config(caller, request).await?;
     Ok(Reply::json(200, &types::SiteConfigResponse { data: reply }).conditional())
@@ -123,7 +123,7 @@ async fn get_navigation<A: SiteApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetNavigation>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = GetNavigation { site_id };
     let reply = api.get_navigation(caller, request).await?;
     Ok(Reply::json(200, &types::NavigationResponse { data: reply }).conditional())

@@ -21,6 +21,10 @@ impl Client {
     /// the payment is being processed: that order waits for its payment, and the cart can be ordered
     /// anew.
     ///
+    /// Each wrong code is a try of that kind of code, as in `POST /discount/validate` and `POST
+    /// /gift-certificates/validate`: after ten in a minute a checkout that names one is 429, right or
+    /// wrong.
+    ///
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
     /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
     /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and

@@ -7,22 +7,23 @@ use stoa_runtime::{Call, Documents, Error, Operation};
 /// A method runs after the path's parameters are read and before query, headers and body are. What
 /// it sets on the call's answer stands on every answer that follows, errors too.
 pub trait Authenticate: Send + Sync + 'static {
-    /// Whom a credential speaks for:
-    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
-    type Customer: Send;
     /// Who calls where no credential is asked for: what handlers need to know of them, such as the
     /// client's address.
     type Anyone: Send;
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
+    /// - without a credential: what handlers need to know of them, such as the client's address.
+    type CustomerOrAnyone: Send;
 
-    /// Lets anyone call: [`Self::Anyone`].
+    /// Who calls: [`Self::Anyone`].
     fn anyone<Op: Operation + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
-    /// Who calls, or `None` without a credential: [`Self::Customer`].
-    fn optional_customer<Op: Operation + Documents<401> + Documents<404>>(
+    /// Who calls: [`Self::CustomerOrAnyone`].
+    fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
-    ) -> impl Future<Output = Result<Option<Self::Customer>, Error<Op>>> + Send;
+    ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
 }

@@ -36,7 +36,7 @@ pub trait CartApi: Authenticate {
     /// kept for 7 more days.
     fn add_cart_item(
         &self,
-        caller: Option<Self::Customer>,
+        caller: Self::CustomerOrAnyone,
         request: AddCartItem,
     ) -> impl Future<Output = Result<types::CartItemRecord, Error<AddCartItem>>> + Send;
 
@@ -198,7 +198,7 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
 
 async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AddCartItem>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_customer(call).await?;
+    let caller = api.customer_or_anyone(call).await?;
     let request = AddCartItem { site_id, body: call.json(&SCHEMAS, "AddCartItemRequest").await? };
     let reply = api.add_cart_item(caller, request).await?;
     Ok(Reply::json(200, &types::CartItemResponse { data: reply }))

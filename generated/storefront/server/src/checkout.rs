@@ -28,6 +28,10 @@ pub trait CheckoutApi: Authenticate {
     /// the payment is being processed: that order waits for its payment, and the cart can be ordered
     /// anew.
     ///
+    /// Each wrong code is a try of that kind of code, as in `POST /discount/validate` and `POST
+    /// /gift-certificates/validate`: after ten in a minute a checkout that names one is 429, right or
+    /// wrong.
+    ///
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
     /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
     /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and
@@ -38,7 +42,7 @@ pub trait CheckoutApi: Authenticate {
     /// days.
     fn place_order(
         &self,
-        caller: Option<Self::Customer>,
+        caller: Self::CustomerOrAnyone,
         request: PlaceOrder,
     ) -> impl Future<
         Output = Result<stoa_runtime::Replayable<types::CheckoutResult>, Error<PlaceOrder>>,
@@ -145,7 +149,7 @@ pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {
 
 async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.optional_customer(call).await?;
+    let caller = api.customer_or_anyone(call).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

@@ -18,7 +18,8 @@ pub struct CheckoutRequest {
     pub customer_name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_phone: Option<String>,
-    /// Free-form. `country` (ISO 3166-1 alpha-2) and `state` decide which shipping rates fit.
+    /// Free-form. `country` (ISO 3166-1 alpha-2; where it is absent or null, `countryCode`) and `state`
+    /// decide which shipping rates fit. What is no such code fits only rates for all countries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// Free-form.
@@ -26,7 +27,7 @@ pub struct CheckoutRequest {
     pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// The `id` of a rate of `listShippingRates`, a number also as its digits. It must be a rate for
     /// the country (ISO 3166-1 alpha-2) and state of the shipping address when that names them, as
-    /// `country` and `state`. Leave it out for digital goods or free shipping.
+    /// `country` (or `countryCode`) and `state`. Leave it out for digital goods or free shipping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_rate_id: Option<ShippingRateId>,
     /// An empty one is as if absent.

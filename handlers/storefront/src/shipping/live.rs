@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use stoa_carriers::{Account, Address, PrintItem, PrintOrder, Rate, Shipment};
 use stoa_db::DbError;
-use stoa_shipping::{country, store_quotes};
+use stoa_shipping::store_quotes;
 use stoa_storefront_server::shipping::ListShippingRates;
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 use stoa_stores::{SecretName, Store};
 
-use super::parcel::{self, Piece};
+use super::{
+    country_code,
+    parcel::{self, Piece},
+};
 use crate::Storefront;
 
 /// What the store's providers ask for this request, stored as quotes.
@@ -132,7 +135,8 @@ fn account(store: &Store, key: SecretName) -> Option<Account> {
 fn ship_from(store: &Store) -> Option<Address> {
     let text = store.secret(SecretName::ShipFrom)?;
     let address: Option<Address> = serde_json::from_str(text).ok();
-    let from = address.and_then(|from| Some(Address { country: country(&from.country)?, ..from }));
+    let from =
+        address.and_then(|from| Some(Address { country: country_code(&from.country)?, ..from }));
     if from.is_none() {
         tracing::warn!(
             site_id = store.site_id,

@@ -32,17 +32,10 @@ pub fn emit(api: &Api) -> String {
          What it sets on the call's answer stands on every answer that follows, errors too.",
     ]));
     out.push_str("pub trait Authenticate: Send + Sync + 'static {\n");
-    let principals: BTreeMap<String, &Access> = kinds
-        .keys()
-        .filter(|access| !access.principals.is_empty())
-        .map(|access| (access.principal(), *access))
-        .collect();
-    for (name, access) in &principals {
+    let callers: BTreeMap<String, &Access> =
+        kinds.keys().map(|access| (access.caller(), *access)).collect();
+    for (name, access) in &callers {
         out.push_str(&format!("{}type {name}: Send;\n", doc(&[&about(api, access)])));
-    }
-    if kinds.keys().any(|access| access.principals.is_empty()) {
-        let about = "Who calls where no credential is asked for: what handlers need to know of them, such as the client's address.";
-        out.push_str(&format!("{}type Anyone: Send;\n", doc(&[about])));
     }
     for (access, statuses) in &kinds {
         out.push_str(&method(access, statuses));
@@ -52,17 +45,8 @@ pub fn emit(api: &Api) -> String {
 }
 
 fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
-    let (about, output) = match (access.principals.is_empty(), access.optional) {
-        (true, _) => ("Lets anyone call: [`Self::Anyone`].".to_owned(), "Self::Anyone".to_owned()),
-        (_, true) => (
-            format!("Who calls, or `None` without a credential: [`Self::{}`].", access.principal()),
-            format!("Option<Self::{}>", access.principal()),
-        ),
-        (_, false) => (
-            format!("Who calls{}: [`Self::{}`].", with_roles(access), access.principal()),
-            format!("Self::{}", access.principal()),
-        ),
-    };
+    let caller = access.caller();
+    let about = format!("Who calls{}: [`Self::{caller}`].", with_roles(access));
     let refusal = match access.roles.is_empty() {
         true => "",
         false => "Whoever lacks a role is answered [`Restricted::REFUSAL`].",
@@ -70,7 +54,7 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     let documents: String =
         statuses.iter().map(|status| format!(" + Documents<{status}>")).collect();
     format!(
-        "\n{}fn {}<Op: {}{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<{output}, Error<Op>>> + Send;\n",
+        "\n{}fn {}<Op: {}{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
         doc(&[&about, refusal]),
         access.guard(),
         bound(access),
@@ -91,10 +75,10 @@ fn with_roles(access: &Access) -> String {
     }
 }
 
-/// What a principal is, from the descriptions of its schemes.
+/// Who calls, from the descriptions of the schemes.
 fn about(api: &Api, access: &Access) -> String {
     let schemes = api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal));
-    let lines: Vec<String> = schemes
+    let mut lines: Vec<String> = schemes
         .map(|scheme| {
             let place = match &scheme.place {
                 Credential::Bearer => "`Authorization: Bearer`".to_owned(),
@@ -105,5 +89,12 @@ fn about(api: &Api, access: &Access) -> String {
             format!("- {place}: {}", scheme.doc.trim().replace('\n', " "))
         })
         .collect();
+    let anyone = "what handlers need to know of them, such as the client's address.";
+    if lines.is_empty() {
+        return format!("Who calls where no credential is asked for: {anyone}");
+    }
+    if access.optional {
+        lines.push(format!("- without a credential: {anyone}"));
+    }
     format!("Whom a credential speaks for:\n{}", lines.join("\n"))
 }

@@ -85,11 +85,7 @@ fn trait_of(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
 fn method(endpoint: &Endpoint<'_>) -> String {
     let operation = endpoint.operation;
     let access = &operation.access;
-    let caller = match (access.principals.is_empty(), access.optional) {
-        (true, _) => "caller: Self::Anyone,\n".to_owned(),
-        (false, true) => format!("caller: Option<Self::{}>,\n", access.principal()),
-        (false, false) => format!("caller: Self::{},\n", access.principal()),
-    };
+    let caller = format!("caller: Self::{},\n", access.caller());
     let name = pascal(&operation.id);
     let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
     format!(

@@ -23,7 +23,7 @@ pub trait AccessControlApi: Authenticate {
     /// `GET /whoami/optional`: One principal, or no one.
     fn know_anyone(
         &self,
-        caller: Option<Self::ApiKey>,
+        caller: Self::ApiKeyOrAnyone,
         request: KnowAnyone,
     ) -> impl Future<Output = Result<bool, Error<KnowAnyone>>> + Send;
 
@@ -37,7 +37,7 @@ pub trait AccessControlApi: Authenticate {
     /// `GET /whoami/several-optional`: Two principals, in another order, or no one.
     fn know_either_or_none(
         &self,
-        caller: Option<Self::ApiKeyOrSession>,
+        caller: Self::ApiKeyOrSessionOrAnyone,
         request: KnowEitherOrNone,
     ) -> impl Future<Output = Result<bool, Error<KnowEitherOrNone>>> + Send;
 
@@ -129,7 +129,7 @@ async fn know_anyone<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowAnyone>> {
-    let caller = api.optional_api_key(call).await?;
+    let caller = api.api_key_or_anyone(call).await?;
     let request = KnowAnyone {};
     let reply = api.know_anyone(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -149,7 +149,7 @@ async fn know_either_or_none<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowEitherOrNone>> {
-    let caller = api.optional_api_key_or_session(call).await?;
+    let caller = api.api_key_or_session_or_anyone(call).await?;
     let request = KnowEitherOrNone {};
     let reply = api.know_either_or_none(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))

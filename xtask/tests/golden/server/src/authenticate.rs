@@ -7,6 +7,9 @@ use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
 /// A method runs after the path's parameters are read and before query, headers and body are. What
 /// it sets on the call's answer stands on every answer that follows, errors too.
 pub trait Authenticate: Send + Sync + 'static {
+    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
+    /// client's address.
+    type Anyone: Send;
     /// Whom a credential speaks for:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - header `X-Api-Key`: A key as a header.
@@ -14,16 +17,24 @@ pub trait Authenticate: Send + Sync + 'static {
     /// Whom a credential speaks for:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - header `X-Api-Key`: A key as a header.
+    /// - without a credential: what handlers need to know of them, such as the client's address.
+    type ApiKeyOrAnyone: Send;
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A key as `Authorization`.
+    /// - header `X-Api-Key`: A key as a header.
     /// - cookie `fixture_session`: A cookie.
     type ApiKeyOrSession: Send;
     /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A key as `Authorization`.
+    /// - header `X-Api-Key`: A key as a header.
+    /// - cookie `fixture_session`: A cookie.
+    /// - without a credential: what handlers need to know of them, such as the client's address.
+    type ApiKeyOrSessionOrAnyone: Send;
+    /// Whom a credential speaks for:
     /// - query parameter `orderToken`: A token in the query.
     type Order: Send;
-    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
-    /// client's address.
-    type Anyone: Send;
 
-    /// Lets anyone call: [`Self::Anyone`].
+    /// Who calls: [`Self::Anyone`].
     fn anyone<Op: Operation>(
         &self,
         call: &mut Call,
@@ -43,11 +54,11 @@ pub trait Authenticate: Send + Sync + 'static {
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
-    /// Who calls, or `None` without a credential: [`Self::ApiKey`].
-    fn optional_api_key<Op: Operation + Documents<401> + Documents<403>>(
+    /// Who calls: [`Self::ApiKeyOrAnyone`].
+    fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<403>>(
         &self,
         call: &mut Call,
-    ) -> impl Future<Output = Result<Option<Self::ApiKey>, Error<Op>>> + Send;
+    ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
 
     /// Who calls: [`Self::ApiKeyOrSession`].
     fn api_key_or_session<Op: Operation + Documents<401>>(
@@ -55,11 +66,11 @@ pub trait Authenticate: Send + Sync + 'static {
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKeyOrSession, Error<Op>>> + Send;
 
-    /// Who calls, or `None` without a credential: [`Self::ApiKeyOrSession`].
-    fn optional_api_key_or_session<Op: Operation + Documents<401>>(
+    /// Who calls: [`Self::ApiKeyOrSessionOrAnyone`].
+    fn api_key_or_session_or_anyone<Op: Operation + Documents<401>>(
         &self,
         call: &mut Call,
-    ) -> impl Future<Output = Result<Option<Self::ApiKeyOrSession>, Error<Op>>> + Send;
+    ) -> impl Future<Output = Result<Self::ApiKeyOrSessionOrAnyone, Error<Op>>> + Send;
 
     /// Who calls: [`Self::Order`].
     fn order<Op: Operation + Documents<401>>(

@@ -1,0 +1,154 @@
+//! A connection on loan from the pool, and what becomes of it when its caller leaves in the middle of a statement.
+
+use std::{
+    future::Future,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use deadpool_postgres::Client;
+use tokio::{
+    pin,
+    runtime::Handle,
+    time::{Instant, timeout},
+};
+use tokio_postgres::{NoTls, Row, Statement, types::ToSql};
+
+use crate::{DbError, Transaction};
+
+/// What an abandoned statement may still take before it is cancelled. Most end by themselves within it, and their
+/// connection is as good as any.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// For Postgres to take a request to cancel, and then to end the statement.
+const CANCELLED_WITHIN: Duration = Duration::from_secs(5);
+
+/// A connection that is ready for a transaction.
+///
+/// ```ignore
+/// let mut connection = db.connection().await?;
+/// let transaction = connection.transaction();
+/// transaction.execute(LOCK_CART, &[&site_id, &cart_id]).await?;
+/// transaction.commit().await?;
+/// ```
+///
+/// Who is dropped while a statement runs, as the call of a client who hangs up is, leaves it to be cancelled: the
+/// next caller neither waits behind it nor gets a connection of which nobody knows what runs there.
+#[derive(Debug)]
+pub struct Connection {
+    /// Taken by `drop`.
+    client: Option<Client>,
+    /// For each statement, from here: Postgres' own does not end the wait for one that is frozen.
+    deadline: Duration,
+    /// Statements that were sent and not answered.
+    unanswered: AtomicUsize,
+    is_preparing: AtomicBool,
+}
+
+impl Connection {
+    pub(crate) fn new(client: Client, deadline: Duration) -> Self {
+        Self {
+            client: Some(client),
+            deadline,
+            unanswered: AtomicUsize::new(0),
+            is_preparing: AtomicBool::new(false),
+        }
+    }
+
+    /// A transaction, which has the connection for itself.
+    pub fn transaction(&mut self) -> Transaction<'_> {
+        Transaction::new(self)
+    }
+
+    #[expect(clippy::expect_used, reason = "only `drop` takes it")]
+    pub(crate) fn client(&self) -> &Client {
+        self.client.as_ref().expect("a client until it is dropped")
+    }
+
+    /// Waits for the answer of a statement as long as Postgres may take for it.
+    pub(crate) async fn answer<T>(
+        &self,
+        sql: &str,
+        statement: impl Future<Output = Result<T, DbError>>,
+    ) -> Result<T, DbError> {
+        self.answer_within(self.deadline, sql, statement).await
+    }
+
+    /// The same for this long. A statement that is not answered until then is abandoned.
+    pub(crate) async fn answer_within<T>(
+        &self,
+        deadline: Duration,
+        sql: &str,
+        statement: impl Future<Output = Result<T, DbError>>,
+    ) -> Result<T, DbError> {
+        self.unanswered.fetch_add(1, Ordering::Relaxed);
+        let Ok(answer) = timeout(deadline, statement).await else {
+            return Err(DbError::deadline(deadline, sql));
+        };
+        self.unanswered.fetch_sub(1, Ordering::Relaxed);
+        answer
+    }
+
+    pub(crate) async fn query(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, DbError> {
+        let statement = self.prepared(sql).await?;
+        let rows = self.client().query(&statement, params).await;
+        rows.map_err(|error| DbError::postgres(error, sql))
+    }
+
+    pub(crate) async fn execute(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<u64, DbError> {
+        let statement = self.prepared(sql).await?;
+        let changed = self.client().execute(&statement, params).await;
+        changed.map_err(|error| DbError::postgres(error, sql))
+    }
+
+    async fn prepared(&self, sql: &str) -> Result<Statement, DbError> {
+        self.is_preparing.store(true, Ordering::Relaxed);
+        let statement = self.client().prepare_cached(sql).await;
+        self.is_preparing.store(false, Ordering::Relaxed);
+        statement.map_err(|error| DbError::postgres(error, sql))
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let is_answered = *self.unanswered.get_mut() == 0;
+        let Some(client) = self.client.take().filter(|_| !is_answered) else { return };
+        let is_preparing = *self.is_preparing.get_mut();
+        match Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(settle(client, is_preparing))),
+            Err(_) => drop(Client::take(client)),
+        }
+    }
+}
+
+/// Waits for the end of what was abandoned, which is cancelled after a moment. Meanwhile the connection keeps its
+/// place in the pool, so that hanging up makes Postgres do no more at once than waiting would.
+async fn settle(client: Client, was_preparing: bool) {
+    let is_ready = {
+        // Answered behind all that was sent before.
+        let behind = client.batch_execute("");
+        pin!(behind);
+        let began = Instant::now();
+        let is_idle = matches!(timeout(GRACE, &mut behind).await, Ok(Ok(())));
+        if !is_idle && !client.is_closed() {
+            let cancelled = client.cancel_token();
+            let _ = timeout(CANCELLED_WITHIN, cancelled.cancel_query(NoTls)).await;
+            let _ = timeout(CANCELLED_WITHIN, behind).await;
+            tracing::debug!(after = ?began.elapsed(), "an abandoned statement was cancelled");
+        }
+        is_idle
+    };
+    // The request to cancel can come late, and would then end somebody else's statement; and a statement that was
+    // prepared for nobody would stay on the server for as long as the connection.
+    if !is_ready || was_preparing {
+        drop(Client::take(client));
+    }
+}

@@ -1,0 +1,189 @@
+//! What becomes of the pool's connections when callers leave and when Postgres does not answer.
+
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use stoa_db::{Db, DbError, Settings};
+use tokio::time::{sleep, timeout};
+
+use crate::harness::database::{self, Database};
+use crate::harness::{DEMO_KEY, Server, served};
+
+/// No wait in these tests is meant to be as long.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+const LONG: &str = "select pg_sleep(60)::text";
+
+/// One connection, so that who comes next would wait behind what was left there.
+async fn db() -> (Db, Database) {
+    db_with(Settings::default()).await
+}
+
+async fn db_with(settings: Settings) -> (Db, Database) {
+    let database = database::empty().await;
+    let settings = Settings { connections: 1, ..settings };
+    (Db::connect(database.config.clone(), settings), database)
+}
+
+/// The process of Postgres that answers on the pool's connection.
+async fn process(db: &Db) -> i64 {
+    let pid = timeout(PATIENCE, db.one("select pg_backend_pid()::bigint", &[])).await;
+    pid.expect("a connection is free").unwrap()
+}
+
+/// Waits until Postgres does none of this any more.
+async fn has_ended(database: &Database, statement: &str) {
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let running = "select count(*) from pg_stat_activity
+        where datname = current_database() and state <> 'idle' and query = $1";
+    let deadline = Instant::now() + PATIENCE;
+    while client.query_one(running, &[&statement]).await.unwrap().get::<_, i64>(0) > 0 {
+        assert!(Instant::now() < deadline, "Postgres still runs {statement}");
+        sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test]
+async fn an_abandoned_statement_is_cancelled() {
+    let (db, database) = db().await;
+    process(&db).await;
+    let left = timeout(Duration::from_millis(50), db.one::<String>(LONG, &[])).await;
+    assert!(left.is_err(), "its caller has left");
+    process(&db).await;
+    has_ended(&database, LONG).await;
+}
+
+#[tokio::test]
+async fn an_abandoned_transaction_is_cancelled_and_undone() {
+    let (db, database) = db().await;
+    db.execute("create table notes (id bigint)", &[]).await.unwrap();
+    let transaction = async {
+        let mut connection = db.connection().await.unwrap();
+        let transaction = connection.transaction();
+        transaction.execute("insert into notes values (1)", &[]).await.unwrap();
+        let both = tokio::join!(transaction.execute(LONG, &[]), transaction.execute(LONG, &[]));
+        transaction.commit().await.unwrap();
+        both
+    };
+    assert!(timeout(Duration::from_millis(50), transaction).await.is_err(), "its caller has left");
+    process(&db).await;
+    has_ended(&database, LONG).await;
+    assert_eq!(db.one::<i64>("select count(*) from notes", &[]).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_connection_whose_statement_ends_soon_is_kept() {
+    let (db, _database) = db().await;
+    let before = process(&db).await;
+    let short = "select pg_sleep($1)::text";
+    db.one::<String>(short, &[&0.0]).await.unwrap();
+    let left = timeout(Duration::from_millis(10), db.one::<String>(short, &[&0.05])).await;
+    assert!(left.is_err(), "its caller has left");
+    assert_eq!(process(&db).await, before);
+}
+
+/// A client that hangs up: its request waits for a lock that nobody gives.
+#[tokio::test]
+async fn the_statement_of_a_client_who_hangs_up_is_cancelled() {
+    let server = served().await;
+    server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await;
+    let holder = server.client().await;
+    holder.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
+    let request = server.get("/api/v1/sites/1/tags").key(DEMO_KEY);
+    assert!(timeout(Duration::from_millis(200), request).await.is_err(), "it waits");
+    let deadline = Instant::now() + PATIENCE;
+    while waiting(&server).await > 0 {
+        assert!(Instant::now() < deadline, "the statement still waits");
+        sleep(Duration::from_millis(10)).await;
+    }
+    holder.batch_execute("rollback").await.unwrap();
+    assert_eq!(server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await.status(), 200);
+}
+
+/// How many statements wait for a lock.
+async fn waiting(server: &Server) -> i64 {
+    let waiting = "select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'";
+    server.client().await.query_one(waiting, &[]).await.unwrap().get(0)
+}
+
+#[tokio::test]
+async fn a_frozen_postgres_is_not_waited_for() {
+    let statement_timeout = Duration::from_millis(200);
+    let (db, _database) = db_with(Settings { statement_timeout, ..Settings::default() }).await;
+    let process = Pid::from_raw(i32::try_from(process(&db).await).unwrap());
+    kill(process, Signal::SIGSTOP).unwrap();
+    let began = Instant::now();
+    let error = db.one::<i64>("select 1::bigint", &[]).await.unwrap_err();
+    // Before it is asserted what came of it: nobody can drop the database of a process that is frozen.
+    kill(process, Signal::SIGCONT).unwrap();
+    assert!(error.is_unavailable(), "{error}");
+    assert!(began.elapsed() < PATIENCE / 2, "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn a_call_waits_for_a_connection_as_long_as_it_may() {
+    let wait = Duration::from_millis(100);
+    let (db, _database) = db_with(Settings { wait, ..Settings::default() }).await;
+    let _only_one = db.connection().await.unwrap();
+    let error = db.one::<i64>("select 1::bigint", &[]).await.unwrap_err();
+    assert!(error.is_unavailable(), "{error}");
+    assert!(error.to_string().contains("within 100ms"), "{error}");
+}
+
+#[tokio::test]
+async fn a_statement_that_takes_too_long_is_ended() {
+    let (statement_timeout, page_timeout) = (Duration::from_millis(300), Duration::from_millis(50));
+    let settings = Settings { statement_timeout, page_timeout, ..Settings::default() };
+    let (db, database) = db_with(settings).await;
+    let error = db.one::<String>(LONG, &[]).await.unwrap_err();
+    assert!(error.is_unavailable() && error.to_string().contains("57014"), "{error}");
+    // A page may take less, and Postgres stops to work on it all the same.
+    let page = "select 1::bigint as total, pg_sleep(60)::text as id";
+    let error = db.page::<String>(page, &[]).await.err().unwrap();
+    assert!(error.is_unavailable() && error.to_string().contains("within 50ms"), "{error}");
+    has_ended(&database, page).await;
+}
+
+/// A transaction whose server does nothing more would keep its locks for ever.
+#[tokio::test]
+async fn an_idle_transaction_is_ended() {
+    let statement_timeout = Duration::from_millis(100);
+    let (db, database) = db_with(Settings { statement_timeout, ..Settings::default() }).await;
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction();
+    transaction.execute("create table notes ()", &[]).await.unwrap();
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let idle = "select count(*) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'";
+    let deadline = Instant::now() + PATIENCE;
+    while client.query_one(idle, &[]).await.unwrap().get::<_, i64>(0) > 0 {
+        assert!(Instant::now() < deadline, "the transaction is still open");
+        sleep(Duration::from_millis(10)).await;
+    }
+    assert!(transaction.commit().await.unwrap_err().is_unavailable());
+}
+
+#[tokio::test]
+async fn what_is_of_the_moment_is_told_from_faults() {
+    let (db, _database) = db().await;
+    for (code, is_unavailable) in [
+        ("53100", true),
+        ("53200", true),
+        ("53300", true),
+        ("57014", true),
+        ("57P01", true),
+        ("57P03", true),
+        ("25006", true),
+        ("08006", true),
+        ("23505", false),
+        ("40P01", false),
+        ("42703", false),
+        ("22021", false),
+    ] {
+        let raise = format!("do 'begin raise exception using errcode = ''{code}''; end'");
+        let error: DbError = db.execute(&raise, &[]).await.unwrap_err();
+        assert_eq!(error.is_unavailable(), is_unavailable, "{error}");
+    }
+}
