@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, Response, header};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, header};
 use http_body_util::Either;
 use stoa_db::DbError;
 use stoa_live_chat::LiveChat;
@@ -104,6 +104,8 @@ where
             let stores = self.0.stores.clone();
             return Box::pin(async move {
                 let mut response = without_wrapper(answer.await?);
+                stoa_runtime::tag_by_encoding(&mut response);
+                vary_by_encoding(response.headers_mut());
                 if let Some((site_id, origin)) = caller
                     && stores.has_pages_at(site_id, &origin).await
                 {
@@ -156,6 +158,15 @@ fn tell_variants(response: &mut Response<Body>) {
     let headers = response.headers_mut();
     headers.append(header::VARY, policy::VARY);
     if is_worthwhile {
+        headers.append(header::VARY, header::ACCEPT_ENCODING.into());
+    }
+    vary_by_encoding(headers);
+}
+
+/// What has a tag has it by its encoding. A 304 says that as its 200 does, though it has nothing to compress.
+fn vary_by_encoding(headers: &mut HeaderMap) {
+    let is_told = |value: &HeaderValue| value == header::ACCEPT_ENCODING.as_str();
+    if headers.contains_key(header::ETAG) && !headers.get_all(header::VARY).iter().any(is_told) {
         headers.append(header::VARY, header::ACCEPT_ENCODING.into());
     }
 }

@@ -75,8 +75,9 @@ fn operation_answer(
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
-    if answer.status == 503 && answer.header("retry-after")? == Some("5") {
-        // Any operation may be unavailable; what a document lists beside that has other messages.
+    if answer.status == 503 && operation.response(503).is_none() {
+        // Any operation may be unavailable; only what has other causes beside is in a document.
+        ensure!(answer.header("retry-after")?.is_some(), "503 without Retry-After");
         return envelope(answer, 503, "Service unavailable, try again later");
     }
     let response = operation.response(answer.status).context("the status is not documented")?;

@@ -1,5 +1,5 @@
 //! Every `.sql` file: it is used once, Postgres takes each of its variants, its aliases are words, and a table has the
-//! same one in all of them. `plans.rs` says what each may read.
+//! same one in all of them. A part is in several statements. `plans.rs` says what each may read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,7 +23,7 @@ async fn every_variant_prepares() {
     let database = database::empty().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
     let mut faults = Vec::new();
-    for (path, text) in files(&WITH_STATEMENTS, "sql") {
+    for (path, text) in statements(&WITH_STATEMENTS) {
         for variant in stoa_db::variants(&text) {
             if let Err(error) = client.prepare(&variant).await {
                 let cause = error
@@ -68,6 +68,14 @@ fn each_is_included_once() {
     }
     let wrong: Vec<_> = used.iter().filter(|(_, count)| **count != 1).collect();
     assert!(wrong.is_empty(), "not included exactly once: {wrong:#?}");
+}
+
+#[test]
+fn a_part_is_in_several_statements() {
+    let files = files(&WITH_STATEMENTS, "sql");
+    let parts = parts(&files);
+    let needless: Vec<_> = parts.iter().filter(|(_, (_, count))| *count < 2).collect();
+    assert!(!parts.is_empty() && needless.is_empty(), "{needless:?}");
 }
 
 #[test]
@@ -130,9 +138,35 @@ fn words(bare: &str) -> impl Iterator<Item = &str> {
 
 /// The server's statements.
 pub fn sql_files() -> BTreeMap<PathBuf, String> {
-    let found = files(&SERVER, "sql");
-    assert!(found.len() > 10);
-    found
+    statements(&SERVER)
+}
+
+/// Whole statements, by the file that takes in the others.
+fn statements(folders: &[&str]) -> BTreeMap<PathBuf, String> {
+    let files = files(folders, "sql");
+    let parts = parts(&files);
+    let part = |name: &str| parts.get(name).map(|(path, _)| files[*path].as_str());
+    let is_part = |path: &Path| parts.values().any(|(part, _)| *part == path);
+    let whole = files.iter().filter(|(path, _)| !is_part(path));
+    let whole: BTreeMap<_, _> =
+        whole.map(|(path, text)| (path.clone(), stoa_db::whole(text, part))).collect();
+    assert!(whole.len() > 10);
+    whole
+}
+
+/// By their names: the file, and how many others take it in.
+fn parts(files: &BTreeMap<PathBuf, String>) -> BTreeMap<&str, (&Path, usize)> {
+    let mut parts = BTreeMap::new();
+    for name in files.values().flat_map(|text| text.lines()).filter_map(stoa_db::part_of) {
+        let (_, count) = parts.entry(name).or_insert_with(|| {
+            let mut named = files.keys().filter(|path| path.ends_with(name));
+            let path = named.next().unwrap_or_else(|| panic!("there is no {name}"));
+            assert_eq!(named.next(), None, "another {name}");
+            (path.as_path(), 0)
+        });
+        *count += 1;
+    }
+    parts
 }
 
 /// The files with this extension.

@@ -20,7 +20,8 @@ use crate::storefront::sweep::{expire, sweep};
 use crate::storefront::{call, tracking};
 
 /// What is never filled: the end of its file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 6] = [
+const NEVER_FILLED: [(&str, &str, &str); 7] = [
+    ("get_product_by_id.sql", "cost_price", "it is for everyone"),
     ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),

@@ -15,6 +15,7 @@ mod hostile_input;
 mod order_of_checks;
 mod other_sites;
 pub mod purchases;
+mod sequences;
 mod stripe;
 pub mod sweep;
 

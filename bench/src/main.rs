@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
-//! `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s.
+//! `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask siege` is `siege`'s.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
@@ -9,6 +9,7 @@ mod chat;
 mod figures;
 mod load;
 mod process;
+mod siege;
 mod site;
 mod statements;
 mod store;
@@ -52,6 +53,7 @@ enum Part {
         file: std::path::PathBuf,
     },
     Chat(chat::Arguments),
+    Siege(siege::Arguments),
     Store(store::Arguments),
 }
 
@@ -60,6 +62,7 @@ fn main() -> anyhow::Result<()> {
     match arguments.part {
         Some(Part::Bare { file }) => bare::serve(&file),
         Some(Part::Chat(arguments)) => chat::run(&arguments),
+        Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments),
         None => reads(&arguments),
     }

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::time::{Duration, Instant};
 
 use stoa_catalog::ProductQuery;
-use stoa_db::{Db, DbError, Sql};
+use stoa_db::{Db, DbError, Part, Sql};
 use stoa_rest_v1_types::{PostSummary, ProductDetail, ProductSummary, SiteConfig};
 use tokio::task::JoinSet;
 
@@ -59,8 +59,13 @@ async fn list_posts(db: &Db) -> Result<(), DbError> {
 }
 
 async fn get_site_config(db: &Db) -> Result<(), DbError> {
-    let sql = include_str!("../../handlers/rest-v1/src/site/get_site_config.sql");
-    db.opt::<SiteConfig>(sql, &[&SITE_ID]).await.map(drop)
+    const NAVIGATION: Part =
+        ("navigation.sql", include_str!("../../handlers/rest-v1/src/site/navigation.sql"));
+    static SQL: Sql = Sql::of_parts(
+        include_str!("../../handlers/rest-v1/src/site/get_site_config.sql"),
+        &[NAVIGATION],
+    );
+    db.opt::<SiteConfig>(SQL.with(&[]), &[&SITE_ID]).await.map(drop)
 }
 
 /// Runs the statement, so many at once, for so long.

@@ -227,7 +227,7 @@ async fn place_order__wrong_codes_are_tries() {
     let refused = answers.iter().filter(|answer| answer.status() == 429).count();
     assert_eq!((tried, refused), (10, 40));
     // Right or wrong from here on, where it is asked for too; certificates have tries of their own.
-    check_out(json!({"discountCode": "WELCOME10"})).await.snapshot("place_order__429");
+    check_out(json!({"discountCode": "WELCOME10"})).await.snapshot("place_order__429_wrong_codes");
     assert_eq!(post(&server, DISCOUNT, &json!({"code": "WELCOME10"})).await.status(), 429);
     let certificate = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     assert_eq!(check_out(certificate).await.status(), 200);

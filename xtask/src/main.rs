@@ -24,6 +24,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Attack a shop in use, and tell what came of it: `cargo xtask siege --help`
+    #[command(disable_help_flag = true)]
+    Siege {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -32,6 +38,7 @@ fn main() -> ExitCode {
         Task::Codegen { check: true } => codegen::check(&root),
         Task::Codegen { check: false } => codegen::run(&root),
         Task::Bench { arguments } => bench(&root, &arguments),
+        Task::Siege { arguments } => siege(&root, &arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -44,13 +51,24 @@ fn main() -> ExitCode {
 
 /// Builds the server and its benchmark, and runs that.
 fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
+    run_bench(root, "release", arguments)
+}
+
+/// The same with the siege. Its short form takes the build that tests are made with, since that is there already.
+fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
+    let is_short = arguments.iter().any(|argument| argument == "--short");
+    let arguments = [&["siege".to_owned()], arguments].concat();
+    run_bench(root, if is_short { "dev" } else { "siege" }, &arguments)
+}
+
+fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result<()> {
     let cargo =
         |arguments: &[&str]| Command::new("cargo").args(arguments).current_dir(root).status();
-    let build =
-        ["build", "--release", "--package", "stoa", "--bin", "stoa", "--package", "stoa-bench"];
-    anyhow::ensure!(cargo(&build)?.success(), "the release build failed");
-    let run = ["run", "--quiet", "--release", "--package", "stoa-bench", "--"];
+    let bench = ["--profile", profile, "--package", "stoa-bench"];
+    let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
+    anyhow::ensure!(cargo(&build)?.success(), "the build failed");
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    anyhow::ensure!(cargo(&[&run[..], &arguments].concat())?.success(), "the benchmark failed");
+    let run = [&["run", "--quiet"], &bench[..], &["--"], &arguments].concat();
+    anyhow::ensure!(cargo(&run)?.success(), "the run failed");
     Ok(())
 }

@@ -20,6 +20,6 @@ pub use connection::Connection;
 pub use db::{Db, Settings};
 pub use error::DbError;
 pub use row::Page;
-pub use sql::{Sql, variants};
+pub use sql::{Part, Sql, part_of, variants, whole};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
 pub use transaction::Transaction;

@@ -11,6 +11,8 @@ use std::sync::OnceLock;
 ///
 /// Unused parameters keep their types by a first `with parameters as (select $1::bigint, $2::text)`.
 ///
+/// A line `--[name.sql]` stands for the [`Part`] of that name: what several statements say alike is said once.
+///
 /// ```
 /// static LIST: stoa_db::Sql = stoa_db::Sql::new("select id from tags where site_id = $1\n--[named] and name = $2");
 /// assert_eq!(LIST.with(&[("named", true)]), "select id from tags where site_id = $1\nand name = $2\n");
@@ -18,8 +20,13 @@ use std::sync::OnceLock;
 /// ```
 pub struct Sql {
     text: &'static str,
+    parts: &'static [Part],
     variants: OnceLock<Variants>,
 }
+
+/// What statements have in common: the name of a `.sql` file, and its text. It counts on their parameters and aliases,
+/// which its first line names; it has options as they have, but no parts.
+pub type Part = (&'static str, &'static str);
 
 /// One slot for each set of options, filled when it is first asked for.
 struct Variants {
@@ -37,17 +44,27 @@ struct Choice<'a> {
 impl Sql {
     /// The text of a `.sql` file.
     pub const fn new(text: &'static str) -> Self {
-        Self { text, variants: OnceLock::new() }
+        Self::of_parts(text, &[])
+    }
+
+    /// The text of a `.sql` file that has lines `--[name.sql]`, and what they stand for.
+    pub const fn of_parts(text: &'static str, parts: &'static [Part]) -> Self {
+        Self { text, parts, variants: OnceLock::new() }
     }
 
     /// The statement with these options. Each variant is written once and then lent.
     ///
     /// # Panics
-    /// When the file has no such option, taken or not, and when not exactly one of a choice is taken: a filter or an
-    /// order must not be lost in silence.
+    /// When the file has no such option, taken or not, when not exactly one of a choice is taken, and when a part is
+    /// missing: a filter or an order must not be lost in silence.
     pub fn with(&self, options: &[(&str, bool)]) -> &str {
         let variants = self.variants.get_or_init(|| {
-            let options = options_of(self.text);
+            let mut options = options_of(self.text);
+            for option in self.parts.iter().flat_map(|(_, text)| options_of(text)) {
+                if !options.contains(&option) {
+                    options.push(option);
+                }
+            }
             let texts = (0..1_usize << options.len()).map(|_| OnceLock::new()).collect();
             Variants { options, texts }
         });
@@ -64,12 +81,30 @@ impl Sql {
                 let count = of_group.filter(|choice| is_taken(choice.option)).count();
                 assert!(count == 1, "of the choice {group}, {count} are taken in place of one");
             }
-            write(self.text, is_taken)
+            let part = |name: &str| self.parts.iter().find(|part| part.0 == name);
+            write(&whole(self.text, |name| Some(part(name)?.1)), is_taken)
         })
     }
 }
 
-/// Every statement that can be made of a `.sql` file's text.
+/// The text of a `.sql` file with its parts in place of the lines that name them.
+///
+/// # Panics
+/// When there is no such part.
+pub fn whole<'a>(text: &'a str, part: impl Fn(&str) -> Option<&'a str>) -> String {
+    let lines = text.lines().map(|line| match part_of(line) {
+        Some(name) => part(name).unwrap_or_else(|| panic!("there is no part {name}")).trim_end(),
+        None => line,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The part that a line stands for.
+pub fn part_of(line: &str) -> Option<&str> {
+    line.strip_prefix("--[")?.strip_suffix(']').filter(|name| name.ends_with(".sql"))
+}
+
+/// Every statement that can be made of a `.sql` file's text, which is [`whole`].
 pub fn variants(text: &str) -> Vec<String> {
     let mut sets: Vec<Vec<&str>> = vec![Vec::new()];
     let options = options_of(text);
@@ -123,7 +158,8 @@ fn holds(condition: &str, is_taken: impl Fn(&str) -> bool) -> bool {
 
 fn options_of(text: &str) -> Vec<Choice<'_>> {
     let mut options = Vec::new();
-    let conditions = text.lines().filter_map(optional).map(|(condition, _)| condition);
+    let lines = text.lines().filter(|line| part_of(line).is_none());
+    let conditions = lines.filter_map(optional).map(|(condition, _)| condition);
     for term in
         conditions.flat_map(|condition| condition.split(['|', ' '])).filter(|term| !term.is_empty())
     {
@@ -192,6 +228,26 @@ mod tests {
     fn two_of_a_choice() {
         static SQL: Sql = Sql::new(TEXT);
         SQL.with(&[("up", true), ("down", true)]);
+    }
+
+    #[test]
+    fn parts() {
+        static SQL: Sql = Sql::of_parts(
+            "select\n--[columns.sql]\n--[one] limit 1",
+            &[("columns.sql", "-- Of tags.\nid\n--[all], name\n")],
+        );
+        assert_eq!(SQL.with(&[]), "select\n-- Of tags.\nid\n");
+        let both = SQL.with(&[("one", true), ("all", true)]);
+        assert_eq!(both, "select\n-- Of tags.\nid\n, name\nlimit 1\n");
+        let whole = whole(SQL.text, |name| (name == "columns.sql").then_some(SQL.parts[0].1));
+        assert!(variants(&whole).contains(&both.to_owned()));
+    }
+
+    #[test]
+    #[should_panic(expected = "there is no part columns.sql")]
+    fn a_part_that_is_missing() {
+        static SQL: Sql = Sql::new("select\n--[columns.sql]");
+        SQL.with(&[]);
     }
 
     #[test]

@@ -1,10 +1,18 @@
 //! Active products, in lists and in full, and active product categories.
 
 use serde::de::DeserializeOwned;
-use stoa_db::{Db, DbError, Page, Sql, search::Words};
+use stoa_db::{Db, DbError, Page, Part, Sql, search::Words};
 
 static LIST_PRODUCTS: Sql = Sql::new(include_str!("products/list_products.sql"));
-static GET_PRODUCT_BY_SLUG: Sql = Sql::new(include_str!("products/get_product_by_slug.sql"));
+static GET_PRODUCT_BY_SLUG: Sql =
+    Sql::of_parts(include_str!("products/get_product_by_slug.sql"), &[PRODUCT]);
+static GET_PRODUCT_BY_ID: Sql =
+    Sql::of_parts(include_str!("products/get_product_by_id.sql"), &[PRODUCT, STYLES]);
+static LIST_PRODUCT_STYLES: Sql =
+    Sql::of_parts(include_str!("products/list_product_styles.sql"), &[STYLES]);
+
+const PRODUCT: Part = ("product.sql", include_str!("products/product.sql"));
+const STYLES: Part = ("styles.sql", include_str!("products/styles.sql"));
 
 /// Which products are listed, and which page of them.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +58,7 @@ pub async fn get_product_by_slug<T: DeserializeOwned>(
     slug: &str,
 ) -> Result<Option<T>, DbError> {
     let no_keys: &[String] = &[];
-    db.opt(GET_PRODUCT_BY_SLUG.with(&[]), &[&site_id, &slug, &None::<i64>, &no_keys]).await
+    db.opt(GET_PRODUCT_BY_SLUG.with(&[]), &[&site_id, &slug, &no_keys]).await
 }
 
 /// An active product as everyone may see it: without cost prices, with these keys of its metadata only.
@@ -61,22 +69,30 @@ pub async fn get_public_product_by_slug<T: DeserializeOwned>(
     metadata_keys: &[String],
 ) -> Result<Option<T>, DbError> {
     let sql = GET_PRODUCT_BY_SLUG.with(&[("public", true)]);
-    db.opt(sql, &[&site_id, &slug, &None::<i64>, &metadata_keys]).await
+    db.opt(sql, &[&site_id, &slug, &metadata_keys]).await
 }
 
-/// The same by a number: the product of this id, else the one of this slug.
-///
-/// Of a product found by its id, options, variants, bulk pricing and category are null, and `styles` are there; of
-/// one found by its slug it is the other way round.
-pub async fn get_public_product_by_id_or_slug<T: DeserializeOwned>(
+/// The same by its id: with its styles, and without options, variants, bulk pricing and category.
+pub async fn get_public_product_by_id<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
     id: i64,
-    slug: &str,
     metadata_keys: &[String],
 ) -> Result<Option<T>, DbError> {
-    let sql = GET_PRODUCT_BY_SLUG.with(&[("public", true), ("or_id", true)]);
-    db.opt(sql, &[&site_id, &slug, &id, &metadata_keys]).await
+    let sql = GET_PRODUCT_BY_ID.with(&[("public", true)]);
+    db.opt(sql, &[&site_id, &id, &metadata_keys]).await
+}
+
+/// The active styles of the active product of this id, else of the one of this slug.
+pub async fn list_product_styles<T: DeserializeOwned>(
+    db: &Db,
+    site_id: i64,
+    id: Option<i64>,
+    slug: &str,
+) -> Result<Option<Vec<T>>, DbError> {
+    let found: Option<(Vec<T>,)> =
+        db.opt(LIST_PRODUCT_STYLES.with(&[]), &[&site_id, &id, &slug]).await?;
+    Ok(found.map(|(styles,)| styles))
 }
 
 /// The active product categories in display order.

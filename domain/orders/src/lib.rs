@@ -1,6 +1,7 @@
 //! Orders: placed from a cart, paid, changed, refunded, swept when nobody calls, and shown to staff. The rules stand
 //! here once, for HTTP, commands and jobs.
 
+pub mod codes;
 mod holds;
 mod order_transaction;
 mod payment_events;

@@ -2,7 +2,7 @@
 
 mod compact_json;
 
-use stoa_db::{Sql, search::anywhere};
+use stoa_db::{Db, DbError, Sql, search::anywhere};
 use stoa_rest_v1_server::posts::{GetPostBySlug, ListPages, ListPosts, PostsApi};
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
 use stoa_runtime::{Error, NotFound};
@@ -11,7 +11,6 @@ use crate::{ApiKey, RestV1};
 use compact_json::compact_json;
 
 static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));
-static LIST_PAGES: Sql = Sql::new(include_str!("posts/list_pages.sql"));
 
 impl PostsApi for RestV1 {
     async fn list_posts(
@@ -19,22 +18,7 @@ impl PostsApi for RestV1 {
         _: ApiKey,
         request: ListPosts,
     ) -> Result<PostListResponse, Error<ListPosts>> {
-        let ListPosts { site_id, limit, offset, post_type, category, tag, search } = request;
-        let title = search.as_deref().map(anywhere);
-        let sql = LIST_POSTS.with(&[
-            ("postType", post_type.is_some()),
-            ("category", category.is_some()),
-            ("tag", tag.is_some()),
-            ("search", title.is_some()),
-        ]);
-        let page = self
-            .db
-            .page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title])
-            .await?;
-        Ok(PostListResponse {
-            data: page.items,
-            pagination: OffsetPagination { limit, offset, total: page.total },
-        })
+        Ok(page_of_posts(&self.db, request).await?)
     }
 
     async fn get_post_by_slug(
@@ -54,12 +38,26 @@ impl PostsApi for RestV1 {
         request: ListPages,
     ) -> Result<PostListResponse, Error<ListPages>> {
         let ListPages { site_id, limit, offset, search } = request;
-        let title = search.as_deref().map(anywhere);
-        let sql = LIST_PAGES.with(&[("search", title.is_some())]);
-        let page = self.db.page(sql, &[&site_id, &limit, &offset, &title]).await?;
-        Ok(PostListResponse {
-            data: page.items,
-            pagination: OffsetPagination { limit, offset, total: page.total },
-        })
+        let post_type = Some("page".to_owned());
+        let of_pages =
+            ListPosts { site_id, limit, offset, post_type, category: None, tag: None, search };
+        Ok(page_of_posts(&self.db, of_pages).await?)
     }
+}
+
+async fn page_of_posts(db: &Db, query: ListPosts) -> Result<PostListResponse, DbError> {
+    let ListPosts { site_id, limit, offset, post_type, category, tag, search } = query;
+    let title = search.as_deref().map(anywhere);
+    let sql = LIST_POSTS.with(&[
+        ("postType", post_type.is_some()),
+        ("category", category.is_some()),
+        ("tag", tag.is_some()),
+        ("search", title.is_some()),
+    ]);
+    let page =
+        db.page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title]).await?;
+    Ok(PostListResponse {
+        data: page.items,
+        pagination: OffsetPagination { limit, offset, total: page.total },
+    })
 }

@@ -1,7 +1,7 @@
 //! The operations tagged `cart`.
 
 use serde::Deserialize;
-use stoa_carts::EXPIRES_AFTER;
+use stoa_carts::{EXPIRES_AFTER, lock_cart};
 use stoa_catalog::{BulkRule, unit_price};
 use stoa_db::ToSql;
 use stoa_money::{Overflow, sum, times};
@@ -72,9 +72,7 @@ impl CartApi for Storefront {
         // again, as one statement alone cannot: it looks before it waits for a lock.
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
-        let locked = transaction
-            .opt::<i64>(include_str!("cart/lock_cart.sql"), &[&site_id, &body.session_id])
-            .await?;
+        let locked = lock_cart(&transaction, site_id, &body.session_id, now).await?;
         let line = transaction.one::<ChangedLine>(sql, &params).await?.priced()?;
         transaction.commit().await?;
         Ok(line.ok_or_else(|| Internal(format!("cart {locked:?} changed under its lock").into()))?)

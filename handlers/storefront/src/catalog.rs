@@ -1,4 +1,4 @@
-//! Active products, their styles, and product categories. Most of the reading is `stoa-catalog`'s.
+//! Active products, their styles, and product categories. The reading is `stoa-catalog`'s.
 
 use stoa_catalog::{ProductQuery, total_pages};
 use stoa_runtime::{Error, NotFound};
@@ -33,16 +33,14 @@ impl CatalogApi for Storefront {
     ) -> Result<AnyProduct, Error<GetProduct>> {
         let GetProduct { site_id, slug } = request;
         let (db, keys) = (&self.db, &self.store(site_id).await?.public_metadata);
-        let product = match id(&slug) {
-            // What is null tells which of the two shapes it is.
-            Some(id) => {
-                stoa_catalog::get_public_product_by_id_or_slug(db, site_id, id, &slug, keys).await?
-            }
-            None => stoa_catalog::get_public_product_by_slug(db, site_id, &slug, keys)
-                .await?
-                .map(AnyProduct::ProductDetail),
-        };
-        Ok(product.ok_or(NotFound("Product not found"))?)
+        if let Some(id) = id(&slug)
+            && let Some(product) =
+                stoa_catalog::get_public_product_by_id(db, site_id, id, keys).await?
+        {
+            return Ok(AnyProduct::DesignableProduct(product));
+        }
+        let product = stoa_catalog::get_public_product_by_slug(db, site_id, &slug, keys).await?;
+        Ok(AnyProduct::ProductDetail(product.ok_or(NotFound("Product not found"))?))
     }
 
     async fn list_product_styles(
@@ -51,10 +49,8 @@ impl CatalogApi for Storefront {
         request: ListProductStyles,
     ) -> Result<Vec<ProductStyle>, Error<ListProductStyles>> {
         let ListProductStyles { site_id, slug } = request;
-        let sql = include_str!("catalog/list_product_styles.sql");
-        let product = self.db.opt(sql, &[&site_id, &id(&slug), &slug]).await?;
-        let (styles,) = product.ok_or(NotFound("Product not found"))?;
-        Ok(styles)
+        let styles = stoa_catalog::list_product_styles(&self.db, site_id, id(&slug), &slug).await?;
+        Ok(styles.ok_or(NotFound("Product not found"))?)
     }
 
     async fn list_categories(

@@ -3,6 +3,8 @@
 
 use std::net::IpAddr;
 
+use stoa_db::Sql;
+use stoa_orders::codes::{CERTIFICATE_STATUS, CODE_IS_USABLE};
 use stoa_orders::pricing::{self, Discount, DiscountKind};
 use stoa_rate_limit::{RateLimit, network};
 use stoa_runtime::{BadRequest, Error, NotFound, TooManyRequests};
@@ -10,6 +12,11 @@ use stoa_storefront_server::checkout::{ValidateDiscount, ValidateGiftCertificate
 use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificateValidation};
 
 use crate::{Storefront, Visitor};
+
+static VALIDATE_DISCOUNT: Sql =
+    Sql::of_parts(include_str!("codes/validate_discount.sql"), &[CODE_IS_USABLE]);
+static VALIDATE_GIFT_CERTIFICATE: Sql =
+    Sql::of_parts(include_str!("codes/validate_gift_certificate.sql"), &[CERTIFICATE_STATUS]);
 
 /// Tries a minute for each client address and each kind of code.
 const TRIES_PER_MINUTE: i64 = 10;
@@ -35,8 +42,8 @@ pub(crate) async fn validate_discount(
     let found: Option<(DiscountKind, DiscountValidation)> = storefront
         .db
         .opt(
-            include_str!("codes/validate_discount.sql"),
-            &[&request.site_id, &request.body.code, &subtotal, &storefront.now()],
+            VALIDATE_DISCOUNT.with(&[]),
+            &[&request.site_id, &request.body.code, &storefront.now(), &subtotal],
         )
         .await?;
     let (kind, mut validation) = found.ok_or(BadRequest("Invalid discount code"))?;
@@ -56,7 +63,7 @@ pub(crate) async fn validate_gift_certificate(
     let certificate = storefront
         .db
         .opt(
-            include_str!("codes/validate_gift_certificate.sql"),
+            VALIDATE_GIFT_CERTIFICATE.with(&[]),
             &[&request.site_id, &request.body.code, &storefront.now()],
         )
         .await?;

@@ -165,7 +165,7 @@ async fn place_order__replaced_too_often() {
         )
         .await;
     let again = async |name: &str| check_out(&server, SESSION, json!({"customerName": name})).await;
-    let refused = again("Lin").await.snapshot("place_order__429_replaced_too_often");
+    let refused = again("Lin").await.snapshot("place_order__429");
     assert_eq!(refused.header("retry-after"), "60");
     // The order that there is stays, and other carts do not count.
     assert_eq!(data(&check_out(&server, SESSION, json!({})).await), data(&first));

@@ -1,6 +1,7 @@
 //! One attempt to store the order of a cart: found again, or made anew in place of the one before.
 
 use chrono::{DateTime, Utc};
+use stoa_carts::lock_cart;
 use stoa_db::{Db, DbError, Transaction};
 use stoa_idempotency::{Claim, Lease, answer_within, claim};
 use stoa_payments::Provider;
@@ -65,9 +66,7 @@ async fn place(
             Claim::Fresh(lease) => Some(lease),
         },
     };
-    let session_id = &checkout.request.session_id;
-    let cart_id: Option<i64> =
-        transaction.opt(include_str!("lock_cart.sql"), &[&site_id, session_id, &now]).await?;
+    let cart_id = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
     let cart_id = cart_id.ok_or(CheckoutError::CartNotFound)?;
     let mut contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
     contents.check(checkout)?;

@@ -5,12 +5,18 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_catalog::{BulkRule, unit_price};
-use stoa_db::{DbError, Transaction};
+use stoa_db::{DbError, Sql, Transaction};
 use stoa_money::Overflow;
 use stoa_shipping::{ChosenRate, chosen_rate};
 
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
-use crate::pricing::DiscountKind;
+use crate::{
+    codes::{CERTIFICATE_STATUS, CODE_IS_USABLE},
+    pricing::DiscountKind,
+};
+
+static CONTENTS: Sql =
+    Sql::of_parts(include_str!("contents.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
 
 /// A locked cart's lines, and everything that its order depends on.
 pub(super) struct CartContents {
@@ -122,14 +128,14 @@ impl CartContents {
     ) -> Result<Self, DbError> {
         let (site_id, code, certificate) =
             (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
-        let params = [&site_id as _, &cart_id as _, &code as _, &certificate as _, &now as _];
+        let params = [&site_id as _, &cart_id as _, &now as _, &code as _, &certificate as _];
         let rate = async {
             let Some(rate_id) = &checkout.request.shipping_rate_id else { return Ok(None) };
             let address = checkout.request.shipping_address.as_ref();
             chosen_rate(transaction, site_id, rate_id, address, now).await
         };
         let (row, rate): (Row, _) =
-            tokio::try_join!(transaction.one(include_str!("contents.sql"), &params), rate)?;
+            tokio::try_join!(transaction.one(CONTENTS.with(&[]), &params), rate)?;
         let Row { lines, discount, gift_certificate, present_order, replaced } = row;
         Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
     }

@@ -1,5 +1,5 @@
--- What the checkout of the cart $2 needs to know, all of one moment: its lines with today's prices and stock, the
--- discount code $3, the gift certificate $4, and the cart's pending order.
+-- What the checkout of the cart $2 needs to know at $3, all of one moment: its lines with today's prices and stock, the
+-- discount code $4, the gift certificate $5, and the cart's pending order.
 select
     coalesce(
         (
@@ -62,27 +62,26 @@ select
             'kind', code.discount_type,
             'amount', code.amount,
             'minOrderAmount', code.min_order_amount,
-            'isUsable', code.active
-                and (code.starts_at <= $5) is not false
-                and (code.expires_at > $5) is not false
-                and (code.used < code.max_uses) is not false
+            'isUsable', (
+--[code_is_usable.sql]
+            )
         )
         from discount_codes code
         where code.site_id = $1
-        and lower(code.code collate "und-x-icu") = lower($3::text collate "und-x-icu")
+        and lower(code.code collate "und-x-icu") = lower($4::text collate "und-x-icu")
     ) as discount,
     (
         select json_build_object(
             'id', certificate.id,
             'code', certificate.code,
             'remainingAmount', certificate.remaining_amount,
-            'isUsable', not certificate.disabled
-                and (certificate.expires_at > $5) is not false
-                and certificate.remaining_amount > 0
+            'isUsable', (
+--[certificate_status.sql]
+            ) = 'active'
         )
         from gift_certificates certificate
         where certificate.site_id = $1
-        and lower(certificate.code collate "und-x-icu") = lower($4::text collate "und-x-icu")
+        and lower(certificate.code collate "und-x-icu") = lower($5::text collate "und-x-icu")
     ) as gift_certificate,
     (
         select json_build_object(
@@ -95,7 +94,7 @@ select
             'paymentIntentId', placed.payment_intent_id,
             'clientSecret', placed.client_secret,
             'cartSha256', encode(placed.cart_sha256, 'hex'),
-            'isCurrent', placed.expires_at > $5,
+            'isCurrent', placed.expires_at > $3,
             'isProcessing', placed.payment_status = 'processing'
         )
         from orders placed
@@ -109,11 +108,11 @@ select
         -- no more.
         select json_build_object(
             'count', count(*),
-            'nextIn', ceil(extract(epoch from min(placed.created_at) + interval '1 hour' - $5))::bigint
+            'nextIn', ceil(extract(epoch from min(placed.created_at) + interval '1 hour' - $3))::bigint
         )
         from orders placed
         where placed.site_id = $1
         and placed.cart_id = $2
-        and placed.created_at > $5::timestamptz - interval '1 hour'
+        and placed.created_at > $3::timestamptz - interval '1 hour'
         and placed.status = 'cancelled'
     ) as replaced

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stoa_db::Transaction;
+use stoa_db::{Sql, Transaction};
 use stoa_storefront_types::Timestamp;
 use tokio_postgres::types::Json;
 
@@ -15,7 +15,13 @@ use super::{
     pending_order::PendingOrder,
     priced::{Item, Priced},
 };
-use crate::pricing::{self, Discount, Purchase, Shipping, Tax};
+use crate::{
+    codes::{CERTIFICATE_STATUS, CODE_IS_USABLE},
+    pricing::{self, Discount, Purchase, Shipping, Tax},
+};
+
+static PLACE_ORDER: Sql =
+    Sql::of_parts(include_str!("place_order.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
 
 /// How long an order waits for its payment.
 const EXPIRES_AFTER: TimeDelta = TimeDelta::minutes(30);
@@ -150,10 +156,11 @@ impl<'a> Draft<'a> {
         let (has_code, has_certificate, has_stock, order_id): (bool, bool, bool, Option<i64>) =
             transaction
                 .one(
-                    include_str!("place_order.sql"),
+                    PLACE_ORDER.with(&[]),
                     &[
                         &site_id,
                         &Json(order),
+                        &order.created_at.0,
                         &Json(items),
                         discount_code_id,
                         gift_certificate_id,

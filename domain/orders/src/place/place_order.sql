@@ -1,5 +1,5 @@
--- Takes what the order $2 with the items $3 needs, and stores it: a use of the code $4, the amount $6 of the gift
--- certificate $5, pieces ($8, $10) of the products $7 and the variants $9.
+-- Takes what the order $2 with the items $4 needs at $3, and stores it: a use of the code $5, the amount $7 of the gift
+-- certificate $6, pieces ($9, $11) of the products $8 and the variants $10.
 --
 -- Rows are locked in the order that V008__orders.sql names: each step counts the rows of the one before, and so
 -- waits for it. A step that finds less than was read changes nothing, and then no order is stored; the caller has
@@ -39,25 +39,28 @@ used_code as (
     update discount_codes code
     set used = code.used + 1
     where code.site_id = $1
-    and code.id = $4
-    and code.active
-    and (code.used < code.max_uses) is not false
+    and code.id = $5
+    and (
+--[code_is_usable.sql]
+    )
     returning code.id
 ),
 held_certificate as (
     update gift_certificates certificate
-    set remaining_amount = certificate.remaining_amount - $6
+    set remaining_amount = certificate.remaining_amount - $7
     where certificate.site_id = $1
-    and certificate.id = $5
-    and not certificate.disabled
-    and certificate.remaining_amount >= $6
+    and certificate.id = $6
+    and (
+--[certificate_status.sql]
+    ) = 'active'
+    and certificate.remaining_amount >= $7
     and (select count(*) from used_code) >= 0
     returning certificate.id
 ),
 locked_products as materialized (
     select product.id, wanted.quantity
     from products product
-    join unnest($7::bigint[], $8::bigint[]) as wanted (id, quantity) on wanted.id = product.id
+    join unnest($8::bigint[], $9::bigint[]) as wanted (id, quantity) on wanted.id = product.id
     where product.site_id = $1
     and (select count(*) from held_certificate) >= 0
     order by product.id
@@ -75,7 +78,7 @@ taken_products as (
 locked_variants as materialized (
     select variant.id, wanted.quantity
     from product_variants variant
-    join unnest($9::bigint[], $10::bigint[]) as wanted (id, quantity) on wanted.id = variant.id
+    join unnest($10::bigint[], $11::bigint[]) as wanted (id, quantity) on wanted.id = variant.id
     where variant.site_id = $1
     and (select count(*) from taken_products) >= 0
     order by variant.id
@@ -92,10 +95,10 @@ taken_variants as (
 ),
 outcome as materialized (
     select
-        $4::bigint is null or exists (select from used_code) as has_code,
-        $5::bigint is null or exists (select from held_certificate) as has_certificate,
-        (select count(*) from taken_products) = cardinality($7)
-            and (select count(*) from taken_variants) = cardinality($9) as has_stock
+        $5::bigint is null or exists (select from used_code) as has_code,
+        $6::bigint is null or exists (select from held_certificate) as has_certificate,
+        (select count(*) from taken_products) = cardinality($8)
+            and (select count(*) from taken_variants) = cardinality($10) as has_stock
 ),
 placed as (
     insert into orders (
@@ -127,7 +130,7 @@ items as (
         $1, placed.id, item.position, item.product_id, item.variant_id, item.design_id, item.product_name,
         item.variant_name, item.sku, item.unit_price, item.quantity, item.total, item.stock_of
     from placed,
-        jsonb_to_recordset($3::jsonb) as item (
+        jsonb_to_recordset($4::jsonb) as item (
             position bigint,
             product_id bigint,
             variant_id bigint,
@@ -143,7 +146,7 @@ items as (
 ),
 movements as (
     insert into gift_certificate_movements (site_id, certificate_id, order_id, amount, reason, occurred_at)
-    select $1, held_certificate.id, placed.id, -$6::bigint, 'hold', draft.created_at
+    select $1, held_certificate.id, placed.id, -$7::bigint, 'hold', draft.created_at
     from placed, held_certificate, draft
 ),
 changes as (

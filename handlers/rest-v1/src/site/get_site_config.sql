@@ -1,4 +1,4 @@
--- The navigation is a flat list, cssVars is made of the branding: the handler sees to both.
+-- cssVars is made of the branding: the handler sees to it.
 select
     site.id,
     site.name,
@@ -9,24 +9,7 @@ select
     coalesce(store.enabled, false) as store_enabled,
     jsonb_strip_nulls(site.branding) as branding,
     null::json as css_vars,
-    array_to_json(array(
-        select json_build_object(
-            'id', link.id,
-            'label', link.label,
-            'href', link.href,
-            'parentId', link.parent_id,
-            'sortOrder', link.sort_order,
-            'openInNewTab', link.open_in_new_tab,
-            'isButton', link.is_button,
-            'description', link.description,
-            'icon', link.icon,
-            'featuredImage', link.featured_image,
-            'columnGroup', link.column_group,
-            'children', '[]'::json
-        )
-        from navigation_items link
-        where link.site_id = $1
-    )) as navigation
+--[navigation.sql]
 from sites site
 left join stores store on store.site_id = $1
 where site.id = $1

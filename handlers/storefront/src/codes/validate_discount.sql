@@ -1,4 +1,4 @@
--- The code if it can be used now. Without a subtotal ($3 is null) its minimum is left to checkout. What the
+-- The code if it can be used now. Without a subtotal ($4 is null) its minimum is left to checkout. What the
 -- discount comes to is not the statement's to say.
 select code.discount_type,
     json_build_object(
@@ -12,8 +12,7 @@ select code.discount_type,
 from discount_codes code
 where code.site_id = $1
 and lower(code.code collate "und-x-icu") = lower($2::text collate "und-x-icu")
-and code.active
-and (code.starts_at <= $4) is not false
-and (code.expires_at > $4) is not false
-and (code.used < code.max_uses) is not false
-and (code.min_order_amount <= $3::bigint) is not false
+and (
+--[code_is_usable.sql]
+)
+and (code.min_order_amount <= $4::bigint) is not false

@@ -1,0 +1,157 @@
+//! `cargo xtask siege`: a shop in use, beside every way to hurt it that we know: what was answered, what was lost or
+//! counted twice, how much memory it took, how long an innocent caller waited.
+//!
+//! Each attack and each fault has its own chapter, so that its figures are told apart; customers and visitors never
+//! pause. It fails when something that was answered is lost or doubled, when anybody was answered 500, and when the
+//! server took more memory than it may.
+
+mod attacks;
+mod audit;
+mod context;
+mod customers;
+mod disk;
+mod faults;
+mod http;
+mod ledger;
+mod patrons;
+mod provider;
+mod report;
+mod server;
+mod site;
+mod visitors;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use tokio::task::JoinSet;
+
+use attacks::ATTACKS;
+use context::Context;
+use disk::Disk;
+use faults::FAULTS;
+use server::Server;
+
+/// Attack a shop in use, and tell what came of it
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Seconds of load, in all chapters together
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Twenty seconds of load, for a quick answer
+    #[arg(long)]
+    short: bool,
+    /// Customers at once, each with one visit after the other
+    #[arg(long, default_value_t = 8)]
+    customers: usize,
+    /// Visitors of live chat at once
+    #[arg(long, default_value_t = 4)]
+    visitors: usize,
+    /// The most memory that the server may take, in MiB
+    #[arg(long, default_value_t = 512, value_name = "MIB")]
+    memory: u64,
+    /// A limit of the server's as it takes it, such as NAME=off; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    limit: Vec<String>,
+    /// Only these chapters, by a part of their names; may be repeated
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// The server's program; the one beside this when absent
+    #[arg(long, value_name = "FILE")]
+    server: Option<PathBuf>,
+}
+
+const SHORT: u64 = 20;
+
+/// What is going on beside the shop's own load.
+#[derive(Clone, Copy)]
+enum Chapter {
+    Calm,
+    Attack(&'static attacks::Attack),
+    Fault(&'static faults::Fault),
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let folder = tempfile::tempdir_in("/var/tmp")?;
+    // Before there is another thread, so that all of them and the server see it.
+    let disk = Disk::mount(folder.path())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(besiege(arguments, disk));
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    if !outcome?.is_clean(arguments.memory) {
+        bail!("the shop did not stand");
+    }
+    Ok(())
+}
+
+async fn besiege(arguments: &Arguments, disk: Disk) -> anyhow::Result<report::Outcome> {
+    let provider = provider::Provider::start().await?;
+    site::prepare(&disk.data_dir()).await?;
+    let server = Server::start(arguments, &disk, &provider.url).await?;
+    let context = Arc::new(Context::new(server, disk, provider));
+    let chapters = arguments.chapters(context.disk.is_small());
+    let seconds = if arguments.short { SHORT } else { arguments.seconds };
+    let time = Duration::from_secs(seconds) / u32::try_from(chapters.len().max(1))?;
+
+    let mut callers = JoinSet::new();
+    for _ in 0..arguments.customers {
+        callers.spawn(customers::shop(context.clone()));
+    }
+    for number in 0..arguments.visitors {
+        callers.spawn(visitors::chat(context.clone(), number));
+    }
+    callers.spawn(patrons::shop(context.clone()));
+
+    for (number, chapter) in chapters.iter().enumerate() {
+        eprint_progress(number, chapters.len(), chapter.name());
+        context.ledger.turn_to(chapter.name());
+        context.server.forget_peak();
+        let until = Instant::now() + time;
+        match chapter {
+            Chapter::Calm => tokio::time::sleep_until(until.into()).await,
+            Chapter::Attack(attack) => attack.run(&context, until).await,
+            Chapter::Fault(fault) => fault.run(&context, until).await?,
+        }
+        context.ledger.close(context.server.peak());
+    }
+    context.ledger.turn_to("the end");
+    context.stop();
+    while callers.join_next().await.is_some() {}
+    context.server.is_well_within(server::RECOVERY).await?;
+    let audit = audit::audit(&context).await?;
+    context.ledger.close(context.server.peak());
+    let outcome = report::Outcome::new(&context, audit);
+    outcome.print(arguments.memory);
+    context.server.end();
+    Ok(outcome)
+}
+
+impl Arguments {
+    fn chapters(&self, has_small_disk: bool) -> Vec<Chapter> {
+        let faults = FAULTS.iter().filter(|fault| has_small_disk || !fault.needs_small_disk);
+        let all = [Chapter::Calm]
+            .into_iter()
+            .chain(ATTACKS.iter().map(Chapter::Attack))
+            .chain(faults.map(Chapter::Fault));
+        let is_wanted = |chapter: &Chapter| {
+            self.only.is_empty() || self.only.iter().any(|part| chapter.name().contains(part))
+        };
+        all.filter(is_wanted).collect()
+    }
+}
+
+impl Chapter {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Calm => "calm",
+            Self::Attack(attack) => attack.name,
+            Self::Fault(fault) => fault.name,
+        }
+    }
+}
+
+#[allow(clippy::print_stderr, reason = "who waits for a minute sees where it is")]
+fn eprint_progress(number: usize, of: usize, name: &str) {
+    eprintln!("{}/{of} {name}", number + 1);
+}

@@ -1,0 +1,27 @@
+//! Callers that ask for something dear and hang up at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use super::searches;
+use crate::siege::context::{ATTACKER, Context};
+
+/// For the question to get into the database.
+const SOON: Duration = Duration::from_millis(30);
+
+pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
+    let request = format!(
+        "GET {} HTTP/1.1\r\nhost: shop.example\r\nx-forwarded-for: {ATTACKER}\r\n\r\n",
+        searches::target()
+    );
+    loop {
+        let mut stream = TcpStream::connect(context.server.address).await?;
+        stream.write_all(request.as_bytes()).await?;
+        tokio::time::sleep(SOON).await;
+        drop(stream);
+        context.ledger.attack_came_to("hung up");
+    }
+}

@@ -1,0 +1,34 @@
+//! Searches for every spelling of one word.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use super::attacker;
+use crate::siege::context::Context;
+
+/// Letters that each may be upper or lower case.
+const LETTERS: usize = 11;
+
+pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
+    let mut caller = attacker(&context);
+    let target = target();
+    loop {
+        let answer = caller.get(&target).await;
+        context.ledger.attack(&answer);
+        answer?;
+    }
+}
+
+/// 24 KiB, which heads may have.
+pub fn target() -> String {
+    let word = "washedcanva";
+    let mut target = String::from("/api/storefront/1/products?search=");
+    for spelling in 0..1_u32 << LETTERS {
+        for (place, letter) in word.char_indices() {
+            let is_upper = spelling >> place & 1 == 1;
+            target.push(if is_upper { letter.to_ascii_uppercase() } else { letter });
+        }
+        let _ = write!(target, "+");
+    }
+    target
+}

@@ -1,0 +1,48 @@
+//! What all callers of a siege share.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use super::disk::Disk;
+use super::ledger::Ledger;
+use super::provider::Provider;
+use super::server::Server;
+
+pub struct Context {
+    pub server: Server,
+    pub disk: Disk,
+    pub provider: Provider,
+    pub ledger: Ledger,
+    is_over: AtomicBool,
+    clients: AtomicU32,
+}
+
+impl Context {
+    pub fn new(server: Server, disk: Disk, provider: Provider) -> Self {
+        let (ledger, is_over, clients) = Default::default();
+        Self { server, disk, provider, ledger, is_over, clients }
+    }
+
+    /// The load ends; what was begun is finished.
+    pub fn stop(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// A number that nobody had before.
+    pub fn number(&self) -> u32 {
+        self.clients.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// The address of a customer, a visitor, a patron: its number in 10.0.0.0/8. The server believes the one proxy that
+/// we are.
+pub fn client_address(number: u32) -> String {
+    let [_, b, c, d] = (number + 1).to_be_bytes();
+    format!("10.{b}.{c}.{d}")
+}
+
+/// Where an attack comes from: one anonymous client.
+pub const ATTACKER: &str = "192.0.2.66";

@@ -1,0 +1,145 @@
+//! What was answered to whom, by chapter, and what must be found in the shop at the end because it was answered.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::http::Answer;
+
+/// What came of calls, by status; without one, why there was no answer.
+pub type Counts = BTreeMap<String, u64>;
+
+#[derive(Default)]
+pub struct Ledger(Mutex<Pages>);
+
+#[derive(Default)]
+pub struct Pages {
+    pub chapters: Vec<Page>,
+    pub orders: Vec<Answered>,
+    /// By conversation.
+    pub messages: BTreeMap<i64, Vec<Message>>,
+    /// What came by the streams, by conversation: the numbers of events.
+    pub events: BTreeMap<i64, Vec<i64>>,
+    /// What was answered at the other site.
+    pub patrons: Counts,
+    /// What innocent callers should not be answered, and how often they were.
+    pub oddities: BTreeMap<String, u64>,
+}
+
+/// One chapter.
+pub struct Page {
+    pub name: &'static str,
+    began: Instant,
+    pub time: Duration,
+    pub innocent: Counts,
+    pub attack: Counts,
+    pub waits: Vec<Duration>,
+    /// Of the server, in MiB.
+    pub memory: u64,
+    /// What else there is to say of it.
+    pub notes: Vec<String>,
+}
+
+/// A checkout that was answered 200.
+#[derive(Clone)]
+pub struct Answered {
+    pub client: String,
+    pub key: String,
+    pub body: Value,
+    pub data: Value,
+    /// The payment was answered 200 too.
+    pub is_paid: bool,
+}
+
+/// A message that was sent.
+pub struct Message {
+    pub text: String,
+    pub is_answered: bool,
+}
+
+impl Ledger {
+    pub fn pages(&self) -> MutexGuard<'_, Pages> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn turn_to(&self, name: &'static str) {
+        self.pages().chapters.push(Page {
+            name,
+            began: Instant::now(),
+            time: Duration::ZERO,
+            innocent: Counts::new(),
+            attack: Counts::new(),
+            waits: Vec::new(),
+            memory: 0,
+            notes: Vec::new(),
+        });
+    }
+
+    pub fn close(&self, memory: u64) {
+        self.of_chapter(|page| {
+            page.memory = page.memory.max(memory);
+            page.time = page.began.elapsed();
+        });
+    }
+
+    pub fn note(&self, text: String) {
+        self.of_chapter(|page| page.notes.push(text));
+    }
+
+    /// An innocent caller has waited so long for this, in the chapter that began before.
+    pub fn innocent(&self, what: &str, asked: Instant, answer: &anyhow::Result<Answer>) {
+        let wait = asked.elapsed();
+        let mut pages = self.pages();
+        let odd = match answer {
+            Ok(answer) if answer.status == 200 => None,
+            Ok(answer) => Some(format!("{what}: {} {}", answer.status, answer.message())),
+            Err(error) => Some(format!("{what}: {error:#}")),
+        };
+        if let Some(odd) = odd {
+            *pages.oddities.entry(odd).or_default() += 1;
+        }
+        let page = pages.chapters.iter_mut().rfind(|page| page.began <= asked);
+        let Some(page) = page else { return };
+        count(&mut page.innocent, answer);
+        page.waits.push(wait);
+    }
+
+    /// An attacker was answered this.
+    pub fn attack(&self, answer: &anyhow::Result<Answer>) {
+        self.of_chapter(|page| count(&mut page.attack, answer));
+    }
+
+    /// The same where there is more than a status to tell.
+    pub fn attack_came_to(&self, what: &str) {
+        self.of_chapter(|page| *page.attack.entry(what.to_owned()).or_default() += 1);
+    }
+
+    pub fn sent(&self, conversation: i64, message: Message) {
+        self.pages().messages.entry(conversation).or_default().push(message);
+    }
+
+    /// At the site whose providers are slow or lie.
+    pub fn patron(&self, what: &str, answer: &Answer) {
+        let mut pages = self.pages();
+        *pages.patrons.entry(format!("{what} {}", answer.status)).or_default() += 1;
+        if answer.status == 500 {
+            *pages.oddities.entry(format!("site 2, {what}: 500")).or_default() += 1;
+        }
+    }
+
+    fn of_chapter(&self, write: impl FnOnce(&mut Page)) {
+        if let Some(page) = self.pages().chapters.last_mut() {
+            write(page);
+        }
+    }
+}
+
+fn count(counts: &mut Counts, answer: &anyhow::Result<Answer>) {
+    let what = match answer {
+        Ok(answer) => answer.status.to_string(),
+        Err(_) => "none".to_owned(),
+    };
+    *counts.entry(what).or_default() += 1;
+}

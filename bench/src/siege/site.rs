@@ -1,0 +1,96 @@
+//! The two sites of a siege: 1 takes test payments and has a chat, 2 is paid by a provider that we are ourselves.
+
+use std::path::Path;
+
+use anyhow::Context;
+use serde_json::{Value, json};
+use stoa::embedded_postgres::{BinarySource, Options, start};
+use stoa_stores::{Seal, SecretName, set_secret};
+
+use super::server::SECRET;
+
+/// Pieces of each product: no siege sells them out.
+pub const PLENTY: i64 = 1_000_000;
+
+/// Pieces of the product that everybody wants.
+pub const SCARCE: i64 = 200;
+
+/// The product of which there are few.
+pub const SCARCE_PRODUCT: i64 = 1;
+
+/// Products, `SCARCE_PRODUCT` the first.
+pub const PRODUCTS: i64 = 2_000;
+
+/// Gift certificates, each of 50.00.
+pub const CERTIFICATES: usize = 500;
+
+pub const CERTIFICATE_AMOUNT: i64 = 5_000;
+
+/// The code of a gift certificate.
+pub fn certificate(number: usize) -> String {
+    format!("GIFT-SIEGE-{:04}", number % CERTIFICATES)
+}
+
+/// Fills the data directory that the server will start with.
+pub async fn prepare(data_dir: &Path) -> anyhow::Result<()> {
+    let options =
+        Options { data_dir: data_dir.into(), durable: true, binaries: BinarySource::Auto };
+    let postgres = tokio::task::spawn_blocking(move || start(&options)).await??;
+    let mut client = stoa::database::connect(&postgres.config()).await?;
+    stoa::database::migrate(&mut client).await?;
+    for bundle in [shop()?, other_shop()] {
+        let file = tempfile::NamedTempFile::new()?;
+        serde_json::to_writer(&file, &bundle)?;
+        stoa::bundle::import(&mut client, file.path()).await?;
+    }
+    let db = stoa_db::Db::connect(postgres.config(), stoa_db::Settings::default());
+    let seal = Seal::new(SECRET.as_bytes());
+    let from = json!({"street": "1 Harbor Street", "city": "Portland", "state": "ME", "postalCode": "04101", "country": "US"});
+    set_secret(&db, &seal, 2, SecretName::EasypostApiKey, "EZTK_siege").await?;
+    set_secret(&db, &seal, 2, SecretName::ShipFrom, &from.to_string()).await?;
+    drop(db);
+    // Or the log of what was written fills a small disk before it is reused.
+    client.batch_execute("alter system set max_wal_size = '192MB'").await?;
+    client.batch_execute("vacuum analyze").await?;
+    drop(client);
+    tokio::task::spawn_blocking(|| postgres.stop()).await?;
+    Ok(())
+}
+
+/// The demo's site with more products, so that the demo's page pays for it.
+fn shop() -> anyhow::Result<Value> {
+    let mut shop: Value = serde_json::from_str(stoa::demo::BUNDLE)?;
+    shop["products"] = (1..=PRODUCTS).map(product).collect();
+    shop["giftCertificates"] = (0..CERTIFICATES)
+        .map(|number| json!({"code": certificate(number), "initialAmount": CERTIFICATE_AMOUNT}))
+        .collect();
+    // Navigation and posts of the demo name what stays; its keys stay too.
+    shop.as_object().context("the demo is an object")?;
+    Ok(shop)
+}
+
+fn other_shop() -> Value {
+    json!({
+        "formatVersion": 1,
+        "site": {"id": 2, "name": "Besieged too"},
+        "store": {"currency": "USD", "paymentProvider": "stripe"},
+        "products": [{"id": 1, "name": "Mug", "slug": "mug", "price": 1_800, "trackInventory": true, "quantity": PLENTY}],
+    })
+}
+
+fn product(id: i64) -> Value {
+    json!({
+        "id": id,
+        "categoryId": id % 4 + 1,
+        "name": format!("Salt and canvas number {id}"),
+        "slug": format!("product-{id}"),
+        "description": "<p>A product with a description of a usual length, made for a siege.</p>",
+        "shortDescription": "Made by the harbor of strong canvas, washed and waxed",
+        "price": 900 + id % 40 * 100,
+        "trackInventory": true,
+        "quantity": if id == SCARCE_PRODUCT { SCARCE } else { PLENTY },
+        "featured": id % 10 == 0,
+        "metadata": {"material": "canvas"},
+        "images": [{"id": id, "url": format!("https://cdn.example/{id}.jpg"), "order": 1}],
+    })
+}

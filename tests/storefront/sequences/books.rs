@@ -1,0 +1,282 @@
+//! All that the database holds of stock, codes, certificates, orders and payments, and what of it has to add up
+//! whatever has happened.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use stoa_orders::may_become;
+use tokio_postgres::Client;
+
+use super::steps::{Code, Product};
+
+#[derive(Debug, Deserialize)]
+pub struct Books {
+    totes: i64,
+    aprons: i64,
+    mugs: i64,
+    /// Uses of the code that has one.
+    once: i64,
+    /// Of the code that has any number.
+    welcome: i64,
+    pub gift: i64,
+    /// The sum of the certificate's movements.
+    gift_moved: i64,
+    /// Pieces by session and product.
+    pub carts: BTreeMap<String, BTreeMap<i64, i64>>,
+    /// The oldest first.
+    pub orders: Vec<Order>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Order {
+    pub id: i64,
+    pub number: String,
+    pub status: String,
+    pub payment_status: String,
+    pub cart_id: i64,
+    holds: bool,
+    pub total: i64,
+    pub refunded_total: i64,
+    discount_code: Option<String>,
+    gift_total: i64,
+    /// What it has of the certificate, by the movements.
+    pub gift_held: i64,
+    pub intent: Option<String>,
+    /// From when on another checkout replaces it, in seconds since 1970.
+    pub expires: i64,
+    totes: i64,
+    aprons: i64,
+    mugs: i64,
+    pouches: i64,
+    /// From and to.
+    pub history: Vec<(Option<String>, String)>,
+    /// Cents, none for all that is left; whether it is done.
+    pub refunds: Vec<(Option<i64>, bool)>,
+    /// What the provider has.
+    pub provider_status: Option<String>,
+    pub provider_refunded: i64,
+    /// By its refunds, one by one.
+    provider_refunds: i64,
+}
+
+/// What there is at first.
+const TOTES: i64 = 12;
+const APRONS: i64 = 1;
+const MUGS: i64 = 8;
+const GIFT: i64 = 5_000;
+
+/// Makes the demo's stock small enough to be fought over.
+pub const OPENING: &str = "update product_variants set quantity = 12 where site_id = 1 and id = 1;
+    update products set quantity = 1 where site_id = 1 and id = 3;
+    update products set quantity = 8 where site_id = 1 and id = 4";
+
+const READ: &str = "select json_build_object(
+    'totes', (select quantity from product_variants where site_id = 1 and id = 1),
+    'aprons', (select quantity from products where site_id = 1 and id = 3),
+    'mugs', (select quantity from products where site_id = 1 and id = 4),
+    'once', (select used from discount_codes where site_id = 1 and code = 'ONCE'),
+    'welcome', (select used from discount_codes where site_id = 1 and code = 'WELCOME10'),
+    'gift', gift.remaining_amount,
+    'gift_moved', (select sum(amount) from gift_certificate_movements where site_id = 1 and certificate_id = gift.id),
+    'carts', (select coalesce(json_object_agg(cart.session_id, (select coalesce(json_object_agg(product_id, quantity), '{}')
+        from cart_items where site_id = 1 and cart_id = cart.id)), '{}') from carts cart where cart.site_id = 1),
+    'orders', (select coalesce(json_agg(json_build_object(
+        'id', o.id,
+        'number', o.number,
+        'status', o.status,
+        'payment_status', o.payment_status,
+        'cart_id', o.cart_id,
+        'holds', o.holds,
+        'total', o.total,
+        'refunded_total', o.refunded_total,
+        'discount_code', o.discount_code,
+        'gift_total', o.gift_certificate_total,
+        'gift_held', (select coalesce(-sum(amount), 0) from gift_certificate_movements
+            where site_id = 1 and order_id = o.id),
+        'intent', o.payment_intent_id,
+        'expires', extract(epoch from o.expires_at)::bigint,
+        'totes', pieces.totes,
+        'aprons', pieces.aprons,
+        'mugs', pieces.mugs,
+        'pouches', pieces.pouches,
+        'history', (select json_agg(json_build_array(from_status, to_status) order by id)
+            from order_status_changes where site_id = 1 and order_id = o.id),
+        'refunds', (select coalesce(json_agg(json_build_array(amount, done_at is not null) order by id), '[]')
+            from order_refunds where site_id = 1 and order_id = o.id),
+        'provider_status', intent.status,
+        'provider_refunded', coalesce(intent.amount_refunded, 0),
+        'provider_refunds', (select coalesce(sum(amount), 0) from test_refunds
+            where site_id = 1 and intent_id = o.payment_intent_id)
+    ) order by o.id), '[]')
+    from orders o
+    left join test_payment_intents intent on intent.site_id = 1 and intent.id = o.payment_intent_id
+    cross join lateral (
+        select coalesce(sum(quantity) filter (where product_id = 1), 0) as totes,
+            coalesce(sum(quantity) filter (where product_id = 3), 0) as aprons,
+            coalesce(sum(quantity) filter (where product_id = 4), 0) as mugs,
+            coalesce(sum(quantity) filter (where product_id = 2), 0) as pouches
+        from order_items where site_id = 1 and order_id = o.id
+    ) pieces
+    where o.site_id = 1)
+) from gift_certificates gift where gift.site_id = 1 and gift.code = 'GIFT-7QHX-9KDM-2VWT'";
+
+impl Books {
+    pub async fn read(client: &Client) -> Result<Self> {
+        let row = client.query_one(READ, &[]).await?;
+        serde_json::from_value(row.get(0)).context("the books cannot be read")
+    }
+
+    /// Pieces that nobody has ordered; none where nobody counts.
+    pub fn free(&self, product: Product) -> Option<i64> {
+        match product {
+            Product::Tote => Some(self.totes),
+            Product::Apron => Some(self.aprons),
+            Product::Mug => Some(self.mugs),
+            Product::Pouch => None,
+        }
+    }
+
+    pub fn is_used_up(&self, code: Code) -> bool {
+        code == Code::Once && self.once > 0
+    }
+
+    /// What must be so at any time.
+    pub fn add_up(&self) -> Result<()> {
+        let holding = || self.orders.iter().filter(|order| order.holds);
+        let held = |pieces: fn(&Order) -> i64| holding().map(pieces).sum::<i64>();
+        ensure!(self.totes + held(|order| order.totes) == TOTES, "totes do not add up");
+        ensure!(self.aprons + held(|order| order.aprons) == APRONS, "aprons do not add up");
+        ensure!(self.mugs + held(|order| order.mugs) == MUGS, "mugs do not add up");
+        let uses =
+            |code| holding().filter(move |order| order.discount_code.as_deref() == Some(code));
+        ensure!(self.once == uses("ONCE").count() as i64 && self.once <= 1, "uses of ONCE");
+        ensure!(self.welcome == uses("WELCOME10").count() as i64, "uses of WELCOME10");
+        let gift_held: i64 = self.orders.iter().map(|order| order.gift_held).sum();
+        ensure!(
+            self.gift == self.gift_moved,
+            "the certificate's movements do not tell its balance"
+        );
+        ensure!(self.gift + gift_held == GIFT, "the certificate does not add up");
+        for order in &self.orders {
+            order.adds_up().with_context(|| format!("{order:#?}"))?;
+        }
+        for order in self.orders.iter().filter(|order| order.status == "pending") {
+            let of_cart =
+                |other: &&Order| other.cart_id == order.cart_id && other.status == "pending";
+            ensure!(
+                self.orders.iter().filter(of_cart).count() == 1,
+                "two pending orders of a cart"
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Order {
+    /// Pieces of a product that were ordered.
+    pub fn pieces(&self, product: Product) -> i64 {
+        match product {
+            Product::Tote => self.totes,
+            Product::Apron => self.aprons,
+            Product::Mug => self.mugs,
+            Product::Pouch => self.pouches,
+        }
+    }
+
+    /// Whether money has come, even if it went back since.
+    pub fn is_paid(&self) -> bool {
+        !["unpaid", "processing", "failed"].contains(&self.payment_status.as_str())
+    }
+
+    pub fn has_been(&self, status: &str) -> bool {
+        self.history.iter().any(|(_, to)| to == status)
+    }
+
+    pub fn has_code(&self, code: Code) -> bool {
+        self.discount_code.as_deref() == Some(code.as_str())
+    }
+
+    /// Cents that can still be asked back.
+    pub fn left_to_refund(&self) -> i64 {
+        let mut open = self.refunds.iter().filter(|(_, is_done)| !is_done);
+        let asked = open.try_fold(0, |sum, (amount, _)| Some(sum + (*amount)?));
+        asked.map_or(0, |asked| (self.total - self.refunded_total - asked).max(0))
+    }
+
+    fn adds_up(&self) -> Result<()> {
+        self.has_followed_the_graph()?;
+        let was_sent = self.has_been("shipped");
+        let holds = match self.status.as_str() {
+            "cancelled" | "expired" => false,
+            // What was sent does not come back into stock by itself.
+            "refunded" => was_sent,
+            _ => true,
+        };
+        ensure!(self.holds == holds, "it holds what it should not, or the other way around");
+        let has_gift = holds && self.payment_status != "refunded";
+        let gift_held = if has_gift { self.gift_total } else { 0 };
+        ensure!(self.gift_held == gift_held, "its part of the certificate");
+        self.is_paid_once()?;
+        self.is_refunded_once()
+    }
+
+    fn has_followed_the_graph(&self) -> Result<()> {
+        let mut at: Option<&String> = None;
+        for (from, to) in &self.history {
+            ensure!(from.as_ref() == at, "the history has a gap");
+            if let Some(from) = from {
+                let may = may_become(&from.parse()?, &to.parse()?);
+                ensure!(may, "{from} became {to}");
+            }
+            at = Some(to);
+        }
+        ensure!(at == Some(&self.status), "the history ends elsewhere");
+        Ok(())
+    }
+
+    fn is_paid_once(&self) -> Result<()> {
+        let times = self.history.iter().filter(|(_, to)| to == "paid").count();
+        ensure!(times <= 1, "it became paid {times} times");
+        let has_succeeded = self.provider_status.as_deref() == Some("succeeded");
+        let is_free = self.total == 0;
+        ensure!(!self.is_paid() || has_succeeded || is_free, "paid, and the provider has no money");
+        ensure!(!self.has_been("paid") || self.is_paid(), "it was paid, and is not any more");
+        ensure!(self.intent.is_none() || !is_free, "an order of nothing has an intent");
+        Ok(())
+    }
+
+    fn is_refunded_once(&self) -> Result<()> {
+        ensure!(self.provider_refunded == self.provider_refunds, "the provider's refunds");
+        ensure!(self.provider_refunded <= self.total, "more went back than has come");
+        ensure!(self.refunded_total <= self.provider_refunded, "it says refunded what was not");
+        let asked = self.refunds.iter().map(|(amount, _)| amount.unwrap_or(self.total));
+        ensure!(self.provider_refunded <= asked.sum::<i64>(), "more went back than was asked");
+        let expected = match self.refunded_total {
+            0 => self.payment_status != "refunded" && self.payment_status != "partially_refunded",
+            part if part < self.total => self.payment_status == "partially_refunded",
+            _ => self.payment_status == "refunded",
+        };
+        ensure!(expected, "its payment status does not tell what was refunded");
+        Ok(())
+    }
+
+    /// Nothing is on its way any more: everything is paid for, or given back.
+    pub fn is_settled(&self) -> Result<()> {
+        let is_over = ["cancelled", "expired", "refunded"].contains(&self.status.as_str());
+        ensure!(self.status != "pending", "it is pending for ever");
+        ensure!(self.refunds.iter().all(|(_, is_done)| *is_done), "a refund is open for ever");
+        ensure!(self.refunded_total == self.provider_refunded, "a refund was never noted");
+        match self.provider_status.as_deref() {
+            Some("succeeded") => {
+                ensure!(self.is_paid(), "a payment was never noted");
+                let is_back = self.provider_refunded == self.total;
+                ensure!(!is_over || is_back, "somebody has paid for nothing");
+            }
+            Some("canceled") => ensure!(is_over && !self.is_paid(), "it waits for a dead payment"),
+            _ if self.total == 0 => ensure!(self.intent.is_none(), "it has something to pay"),
+            other => ensure!(!is_over, "an order that is over can still be paid: {other:?}"),
+        }
+        Ok(())
+    }
+}
