@@ -33,3 +33,6 @@ create index orders_by_giving_up on orders (site_id, updated_at)
 alter table orders add column payment_account text;
 -- Another account that was asked about the intent and does not know it: it is not asked again.
 alter table orders add column unknown_to_account text;
+
+-- The time of the newest event about a dispute: an older one that comes late changes nothing.
+alter table orders add column dispute_event_at timestamptz(3);
