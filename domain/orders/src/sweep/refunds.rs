@@ -13,8 +13,8 @@ use super::{A_SITE_HAS, AT_ONCE, TRY_AGAIN_AFTER};
 use crate::{OrderContext, payment_events::take_note, provider::provider_named};
 
 /// Providers know an idempotency key for a day. After that a part of a payment would be given back twice if only the
-/// answer was lost, so people have to look; the rest of one cannot.
-const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
+/// answer was lost, so people have to look (`stoa order list --needs-attention`); the rest of one cannot.
+pub(crate) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
 
 /// A refund that was asked for.
 #[derive(Deserialize)]
