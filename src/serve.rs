@@ -61,7 +61,11 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         println!("{text}");
     }
     drop(client);
-    let limits = Limits { connections: settings.max_connections, ..Limits::default() };
+    let limits = Limits {
+        connections: settings.max_connections,
+        body_bytes_in_flight: settings.max_body_bytes_in_flight,
+        ..Limits::default()
+    };
     let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
     let stop = async {
         stop.await;

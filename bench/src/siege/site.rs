@@ -21,6 +21,11 @@ pub const SCARCE_PRODUCT: i64 = 1;
 /// Products, `SCARCE_PRODUCT` the first.
 pub const PRODUCTS: i64 = 2_000;
 
+/// What nobody buys makes searches dear.
+const MORE_PRODUCTS: &str = "insert into products (site_id, id, name, slug, short_description, price)
+    select 1, id, 'Washed canvas number ' || id, 'more-' || id, 'Made by the harbor of strong canvas, waxed', 1000
+    from generate_series(10001, 40000) id";
+
 /// Gift certificates, each of 50.00.
 pub const CERTIFICATES: usize = 500;
 
@@ -28,7 +33,7 @@ pub const CERTIFICATE_AMOUNT: i64 = 5_000;
 
 /// The code of a gift certificate.
 pub fn certificate(number: usize) -> String {
-    format!("GIFT-SIEGE-{:04}", number % CERTIFICATES)
+    format!("GIFT-SIEGE-{number:04}")
 }
 
 /// Fills the data directory that the server will start with.
@@ -43,6 +48,7 @@ pub async fn prepare(data_dir: &Path) -> anyhow::Result<()> {
         serde_json::to_writer(&file, &bundle)?;
         stoa::bundle::import(&mut client, file.path()).await?;
     }
+    client.batch_execute(MORE_PRODUCTS).await?;
     let db = stoa_db::Db::connect(postgres.config(), stoa_db::Settings::default());
     let seal = Seal::new(SECRET.as_bytes());
     let from = json!({"street": "1 Harbor Street", "city": "Portland", "state": "ME", "postalCode": "04101", "country": "US"});

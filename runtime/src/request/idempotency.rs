@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::call::INVALID_JSON;
+use super::{body::too_large, call::INVALID_JSON};
 use crate::{Call, Invalid, Reply, Schemas};
 
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
@@ -65,7 +65,7 @@ impl Idempotent<'_> {
     ) -> Result<(T, Option<Idempotency>), Invalid> {
         let Self { call, key } = self;
         let bytes = call.json_bytes().await?;
-        let body = schemas.decode(schema, &bytes, Invalid::new(message))?;
+        let body = schemas.decode(schema, &bytes, Invalid::new(message), too_large())?;
         let idempotency = key.map(|key| Idempotency {
             key,
             operation: call.operation_id(),

@@ -115,7 +115,7 @@ async fn receive_payment_webhook<A: WebhooksApi>(
             .message("Invalid signature")
             .text()
             .required()?,
-        body: call.bytes(stoa_runtime::BODY_LIMIT).await?,
+        body: call.raw_json().await?,
     };
     let reply = api.receive_payment_webhook(caller, request).await?;
     Ok(Reply::json(200, &types::WebhookResponse { data: reply }))
@@ -134,7 +134,7 @@ async fn receive_tracking_webhook<A: WebhooksApi>(
             .message("Invalid signature")
             .text()
             .required()?,
-        body: call.bytes(stoa_runtime::BODY_LIMIT).await?,
+        body: call.raw_json().await?,
     };
     let reply = api.receive_tracking_webhook(caller, request).await?;
     Ok(Reply::json(200, &types::WebhookResponse { data: reply }))
