@@ -36,3 +36,6 @@ alter table orders add column unknown_to_account text;
 
 -- The time of the newest event about a dispute: an older one that comes late changes nothing.
 alter table orders add column dispute_event_at timestamptz(3);
+
+-- Whom people have to look after.
+create index orders_by_dispute on orders (site_id, id) where payment_status = 'disputed';

@@ -190,6 +190,10 @@ async fn orders(server: &Server) {
     ordered(server, &["order", "refund", number, "--amount", "100"], "").await;
     ordered(server, &["order", "show", number], "").await;
     ordered(server, &["order", "refund", number], "").await;
+    server
+        .sql("update order_refunds set done_at = null, asked_at = asked_at - interval '1 day'")
+        .await;
+    ordered(server, &["order", "list", "--needs-attention"], "").await;
     // As when the server stopped before it noted that the money was given back.
     server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
     ordered(server, &["order", "sweep"], "").await;

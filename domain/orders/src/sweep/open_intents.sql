@@ -1,6 +1,6 @@
--- Orders whose provider is to be asked at $2, and was not since $3. They count as asked now. What the
--- account $5 is known not to know is not asked of it again. Pending ones come first,
--- the oldest of them is the most overdue: they hold what others could buy.
+-- Orders whose provider is to be asked at $2, and was not since $3. They count as asked now. What the account $5 is
+-- known not to know is not asked of it again. Pending ones come first, the oldest of them is the most overdue: they
+-- hold what others could buy.
 with asked as materialized (
     select placed.id
     from orders placed
