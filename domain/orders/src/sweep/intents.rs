@@ -6,7 +6,7 @@ use std::time::Instant;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde::Deserialize;
-use stoa_db::DbError;
+use stoa_db::{DbError, Part, Sql};
 use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
 use stoa_stores::Store;
 
@@ -16,6 +16,11 @@ use crate::{
     payment_events::{end_order_of_intent, take_note},
     provider::provider_named,
 };
+
+static OPEN_INTENTS: Sql = Sql::of_parts(include_str!("open_intents.sql"), &[HAS_OPEN_INTENT]);
+
+pub(super) const HAS_OPEN_INTENT: Part =
+    ("has_open_intent.sql", include_str!("has_open_intent.sql"));
 
 /// A provider that cannot be reached holds an overdue order up for so long, then it expires all the same: a payment
 /// that is found out later is a late one.
@@ -43,7 +48,7 @@ pub(super) async fn settle(
     // Of the beginning, so that what was asked about is not due again before the end.
     let now = context.now();
     let until = Instant::now() + A_SITE_HAS;
-    let sql = include_str!("open_intents.sql");
+    let sql = OPEN_INTENTS.with(&[]);
     let (mut asked, mut expired) = (0, 0);
     while Instant::now() < until {
         let open: Vec<Open> =
