@@ -64,7 +64,7 @@ impl Customer<'_> {
         let id = rand::random_range(1..=site::PRODUCTS);
         for (what, target) in [
             ("GET /products", "/api/storefront/1/products?limit=24".to_owned()),
-            ("GET /products?search", format!("/api/storefront/1/products?search=canvas%20{id}")),
+            ("GET /products?search", format!("/api/storefront/1/products?search={}", 10_000 + id)),
             ("GET /products/{slug}", format!("/api/storefront/1/products/product-{id}")),
             ("GET /config", "/api/v1/sites/1/config".to_owned()),
         ] {
