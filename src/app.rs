@@ -13,7 +13,7 @@ use stoa_db::DbError;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Body, Router, Routes};
+use stoa_runtime::{Body, Router, Routes, X_REQUEST_ID, request_id, tag_by_encoding};
 use stoa_storefront::Storefront;
 use tower::{Layer, Service};
 use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
@@ -100,12 +100,18 @@ where
         let api = self.0.api_at(request.uri().path());
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
+            // A preflight is answered in front of the router, which names all others.
+            let is_preflight = request.method() == Method::OPTIONS;
+            let preflight_id = is_preflight.then(|| request_id(request.headers()));
             let answer = api.for_browsers.clone().call(request);
             let stores = self.0.stores.clone();
             return Box::pin(async move {
                 let mut response = without_wrapper(answer.await?);
-                stoa_runtime::tag_by_encoding(&mut response);
+                tag_by_encoding(&mut response);
                 vary_by_encoding(response.headers_mut());
+                if let Some(id) = preflight_id {
+                    response.headers_mut().insert(X_REQUEST_ID, id);
+                }
                 if let Some((site_id, origin)) = caller
                     && stores.has_pages_at(site_id, &origin).await
                 {

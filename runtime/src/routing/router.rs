@@ -19,7 +19,9 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, Reply, RouteConflict, Routes, operation::error::Failure, request::body::RequestBody,
+    Body, Call, Reply, RouteConflict, Routes,
+    operation::error::Failure,
+    request::{body::RequestBody, head},
 };
 
 /// An API as a tower service.
@@ -99,17 +101,15 @@ where
 
     fn call(&mut self, request: Request<B>) -> RoutingFuture {
         let (parts, body) = request.into_parts();
+        let body = RequestBody::new(body, &parts.headers);
         let mut exchange = Exchange::new(&parts, self.settings);
+        if let Err(refusal) = head::check(&parts) {
+            return RoutingFuture { answer: Answering::Decided(Some(Err(refusal))), exchange };
+        }
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
                 exchange.log.route = Some(route.clone());
-                let call = Call::new(
-                    parts,
-                    RequestBody::new(body),
-                    route.clone(),
-                    &exchange,
-                    self.settings,
-                );
+                let call = Call::new(parts, body, route.clone(), &exchange, self.settings);
                 let answer = Answering::Running(route.endpoint.clone().run(call));
                 return RoutingFuture { answer, exchange };
             }
