@@ -11,9 +11,7 @@ matching as
     from products product
     where product.site_id = $1
     and product.status = 'active'
--- A word finds less than a category: the sum keeps the index of categories from being taken in its place.
---[category !longest] and product.category_id = (
---[category longest] and product.category_id + 0 = (
+--[category] and product.category_id = (
 --[category]     select category.id
 --[category]     from product_categories category
 --[category]     where category.site_id = $1 and category.slug = $4 and category.active
