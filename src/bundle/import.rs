@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use indicatif::{ProgressBar, ProgressStyle};
+use stoa_db::Sql;
 use tokio::sync::mpsc;
 use tokio_postgres::types::{Json, ToSql};
 use tokio_postgres::{Client, Statement, Transaction};
@@ -16,6 +17,8 @@ use super::batches::{Batch, send_batches};
 use super::check::{Checked, check};
 use super::faults::Faults;
 use super::sections::{SECTIONS, Shape, section};
+
+static INSERT_SITE: Sql = Sql::new(include_str!("insert/sites.sql"));
 
 /// From so many items on, the tables are vacuumed too, so that index-only scans work at once.
 const LARGE: usize = 10_000;
@@ -80,16 +83,8 @@ async fn fill(
     // Many statements: a site is imported whole or not at all.
     let transaction = client.transaction().await?;
     let site = Json([&checked.site]);
-    let row = match existing {
-        Existing::Refused => {
-            transaction.query_opt(include_str!("insert/sites.sql"), &[&site_id, &site]).await?
-        }
-        Existing::Replaced => {
-            transaction
-                .query_opt(include_str!("insert/replace_site.sql"), &[&site_id, &site])
-                .await?
-        }
-    };
+    let sql = INSERT_SITE.with(&[("replace", existing == Existing::Replaced)]);
+    let row = transaction.query_opt(sql, &[&site_id, &site]).await?;
     if row.is_none() {
         bail!("site {site_id} exists: --replace replaces its content and settings");
     }

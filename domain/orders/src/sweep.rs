@@ -14,11 +14,12 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures_util::{StreamExt, stream};
-use stoa_db::DbError;
+use stoa_db::{DbError, Sql};
 use stoa_jobs::Job;
 
 use crate::OrderContext;
 
+pub(crate) use refunds::KEY_IS_KNOWN;
 pub use refunds::pay_due_refunds;
 
 /// Looks for what is due. Its lock is older than its name.
@@ -26,6 +27,11 @@ pub const SWEEP: Job = Job::with_lock("sweep orders", 0x5354_4f43);
 
 /// Deletes what is old.
 pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
+
+static DUE_SITES: Sql = Sql::of_parts(
+    include_str!("sweep/due_sites.sql"),
+    &[overdue::IS_OVERDUE, intents::HAS_OPEN_INTENT, refunds::REFUND_IS_DUE],
+);
 
 /// A round that looks for what is due begins so often.
 pub const EVERY: Duration = Duration::from_secs(60);
@@ -70,8 +76,18 @@ pub struct SweepReport {
 /// Does what is due for the orders of all sites. A site that fails does not keep the others from being swept.
 pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let now = context.now();
-    let sql = include_str!("sweep/due_sites.sql");
-    let sites: Vec<i64> = context.db.rows(sql, &[&now, &(now - TRY_AGAIN_AFTER)]).await?;
+    let asked_since = now - TRY_AGAIN_AFTER;
+    let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
+    let key_is_known_since = now - refunds::KEY_IS_KNOWN;
+    let sql = DUE_SITES.with(&[]);
+    let params = [
+        &None::<i64> as _,
+        &now as _,
+        &asked_since as _,
+        &unanswered_since as _,
+        &key_is_known_since as _,
+    ];
+    let sites: Vec<i64> = context.db.rows(sql, &params).await?;
     let sweeps = stream::iter(sites).map(|site_id| {
         let context = context.clone();
         async move { (site_id, sweep_site(&context, site_id).await) }

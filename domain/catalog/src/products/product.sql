@@ -1,5 +1,5 @@
--- What the `product` of the site $1 has in every shape; `category` is its active one. `public` is what everyone may see:
--- no cost, and of the metadata only the keys $3.
+-- What the `product` of the site $1 has in every shape; `category` is its active one. `public` is what everyone may
+-- see: no cost, and of the metadata only the keys $3.
 product.id,
 product.site_id as website_id,
 category.id as category_id,

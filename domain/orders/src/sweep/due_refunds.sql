@@ -1,12 +1,11 @@
 -- Refunds to try at $2. Each is tried again after $3 seconds, and later the more often it failed: at last hourly.
--- Those of a part only if they were asked for since $5.
 with due as materialized (
     select refund.id
     from order_refunds refund
     where refund.site_id = $1
-    and refund.done_at is null
-    and refund.due_at <= $2
-    and (refund.amount is null or refund.asked_at > $5)
+    and (
+--[refund_is_due.sql]
+    )
     order by refund.due_at, refund.id
     limit $4
     for update skip locked

@@ -1,20 +1,20 @@
--- Sites with something to sweep at $1, where the provider was not asked since $2. One question to all of them, so
--- that a round costs sites without work nothing. It may name a site too many, never one too few: what is due is
--- for the other statements of this folder to say.
+-- Sites with something to sweep. One question to all of them, so that a round costs sites without work nothing. The
+-- parts have the parameters of the statements of one site, $1.
+with parameters as (
+    select $1::bigint as site_id
+)
 select placed.site_id
 from orders placed
-where placed.status = 'pending'
-and placed.expires_at <= $1
+where
+--[is_overdue.sql]
 union
 select placed.site_id
 from orders placed
-where placed.payment_intent_id is not null
-and not placed.intent_settled
-and placed.payment_status in ('unpaid', 'processing', 'failed')
-and (placed.reconciled_at is null or placed.reconciled_at <= $2)
+where
+--[has_open_intent.sql]
 union
 select refund.site_id
 from order_refunds refund
-where refund.done_at is null
-and refund.due_at <= $1
+where
+--[refund_is_due.sql]
 order by site_id

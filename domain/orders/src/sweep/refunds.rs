@@ -5,16 +5,20 @@ use std::time::Instant;
 
 use chrono::TimeDelta;
 use serde::Deserialize;
-use stoa_db::DbError;
+use stoa_db::{DbError, Part, Sql};
 use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
 
 use super::{A_SITE_HAS, AT_ONCE, TRY_AGAIN_AFTER};
 use crate::{OrderContext, payment_events::take_note, provider::provider_named};
 
+static DUE_REFUNDS: Sql = Sql::of_parts(include_str!("due_refunds.sql"), &[REFUND_IS_DUE]);
+
+pub(super) const REFUND_IS_DUE: Part = ("refund_is_due.sql", include_str!("refund_is_due.sql"));
+
 /// Providers know an idempotency key for a day. After that a part of a payment would be given back twice if only the
-/// answer was lost, so people have to look; the rest of one cannot.
-const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
+/// answer was lost, so people have to look (`stoa order list --needs-attention`); the rest of one cannot.
+pub(crate) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
 
 /// A refund that was asked for.
 #[derive(Deserialize)]
@@ -35,7 +39,7 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     let now = context.now();
     let pause_seconds = TRY_AGAIN_AFTER.num_seconds() as f64;
     let key_is_known_since = now - KEY_IS_KNOWN;
-    let sql = include_str!("due_refunds.sql");
+    let sql = DUE_REFUNDS.with(&[]);
     let Some(store) = stores.even_closed(site_id).await? else { return Ok(0) };
     let until = Instant::now() + A_SITE_HAS;
     let mut paid = 0;
