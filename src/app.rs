@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, Response, header};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, header};
 use http_body_util::Either;
 use stoa_db::DbError;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Body, Router, Routes};
+use stoa_runtime::{Body, Router, Routes, X_REQUEST_ID, request_id, tag_by_encoding};
 use stoa_storefront::Storefront;
 use tower::{Layer, Service};
 use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
@@ -100,10 +100,18 @@ where
         let api = self.0.api_at(request.uri().path());
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
+            // A preflight is answered in front of the router, which names all others.
+            let is_preflight = request.method() == Method::OPTIONS;
+            let preflight_id = is_preflight.then(|| request_id(request.headers()));
             let answer = api.for_browsers.clone().call(request);
             let stores = self.0.stores.clone();
             return Box::pin(async move {
                 let mut response = without_wrapper(answer.await?);
+                tag_by_encoding(&mut response);
+                vary_by_encoding(response.headers_mut());
+                if let Some(id) = preflight_id {
+                    response.headers_mut().insert(X_REQUEST_ID, id);
+                }
                 if let Some((site_id, origin)) = caller
                     && stores.has_pages_at(site_id, &origin).await
                 {
@@ -156,6 +164,15 @@ fn tell_variants(response: &mut Response<Body>) {
     let headers = response.headers_mut();
     headers.append(header::VARY, policy::VARY);
     if is_worthwhile {
+        headers.append(header::VARY, header::ACCEPT_ENCODING.into());
+    }
+    vary_by_encoding(headers);
+}
+
+/// What has a tag has it by its encoding. A 304 says that as its 200 does, though it has nothing to compress.
+fn vary_by_encoding(headers: &mut HeaderMap) {
+    let is_told = |value: &HeaderValue| value == header::ACCEPT_ENCODING.as_str();
+    if headers.contains_key(header::ETAG) && !headers.get_all(header::VARY).iter().any(is_told) {
         headers.append(header::VARY, header::ACCEPT_ENCODING.into());
     }
 }

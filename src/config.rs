@@ -64,6 +64,14 @@ pub struct ServeSettings {
     /// Open connections at most; more wait until one closes
     #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
     pub max_connections: usize,
+    /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
+    #[arg(
+        long,
+        env = "STOA_MAX_BODY_BYTES_IN_FLIGHT",
+        default_value_t = 256 * 1024 * 1024,
+        value_name = "BYTES"
+    )]
+    pub max_body_bytes_in_flight: usize,
     /// How many proxies in front append to X-Forwarded-For
     #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
     pub trusted_proxies: usize,

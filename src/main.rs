@@ -31,6 +31,9 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             .with_env_filter(log::filter(&settings.log)?)
             .with_writer(stderr)
             .with_ansi(stderr().is_terminal())
+            // It would say so by a macro that panics when that cannot be written either: on a full disk every request
+            // that is logged would end without an answer.
+            .log_internal_errors(false)
             .init();
     }
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.

@@ -44,7 +44,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let orders = order_context(&db, &secret, &settings.providers)?;
+    let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let storefront = Arc::new(storefront(&orders, &settings.providers)?);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
@@ -61,7 +61,11 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         println!("{text}");
     }
     drop(client);
-    let limits = Limits { connections: settings.max_connections, ..Limits::default() };
+    let limits = Limits {
+        connections: settings.max_connections,
+        body_bytes_in_flight: settings.max_body_bytes_in_flight,
+        ..Limits::default()
+    };
     let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
     let stop = async {
         stop.await;
@@ -124,11 +128,11 @@ fn log_report(report: SweepReport) {
 pub fn order_context(
     db: &Db,
     secret: &[u8],
-    settings: &ProviderSettings,
+    payments: stoa_payments::Settings,
 ) -> anyhow::Result<OrderContext> {
     let clock = Clock::default();
     let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secret));
-    let payments = Arc::new(Payments::new(db.clone(), secret, settings.payments())?);
+    let payments = Arc::new(Payments::new(db.clone(), secret, payments)?);
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }
 

@@ -49,23 +49,57 @@ async fn what_is_not_compressed() {
     for target in ["/nowhere", "/api/v1/sites/x/posts", "/api/v1/sites/1/posts?category=nothing"] {
         assert_eq!(get(target).await.header("content-encoding"), "", "{target} is small");
     }
-    // A tag of the compressed answer is good for the plain one, and the other way round.
-    for (one, other) in [("br", "gzip"), ("br", "identity"), ("identity", "br")] {
-        let etag = server
-            .get(POSTS)
-            .key(DEMO_KEY)
-            .header("accept-encoding", one)
-            .await
-            .header("etag")
-            .to_owned();
-        let again = server
-            .get(POSTS)
-            .key(DEMO_KEY)
-            .header("accept-encoding", other)
-            .header("if-none-match", &etag)
-            .await;
-        assert_eq!((again.status(), again.header("content-encoding")), (304, ""), "{one} {other}");
-    }
     let head = server.request("HEAD", POSTS).key(DEMO_KEY).header("accept-encoding", "br").await;
     assert_eq!((head.status(), head.response.length_sent), (200, 0));
+}
+
+/// A strong tag is of the bytes that are sent, so that a cache with several encodings takes none for another.
+#[tokio::test]
+async fn each_encoding_has_a_tag_of_its_own() {
+    let server = served().await;
+    let get = |encoding: &str| server.get(POSTS).key(DEMO_KEY).header("accept-encoding", encoding);
+    let tag = async |encoding: &str| get(encoding).await.header("etag").to_owned();
+    let [plain, gzip, br] = [tag("identity").await, tag("gzip").await, tag("br").await];
+    assert_eq!(tag("gzip;q=1, br;q=0.1").await, gzip);
+    assert!(plain != gzip && plain != br && gzip != br, "{plain} {gzip} {br}");
+    for (encoding, known, expected) in [
+        ("br", &br, Some(&br)),
+        ("gzip", &gzip, Some(&gzip)),
+        ("gzip, br", &gzip, Some(&gzip)),
+        ("identity", &plain, Some(&plain)),
+        // Who takes an encoding takes what is not encoded.
+        ("br", &plain, Some(&plain)),
+        ("br", &format!("{plain}, {gzip}, W/{br}"), Some(&br)),
+        ("br", &format!("{br}, {plain}"), Some(&br)),
+        ("identity", &br, None),
+        ("gzip", &br, None),
+        ("gzip;q=1, br;q=0.0", &br, None),
+    ] {
+        let answer = get(encoding).header("if-none-match", known).await;
+        assert!(answer.varies_by("accept-encoding"), "{} {encoding}", answer.status());
+        let unchanged = (answer.status() == 304).then(|| answer.header("etag").to_owned());
+        assert_eq!(unchanged.as_ref(), expected, "{encoding} {known}");
+    }
+    // Without a word on encodings, and where there is little to compress.
+    for target in [POSTS, "/api/v1/sites/1/tags"] {
+        for headers in [vec![], vec![("accept-encoding", "gzip")]] {
+            let get = || {
+                headers.iter().fold(server.get(target).key(DEMO_KEY), |get, (name, value)| {
+                    get.header(name, value)
+                })
+            };
+            let answer = get().await;
+            let unchanged = get().header("if-none-match", answer.header("etag")).await;
+            assert_eq!(unchanged.status(), 304);
+            let varies = |answer: &crate::harness::Exchange| {
+                let lines = answer.response.headers.get_all("vary").iter();
+                let mut names: Vec<String> = lines
+                    .flat_map(|line| line.to_str().unwrap().split(", ").map(str::to_owned))
+                    .collect();
+                names.sort();
+                names
+            };
+            assert_eq!(varies(&unchanged), varies(&answer), "{target} {headers:?}");
+        }
+    }
 }

@@ -33,6 +33,12 @@ const NEVER_MISSING: [&str; 6] = [
 
 /// Fails with what is wrong about the answer; else returns the operation that gave it, if it was one.
 pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
+    let request_id = answer.header("x-request-id")?.context("X-Request-Id is missing")?;
+    ensure!(
+        !request_id.is_empty() && request_id.len() <= 128,
+        "X-Request-Id `{request_id}` is not sane"
+    );
+
     // CORS answers in front of the router.
     if answer.method == "OPTIONS" {
         ensure!(
@@ -41,11 +47,12 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
         );
         return Ok(None);
     }
-    let request_id = answer.header("x-request-id")?.context("X-Request-Id is missing")?;
-    ensure!(
-        !request_id.is_empty() && request_id.len() <= 128,
-        "X-Request-Id `{request_id}` is not sane"
-    );
+    // So is a head that is too long for any operation.
+    match answer.status {
+        414 => return envelope(answer, 414, "Request target too long").map(|()| None),
+        431 => return envelope(answer, 431, "Request headers too large").map(|()| None),
+        _ => {}
+    }
 
     let at_path =
         document::all().into_iter().find_map(|document| document.operations_at(answer.path));
@@ -75,8 +82,8 @@ fn operation_answer(
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
+    // Any operation may be unavailable. What a document lists beside that has messages of its own.
     if answer.status == 503 && operation.response(503).is_none() {
-        // Any operation may be unavailable; only what has other causes beside is in a document.
         ensure!(answer.header("retry-after")?.is_some(), "503 without Retry-After");
         return envelope(answer, 503, "Service unavailable, try again later");
     }

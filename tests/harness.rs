@@ -81,18 +81,25 @@ pub async fn served_asking(base_urls: &BaseUrls) -> Server {
     served_with(Providers { live_rates, ..Providers::default() }).await
 }
 
-/// The same with all that its statements are answered on record, and a Stripe that cannot be reached.
-pub async fn served_on_record(base_urls: &BaseUrls) -> (Server, Recorder) {
+/// The same with all that its statements are answered on record, and with Stripe at this address.
+pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server, Recorder) {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
-    let providers = Providers { live_rates, payments: stripe_at("http://127.0.0.1:1") };
+    let providers = Providers { live_rates, payments: stripe_at(stripe_url) };
     (served_at("127.0.0.1:0", Arc::new(database), 0, providers).await, recorder)
 }
 
 /// The same with Stripe at this address, and with the server's keys to it. Stores choose it by `payment_provider`.
 pub async fn served_paid_by(stripe_url: &str) -> Server {
     let payments = stripe_at(stripe_url);
+    served_with(Providers { payments, ..Providers::default() }).await
+}
+
+/// The same as where the server runs its own Postgres.
+pub async fn served_from_its_own_postgres() -> Server {
+    let payments =
+        stoa_payments::Settings { test_by_default: true, ..stoa_payments::Settings::default() };
     served_with(Providers { payments, ..Providers::default() }).await
 }
 
@@ -103,7 +110,11 @@ fn stripe_at(url: &str) -> stoa_payments::Settings {
         publishable_key: key("pk_test_harbor"),
         webhook_secret: key("whsec_harbor"),
     };
-    stoa_payments::Settings { stripe_url: Some(url.into()), keys }
+    stoa_payments::Settings {
+        stripe_url: Some(url.into()),
+        keys,
+        ..stoa_payments::Settings::default()
+    }
 }
 
 async fn served_with(providers: Providers) -> Server {

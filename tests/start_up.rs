@@ -127,6 +127,24 @@ async fn a_database_of_ones_own() {
     assert_eq!(std::fs::read_dir(&folder.path).unwrap().count(), 0, "no Postgres was started");
 }
 
+/// As on a disk that is full.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_log_that_cannot_be_written() {
+    let database = database::empty().await;
+    let mut command = stoa(&["--listen", "127.0.0.1:0", "--database-url", &database.url()]);
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut server = command.stdout(Stdio::piped()).stderr(full).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("stoa listens on http://").unwrap();
+    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
+    let answer = wire::exchange(address.parse().unwrap(), request, false).await;
+    assert_eq!(answer.status, 404);
+    kill(Pid::from_raw(server.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
+    assert_eq!(server.wait().unwrap().code(), Some(0));
+}
+
 #[tokio::test]
 async fn a_database_of_ones_own__without_a_secret() {
     let database = database::empty().await;

@@ -87,8 +87,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 async fn besiege(arguments: &Arguments, disk: Disk) -> anyhow::Result<report::Outcome> {
     let provider = provider::Provider::start().await?;
-    site::prepare(&disk.data_dir()).await?;
-    let server = Server::start(arguments, &disk, &provider.url).await?;
+    let server = Server::start(arguments, &disk, &provider.url)?;
+    site::complete(&server.database()?).await?;
     let context = Arc::new(Context::new(server, disk, provider));
     let chapters = arguments.chapters(context.disk.is_small());
     let seconds = if arguments.short { SHORT } else { arguments.seconds };

@@ -23,7 +23,7 @@ use protocols::Protocols;
 use socket::Socket;
 use tracked::TrackedService;
 
-use crate::Limits;
+use crate::{BodyRoom, Limits};
 
 /// What a request knows of its connection; it travels as an extension of the request, in an `Arc`.
 #[derive(Debug, Clone)]
@@ -32,6 +32,8 @@ pub struct Connection {
     pub peer: SocketAddr,
     /// How long reading a whole body may take.
     pub body_timeout: Duration,
+    /// What bodies in flight share.
+    pub body_room: BodyRoom,
     /// The server stops: event streams end.
     pub shutdown: CancellationToken,
 }

@@ -20,8 +20,11 @@ mod serve;
 
 pub use connection::Connection;
 pub use operation::*;
-pub use request::{Call, Decoded, Form, Idempotency, Idempotent, Parameter, Replayable, Upload};
-pub use response::{Body, Event, Events, Reply};
+pub use request::{
+    BodyRoom, Call, Decoded, Form, Idempotency, Idempotent, Parameter, Replayable, Upload,
+    X_REQUEST_ID, request_id,
+};
+pub use response::{Body, Event, Events, Reply, tag_by_encoding};
 pub use routing::{EndpointFuture, RouteConflict, Router, Routes, RoutingFuture};
 pub use schemas::Schemas;
 pub use serve::{Limits, serve};

@@ -1,15 +1,19 @@
 //! A request on its way through an operation: what generated code and guards take out of it.
 
 pub(crate) mod body;
+mod body_room;
 mod call;
 pub(crate) mod client_address;
 mod form;
-pub(crate) mod id;
+pub(crate) mod head;
+mod id;
 mod idempotency;
 mod parameter;
 mod query;
 
+pub use body_room::BodyRoom;
 pub use call::Call;
 pub use form::{Form, Upload};
+pub use id::{X_REQUEST_ID, request_id};
 pub use idempotency::{Idempotency, Idempotent, Replayable};
 pub use parameter::{Decoded, Parameter};

@@ -1,6 +1,8 @@
 //! JSON held against the component schemas of the document.
 
 mod document;
+pub(crate) mod extent;
+mod free_form;
 mod union;
 mod value;
 pub(crate) mod violation;
@@ -12,6 +14,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::Invalid;
+use extent::{Extent, MOST_VALUES};
+use free_form::Bounds;
 
 /// The component schemas of a document: `static SCHEMAS: Schemas = Schemas::new(include_str!("openapi.json"));`
 ///
@@ -36,6 +40,10 @@ pub(crate) struct Compiled {
     schema: Value,
     /// The top-level properties with `x-trim`.
     trimmed: Vec<String>,
+    /// Some of it is free-form JSON.
+    is_free_form: bool,
+    /// How many values a body of it has at most.
+    most_values: usize,
 }
 
 impl Schemas {
@@ -52,18 +60,31 @@ impl Schemas {
         Ok(())
     }
 
-    /// Parses, validates and decodes. What is no JSON at all is answered with `not_json`.
+    /// Parses, validates and decodes. What is no JSON at all is answered with `not_json`; what has more values than
+    /// anyone would send is answered with `too_much`, before any of them is made.
     pub(crate) fn decode<T: DeserializeOwned>(
         &self,
         name: &'static str,
         json: &[u8],
         not_json: Invalid,
+        too_much: Invalid,
     ) -> Result<T, Invalid> {
         let compiled = self.get(name).map_err(|error| {
             tracing::error!(schema = name, error, "a schema of the document does not compile");
             Invalid::with_status(500, "Internal server error")
         })?;
-        // Nesting deeper than 128 is an error of serde_json, not an overflow of the stack.
+        let extent = Extent::of(json);
+        if extent.is_too_deep() {
+            return Err(not_json);
+        }
+        if extent.values > compiled.most_values {
+            return Err(too_much);
+        }
+        if compiled.is_free_form
+            && let Some(excess) = free_form::excess(&compiled.schema, json)
+        {
+            return Err(violation::excess(&compiled.schema, &excess));
+        }
         let Ok(mut value) = serde_json::from_slice::<Value>(json) else {
             return Err(not_json);
         };
@@ -124,6 +145,9 @@ impl Compiled {
         let trimmed = document::properties_where(&schema, &schema, |property| {
             property.get("x-trim") == Some(&Value::Bool(true))
         });
-        Ok(Self { validator, schema, trimmed })
+        let bounds = Bounds::anywhere(&schema);
+        let is_free_form = !bounds.is_empty();
+        let most_values = MOST_VALUES + bounds.into_iter().map(Bounds::values).sum::<usize>();
+        Ok(Self { validator, schema, trimmed, is_free_form, most_values })
     }
 }

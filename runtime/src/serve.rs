@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use crate::{
-    Connection,
+    BodyRoom, Connection,
     connection::{self, protocols::Protocols},
 };
 
@@ -35,6 +35,9 @@ pub struct Limits {
     pub header_bytes: usize,
     /// For reading a whole request body.
     pub body_timeout: Duration,
+    /// Bytes of request bodies that are read or worked on at once; a body that finds no room within a second is
+    /// refused.
+    pub body_bytes_in_flight: usize,
     /// For a connection without a request.
     pub idle_timeout: Duration,
     /// For a peer that does not read what it asked for.
@@ -50,6 +53,7 @@ impl Default for Limits {
             header_timeout: Duration::from_secs(10),
             header_bytes: 64 * 1024,
             body_timeout: Duration::from_secs(30),
+            body_bytes_in_flight: 256 * 1024 * 1024,
             idle_timeout: Duration::from_secs(60),
             write_timeout: Duration::from_secs(30),
             drain: Duration::from_secs(10),
@@ -79,6 +83,7 @@ where
     let protocols = Arc::new(Protocols::new(&limits));
     let stop = CancellationToken::new();
     let places = Arc::new(Semaphore::new(limits.connections));
+    let body_room = BodyRoom::new(limits.body_bytes_in_flight);
     let mut shutdown = pin!(shutdown);
     loop {
         let accepted = tokio::select! {
@@ -88,8 +93,12 @@ where
         let Some((stream, peer, place)) = accepted else {
             continue;
         };
-        let connection =
-            Connection { peer, body_timeout: limits.body_timeout, shutdown: stop.clone() };
+        let connection = Connection {
+            peer,
+            body_timeout: limits.body_timeout,
+            body_room: body_room.clone(),
+            shutdown: stop.clone(),
+        };
         let (protocols, service, limits) = (protocols.clone(), service.clone(), limits.clone());
         tokio::spawn(async move {
             connection::drive(&protocols, stream, connection, service, &limits).await;

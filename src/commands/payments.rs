@@ -21,7 +21,7 @@ pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Resul
     let TestPayment { order: OrderNumber { number, site }, url, providers } = payment;
     let secret = providers.secret(database)?;
     let order = orders::find(db, site, &number).await?;
-    let payments = Payments::new(db.clone(), &secret, providers.payments())?;
+    let payments = Payments::new(db.clone(), &secret, providers.payments(database))?;
     settle(db, &payments, &order, outcome, &url).await
 }
 

@@ -62,8 +62,8 @@ impl ProviderSettings {
         secret(self.secret.as_deref(), database.data_dir.as_deref())
     }
 
-    /// What holds for the payments of all stores.
-    pub fn payments(&self) -> stoa_payments::Settings {
+    /// What holds for the payments of all stores of this database.
+    pub fn payments(&self, database: &Database) -> stoa_payments::Settings {
         stoa_payments::Settings {
             stripe_url: Some(self.stripe_url.clone()),
             keys: stoa_payments::StripeKeys {
@@ -71,6 +71,8 @@ impl ProviderSettings {
                 publishable_key: self.stripe_publishable_key.clone(),
                 webhook_secret: self.stripe_webhook_secret.clone(),
             },
+            // Whoever runs our own Postgres tries things out.
+            test_by_default: database.data_dir.is_some(),
         }
     }
 }

@@ -8,7 +8,7 @@ use stoa_orders::OrderContext;
 use stoa_orders::test_payments::{self, TestOutcome};
 use stoa_payments::PaymentError;
 use stoa_runtime::{
-    BODY_LIMIT, BadRequest, Call, Conflict, Documents, Error, NotFound, Operation, Reply, Routes,
+    BadRequest, Call, Conflict, Documents, Error, NotFound, Operation, Reply, Routes,
 };
 
 use super::page;
@@ -58,7 +58,7 @@ async fn get(orders: &OrderContext) -> Result<Reply, Error<StorePage>> {
 
 async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<StorePayment>> {
     let site_id = site_id(orders).await?;
-    let body = call.bytes(BODY_LIMIT).await?;
+    let body = call.raw_json().await?;
     let payment: Option<Payment> = serde_json::from_slice(&body).ok();
     // Postgres takes no NUL in text, and no secret has one.
     let payment = payment.filter(|payment| !payment.client_secret.contains('\0'));

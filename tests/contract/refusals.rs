@@ -64,7 +64,12 @@ fn right_answers_are_accepted() {
         refusal(&format!("PUT {TAGS}"), 405, &not_allowed, &error("Method not allowed")),
         None
     );
-    assert_eq!(refusal(&format!("OPTIONS {TAGS}"), 200, &[], ""), None);
+    assert_eq!(refusal(&format!("OPTIONS {TAGS}"), 200, PLAIN, ""), None);
+    assert_eq!(refusal(&get, 414, PLAIN, &error("Request target too long")), None);
+    assert_eq!(refusal(&get, 431, PLAIN, &error("Request headers too large")), None);
+    let unavailable = [PLAIN, &[("retry-after", "5")]].concat();
+    let message = error("Service unavailable, try again later");
+    assert_eq!(refusal(&get, 503, &unavailable, &message), None);
     let posts = "GET /api/v1/sites/1/posts";
     let limits = &headers_with("etag", None)[..4];
     assert_eq!(refusal(posts, 400, limits, &error("limit must be at least 1")), None);
@@ -110,7 +115,10 @@ fn wrong_answers_are_refused() {
         ("GET /nowhere", 200, PLAIN.to_vec(), OK.into(), "200 in place of 404"),
         (&format!("PUT {TAGS}"), 405, PLAIN.to_vec(), error("Method not allowed"), "405 without Allow"),
         (&format!("PUT {TAGS}"), 200, [PLAIN, &[("allow", "GET, HEAD, OPTIONS")]].concat(), OK.into(), "200 in place of 405"),
-        (&format!("OPTIONS {TAGS}"), 200, vec![], OK.into(), "OPTIONS is answered by CORS"),
+        (&format!("OPTIONS {TAGS}"), 200, PLAIN.to_vec(), OK.into(), "OPTIONS is answered by CORS"),
+        (&format!("OPTIONS {TAGS}"), 200, vec![], "".into(), "X-Request-Id is missing"),
+        (&get, 431, PLAIN.to_vec(), error("Too many"), "the body is not"),
+        (&get, 503, PLAIN.to_vec(), error("Service unavailable, try again later"), "503 without Retry-After"),
         ("GET /openapi.yaml", 200, PLAIN.to_vec(), "{}".into(), "a document is application/yaml"),
     ];
     for (request, status, headers, body, because) in table {

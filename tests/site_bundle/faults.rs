@@ -175,7 +175,7 @@ fn broken() -> Vec<(Value, Vec<&'static str>)> {
             json!({"store": {"currency": "dollars", "paymentProvider": "cash", "publicMetadata": [1]}}),
             vec![
                 "/store/currency: must match ^[A-Z]{3}$",
-                "/store/paymentProvider: must be one of [\"test\",\"stripe\"]",
+                "/store/paymentProvider: must be one of [\"test\",\"stripe\",null]",
                 "/store/publicMetadata/0: must be a string",
             ],
         ),

@@ -15,16 +15,6 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use shop::Shop;
 use steps::Story;
 
-/// What the shop does not do yet. A rule that is switched off here is not checked: switch it on with its mend.
-mod not_yet {
-    /// What a cart's own pending order holds is free for that cart, in POST and PUT /cart too. Until then a cart that
-    /// has checked out two of the last two pieces is answered 409 `Insufficient stock` when it wants only one.
-    pub const OWN_HOLD_IS_FREE: bool = false;
-    /// When a payment becomes `processing`, the order's lines leave the cart, as when it is paid. Until then the next
-    /// checkout of the cart cancels an order whose payment is on its way, and orders its lines again.
-    pub const PROCESSING_TAKES_LINES_OUT: bool = false;
-}
-
 /// Stories, where `PROPTEST_CASES` does not say how many: a few seconds.
 const STORIES: u32 = 24;
 

@@ -40,6 +40,31 @@ async fn receive_payment_webhook__what_was_added_after_stays_in_the_cart() {
 }
 
 #[tokio::test]
+async fn receive_payment_webhook__a_payment_on_its_way() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    let now = server.now().timestamp();
+    assert_eq!(tell(&server, &order.event("evt_1", "processing", now)).await.status(), 200);
+    assert_eq!(in_cart(&server, "a session").await, 0);
+    // The next checkout of the cart is another order.
+    let mug = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
+    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&mug).await.status(), 200);
+    let body =
+        json!({"sessionId": "a session", "customerEmail": "m@example.com", "customerName": "M"});
+    let next = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    assert_eq!(next.status(), 200, "{}", next.message());
+    assert_ne!(next.json["data"]["orderId"], order.id);
+    assert_eq!(order.state(&server).await["payment_status"], "processing");
+    assert_eq!(left(&server).await, [10, 93, 0, 0]);
+    // A repeat takes no more out of the cart, nor does the money.
+    assert_eq!(tell(&server, &order.event("evt_2", "processing", now + 1)).await.status(), 200);
+    order.pay(&server).await;
+    assert_eq!(in_cart(&server, "a session").await, 1);
+    let again = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    assert_eq!(again.json["data"], next.json["data"]);
+}
+
+#[tokio::test]
 async fn receive_payment_webhook__signatures() {
     let server = served().await;
     let order = Purchase::with_fixed_names(&server).await;

@@ -74,6 +74,11 @@ fn document() {
 }
 
 #[test]
+fn free_form() {
+    check("free_form.txt");
+}
+
+#[test]
 fn idempotency() {
     check("idempotency.txt");
 }

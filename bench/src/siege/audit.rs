@@ -85,7 +85,7 @@ impl Audit {
         let sold = "select p.id, p.quantity, coalesce((select sum(item.quantity) from order_items item
                 join orders o on o.site_id = 1 and o.id = item.order_id and o.holds
                 where item.site_id = 1 and item.product_id = p.id and item.stock_of is not null), 0)::bigint
-            from products p where p.site_id = 1";
+            from products p where p.site_id = 1 and p.quantity is not null";
         for row in client.query(sold, &[]).await? {
             let (id, left, held): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
             let began = if id == site::SCARCE_PRODUCT { site::SCARCE } else { site::PLENTY };

@@ -64,7 +64,7 @@ impl Customer<'_> {
         let id = rand::random_range(1..=site::PRODUCTS);
         for (what, target) in [
             ("GET /products", "/api/storefront/1/products?limit=24".to_owned()),
-            ("GET /products?search", format!("/api/storefront/1/products?search=canvas%20{id}")),
+            ("GET /products?search", format!("/api/storefront/1/products?search={}", 10_000 + id)),
             ("GET /products/{slug}", format!("/api/storefront/1/products/product-{id}")),
             ("GET /config", "/api/v1/sites/1/config".to_owned()),
         ] {
@@ -102,9 +102,12 @@ impl Customer<'_> {
             "shippingAddress": {"line1": "4 Quay Street", "city": "Rockport", "state": "ME", "country": "US"},
             "shippingRateId": 1,
         });
-        match self.number % 6 {
-            0 => body["discountCode"] = "WELCOME10".into(),
-            1 => body["giftCertificateCode"] = site::certificate(self.number as usize).into(),
+        match (self.number % 6, self.number as usize / 6) {
+            (0, _) => body["discountCode"] = "WELCOME10".into(),
+            // Each is for one customer.
+            (1, number) if number < site::CERTIFICATES => {
+                body["giftCertificateCode"] = site::certificate(number).into();
+            }
             _ => {}
         }
         let key = format!("key of {}", self.name());

@@ -15,7 +15,7 @@ use nix::unistd::Pid;
 
 use super::disk::Disk;
 use super::http::Caller;
-use super::{Arguments, provider};
+use super::{Arguments, provider, site};
 
 /// The server's.
 pub const SECRET: &str = "a secret of the siege, long enough to be one";
@@ -33,17 +33,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// Runs its own Postgres, as people who name no database have it.
-    pub async fn start(
-        arguments: &Arguments,
-        disk: &Disk,
-        provider_url: &str,
-    ) -> anyhow::Result<Self> {
+    /// With the besieged sites. Runs its own Postgres, as people who name no database have it.
+    pub fn start(arguments: &Arguments, disk: &Disk, provider_url: &str) -> anyhow::Result<Self> {
         let beside = std::env::current_exe()?.with_file_name("stoa");
         let program = arguments.server.clone().unwrap_or(beside);
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let data_dir = disk.data_dir();
         let log = data_dir.with_file_name("log");
+        site::import(&program, &data_dir)?;
         let words = ["serve", "--trusted-proxies", "1", "--log", "warn", "--stripe-url"];
         let mut line: Vec<OsString> = words.into_iter().map(OsString::from).collect();
         line.extend([provider_url.into(), "--data-dir".into(), data_dir.clone().into()]);

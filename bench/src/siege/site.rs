@@ -1,10 +1,10 @@
 //! The two sites of a siege: 1 takes test payments and has a chat, 2 is paid by a provider that we are ourselves.
 
 use std::path::Path;
+use std::process::Command;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use serde_json::{Value, json};
-use stoa::embedded_postgres::{BinarySource, Options, start};
 use stoa_stores::{Seal, SecretName, set_secret};
 
 use super::server::SECRET;
@@ -21,6 +21,11 @@ pub const SCARCE_PRODUCT: i64 = 1;
 /// Products, `SCARCE_PRODUCT` the first.
 pub const PRODUCTS: i64 = 2_000;
 
+/// What nobody buys makes searches dear.
+const MORE_PRODUCTS: &str = "insert into products (site_id, id, name, slug, short_description, price)
+    select 1, id, 'Washedcanvas number ' || id, 'more-' || id, 'Made by the harbor of strong canvas, waxed', 1000
+    from generate_series(10001, 40000) id";
+
 /// Gift certificates, each of 50.00.
 pub const CERTIFICATES: usize = 500;
 
@@ -28,32 +33,36 @@ pub const CERTIFICATE_AMOUNT: i64 = 5_000;
 
 /// The code of a gift certificate.
 pub fn certificate(number: usize) -> String {
-    format!("GIFT-SIEGE-{:04}", number % CERTIFICATES)
+    format!("GIFT-SIEGE-{number:04}")
 }
 
-/// Fills the data directory that the server will start with.
-pub async fn prepare(data_dir: &Path) -> anyhow::Result<()> {
-    let options =
-        Options { data_dir: data_dir.into(), durable: true, binaries: BinarySource::Auto };
-    let postgres = tokio::task::spawn_blocking(move || start(&options)).await??;
-    let mut client = stoa::database::connect(&postgres.config()).await?;
-    stoa::database::migrate(&mut client).await?;
-    for bundle in [shop()?, other_shop()] {
-        let file = tempfile::NamedTempFile::new()?;
-        serde_json::to_writer(&file, &bundle)?;
-        stoa::bundle::import(&mut client, file.path()).await?;
-    }
-    let db = stoa_db::Db::connect(postgres.config(), stoa_db::Settings::default());
+/// Fills the data directory that the server will start with, by its own program: it may be of another version.
+pub fn import(program: &Path, data_dir: &Path) -> anyhow::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let files = [folder.path().join("1.json"), folder.path().join("2.json")];
+    std::fs::write(&files[0], shop()?.to_string())?;
+    std::fs::write(&files[1], other_shop().to_string())?;
+    let mut import = Command::new(program);
+    import.args(["site", "import"]).args(&files).arg("--data-dir").arg(data_dir);
+    let output = import.output().with_context(|| format!("{} does not run", program.display()))?;
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "the sites cannot be imported: {complaint}");
+    Ok(())
+}
+
+/// What no bundle has, put beside the served sites.
+pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
+    let client = stoa::database::connect(database).await?;
+    client.batch_execute(MORE_PRODUCTS).await?;
+    // Or the log of what was written fills a small disk before it is reused.
+    client.batch_execute("alter system set max_wal_size = '192MB'").await?;
+    client.batch_execute("select pg_reload_conf()").await?;
+    client.batch_execute("vacuum analyze").await?;
+    let db = stoa_db::Db::connect(database.clone(), stoa_db::Settings::default());
     let seal = Seal::new(SECRET.as_bytes());
     let from = json!({"street": "1 Harbor Street", "city": "Portland", "state": "ME", "postalCode": "04101", "country": "US"});
     set_secret(&db, &seal, 2, SecretName::EasypostApiKey, "EZTK_siege").await?;
     set_secret(&db, &seal, 2, SecretName::ShipFrom, &from.to_string()).await?;
-    drop(db);
-    // Or the log of what was written fills a small disk before it is reused.
-    client.batch_execute("alter system set max_wal_size = '192MB'").await?;
-    client.batch_execute("vacuum analyze").await?;
-    drop(client);
-    tokio::task::spawn_blocking(|| postgres.stop()).await?;
     Ok(())
 }
 

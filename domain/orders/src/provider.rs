@@ -6,9 +6,18 @@ use stoa_stores::{SecretName, Store};
 const NO_KEYS: &str =
     "the store takes payments by Stripe, but neither it nor the server has the keys";
 
-/// The provider that the store has chosen.
+const NONE_CHOSEN: &str =
+    "the store has chosen no payment provider, and the server has none for it";
+
+/// The provider that the store has chosen, or the server's choice for it.
 pub fn provider_of(payments: &Payments, store: &Store) -> Result<Provider, PaymentError> {
-    provider_named(payments, store, &store.payment_provider)
+    match &store.payment_provider {
+        Some(name) => provider_named(payments, store, name),
+        None => {
+            let provider = payments.default_provider(store.site_id);
+            provider.ok_or(PaymentError::Misconfigured(NONE_CHOSEN))
+        }
+    }
 }
 
 /// The store's account with the provider of this name, as an order notes it: the store may have chosen another

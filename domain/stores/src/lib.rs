@@ -43,8 +43,8 @@ pub struct Store {
     pub base_url: Option<String>,
     /// The keys of products' metadata that everyone may see.
     pub public_metadata: Vec<String>,
-    /// `test` or `stripe`.
-    pub payment_provider: String,
+    /// `test` or `stripe`, if the store has chosen one.
+    pub payment_provider: Option<String>,
     secrets: Secrets,
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sha2::{Digest, Sha256};
 use stoa_db::Db;
 
 use crate::stripe::{Address, in_time};
@@ -14,6 +15,7 @@ use crate::{
 pub struct Payments {
     stripe: Address,
     keys: StripeKeys,
+    test_by_default: bool,
     db: Db,
     secret: Vec<u8>,
 }
@@ -33,7 +35,8 @@ impl Payments {
         if let Some(keys) = StripeKeys::choose(&StripeKeys::default(), &settings.keys)? {
             Stripe::new(&stripe, keys)?;
         }
-        Ok(Self { stripe, keys: settings.keys, db, secret: secret.to_vec() })
+        let Settings { keys, test_by_default, .. } = settings;
+        Ok(Self { stripe, keys, test_by_default, db, secret: secret.to_vec() })
     }
 
     /// The provider of this store: Stripe by its own keys, else by the server's, else the test provider.
@@ -42,6 +45,11 @@ impl Payments {
             Some(keys) => Provider::Stripe(Stripe::new(&self.stripe, keys)?),
             None => Provider::Test(self.test_provider(site_id)),
         })
+    }
+
+    /// Who takes payments for a store that has chosen nobody, if anybody does.
+    pub fn default_provider(&self, site_id: i64) -> Option<Provider> {
+        self.test_by_default.then(|| Provider::Test(self.test_provider(site_id)))
     }
 
     /// The built-in provider of this site, whether it is the store's or not.
@@ -108,6 +116,14 @@ impl Provider {
         match self {
             Self::Stripe(stripe) => stripe.publishable_key(),
             Self::Test(test) => test.publishable_key(),
+        }
+    }
+
+    /// What tells the account from another: two with the same are one. It may be stored and shown.
+    pub fn account(&self) -> String {
+        match self {
+            Self::Stripe(stripe) => hex::encode(&Sha256::digest(stripe.publishable_key())[..16]),
+            Self::Test(_) => self.name().to_owned(),
         }
     }
 

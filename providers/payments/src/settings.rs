@@ -10,6 +10,9 @@ pub struct Settings {
     /// Where Stripe's API is, without `/v1`; Stripe's own when absent.
     pub stripe_url: Option<String>,
     pub keys: StripeKeys,
+    /// Whether a store that has chosen no provider has the test provider: goods must not become free where a server is
+    /// more than a trial.
+    pub test_by_default: bool,
 }
 
 /// The keys of a Stripe account, the server's or a store's. Empty text is as if absent.
@@ -123,7 +126,8 @@ mod tests {
 
     #[test]
     fn debug_shows_no_key() {
-        let settings = Settings { stripe_url: None, keys: keys("sk_1", "pk_1", "whsec_1") };
+        let keys = keys("sk_1", "pk_1", "whsec_1");
+        let settings = Settings { keys, ..Settings::default() };
         let shown = format!("{settings:?}");
         assert!(!shown.contains("sk_1") && !shown.contains("whsec_1"), "{shown}");
     }

@@ -7,9 +7,10 @@ use http::{HeaderMap, header};
 use http_body::Body;
 use http_body_util::{BodyExt, combinators::UnsyncBoxBody};
 
+use super::body_room::{NoRoom, Taken};
 use crate::Invalid;
 
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
+pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// What may be read.
 #[derive(Debug, Clone, Copy)]
@@ -45,12 +46,13 @@ impl RequestBody {
         mut self,
         headers: &HeaderMap,
         limit: Limit,
+        taken: &Taken,
     ) -> Result<Bytes, Invalid> {
         self.check_length(headers, limit)?;
         let Some(body) = self.inner() else {
             return Ok(Bytes::new());
         };
-        match tokio::time::timeout(limit.time, collect(body, limit.bytes)).await {
+        match tokio::time::timeout(limit.time, collect(body, limit.bytes, taken)).await {
             Ok(read) => read,
             Err(_) => Err(too_slow()),
         }
@@ -87,6 +89,10 @@ pub(crate) fn too_slow() -> Invalid {
     Invalid::with_status(408, "Request body took too long")
 }
 
+pub(crate) fn no_room(_: NoRoom) -> Invalid {
+    Invalid::with_status(503, "Service unavailable, try again later")
+}
+
 pub(crate) fn unreadable() -> Invalid {
     Invalid::new("Request body could not be read")
 }
@@ -94,6 +100,7 @@ pub(crate) fn unreadable() -> Invalid {
 async fn collect(
     body: &mut UnsyncBoxBody<Bytes, BoxError>,
     limit: usize,
+    taken: &Taken,
 ) -> Result<Bytes, Invalid> {
     let mut first = Bytes::new();
     let mut rest = BytesMut::new();
@@ -104,6 +111,7 @@ async fn collect(
         if first.len() + rest.len() + piece.len() > limit {
             return Err(too_large());
         }
+        taken.take(piece.len()).await.map_err(no_room)?;
         // Most bodies come in one piece, which is then not copied.
         if first.is_empty() && rest.is_empty() {
             first = piece;

@@ -12,7 +12,8 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request:
 use serde::de::DeserializeOwned;
 
 use super::{
-    body::{Limit, RequestBody},
+    body::{Limit, RequestBody, too_large},
+    body_room::Taken,
     form,
     parameter::Text,
     query::{self, Query},
@@ -20,6 +21,7 @@ use super::{
 use crate::{
     Form, Invalid, Parameter, Schemas,
     routing::{exchange::Exchange, router::RouterSettings, routes::Route},
+    schemas::extent::{Extent, MOST_VALUES},
 };
 
 /// For a whole body, where no [`Connection`](crate::Connection) says otherwise.
@@ -32,6 +34,8 @@ pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 pub struct Call {
     parts: Parts,
     body: RequestBody,
+    /// Held until the handler has finished with what was read.
+    taken: Arc<Taken>,
     route: Arc<Route>,
     query: OnceLock<Query>,
     peer: IpAddr,
@@ -52,6 +56,10 @@ impl Call {
         Self {
             parts,
             body,
+            taken: Arc::new(Taken::new(
+                exchange.connection.as_ref().map(|connection| connection.body_room.clone()),
+                exchange.log.peer,
+            )),
             route,
             query: OnceLock::new(),
             peer: exchange.log.peer,
@@ -177,7 +185,7 @@ impl Call {
         message: &'static str,
     ) -> Result<T, Invalid> {
         let bytes = self.json_bytes().await?;
-        schemas.decode(schema, &bytes, Invalid::new(message))
+        schemas.decode(schema, &bytes, Invalid::new(message), too_large())
     }
 
     /// The body that says it is JSON, not yet looked at.
@@ -188,16 +196,36 @@ impl Call {
         self.bytes(self.body_limit).await
     }
 
+    /// The JSON body as it is (`x-raw`), for a handler that looks at its signature before it parses it.
+    pub async fn raw_json(&mut self) -> Result<Bytes, Invalid> {
+        let bytes = self.bytes(self.body_limit).await?;
+        match Extent::of(&bytes).values > MOST_VALUES {
+            true => Err(too_large()),
+            false => Ok(bytes),
+        }
+    }
+
     /// The body as it is, at most this long.
     pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, Invalid> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
-        self.body.take().read(&self.parts.headers, limit).await
+        let read = self.body.take().read(&self.parts.headers, limit, &self.taken).await;
+        self.told_when(read)
     }
 
     /// The `multipart/form-data` body, at most this long in all.
     pub async fn multipart(&mut self, limit: usize) -> Result<Form, Invalid> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
-        form::read(self.body.take(), &self.parts.headers, limit).await
+        let read =
+            form::read(self.body.take(), &self.parts.headers, limit, self.taken.clone()).await;
+        self.told_when(read)
+    }
+
+    /// Where there was no room for the body, another try makes sense soon.
+    fn told_when<T>(&mut self, read: Result<T, Invalid>) -> Result<T, Invalid> {
+        if read.as_ref().is_err_and(|invalid| invalid.status == 503) {
+            self.set_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        read
     }
 
     fn segment(&self, name: &str) -> Text<'_> {

@@ -1,6 +1,6 @@
 //! Whose request it is, behind proxies too.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use http::{HeaderMap, HeaderName};
 
@@ -31,4 +31,12 @@ fn forwarded_for(headers: &HeaderMap, place: usize) -> Option<IpAddr> {
     let mut entries = values.iter().rev().flat_map(|value| value.rsplit(|byte| *byte == b','));
     let entry = str::from_utf8(entries.nth(place)?).ok()?.trim();
     entry.parse().ok().or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
+}
+
+/// What a client's part of something is counted by: of IPv6 the /64, which one client has to itself.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+    }
 }

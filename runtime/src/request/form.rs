@@ -1,14 +1,21 @@
 //! A `multipart/form-data` body.
 
-use std::{borrow::Cow, convert::Infallible};
+use std::{
+    borrow::Cow,
+    convert::Infallible,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
 
 use bytes::Bytes;
 use http::{HeaderMap, header};
-use http_body_util::BodyDataStream;
+use http_body_util::{BodyDataStream, combinators::UnsyncBoxBody};
 use multer::{Constraints, Multipart, SizeLimit};
 
 use super::{
-    body::{Limit, RequestBody, too_large, too_slow, unreadable},
+    body::{BoxError, Limit, RequestBody, no_room, too_large, too_slow, unreadable},
+    body_room::{NoRoom, Taken},
     parameter::{Rule, Text},
     query,
 };
@@ -61,6 +68,7 @@ pub(crate) async fn read(
     body: RequestBody,
     headers: &HeaderMap,
     limit: Limit,
+    taken: Arc<Taken>,
 ) -> Result<Form, Invalid> {
     let content_type =
         headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -70,7 +78,7 @@ pub(crate) async fn read(
     let constraints =
         Constraints::new().size_limit(SizeLimit::new().whole_stream(limit.bytes as u64));
     let multipart = match body.into_inner() {
-        Some(body) => Multipart::with_constraints(BodyDataStream::new(body), boundary, constraints),
+        Some(body) => Multipart::with_constraints(Counted::new(body, taken), boundary, constraints),
         None => Multipart::new(NoBody, boundary),
     };
     match tokio::time::timeout(limit.time, read_parts(multipart)).await {
@@ -111,6 +119,7 @@ fn refuse(error: multer::Error) -> Invalid {
         multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {
             too_large()
         }
+        multer::Error::StreamReadFailed(error) if error.is::<NoRoom>() => no_room(NoRoom),
         multer::Error::StreamReadFailed(_) => unreadable(),
         _ => malformed(),
     }
@@ -120,16 +129,50 @@ fn malformed() -> Invalid {
     Invalid::new("Invalid multipart body")
 }
 
+/// The pieces of a body, each given on when there is room for it.
+struct Counted {
+    body: BodyDataStream<UnsyncBoxBody<Bytes, BoxError>>,
+    taken: Arc<Taken>,
+    waiting: Option<Waiting>,
+}
+
+type Waiting = Pin<Box<dyn Future<Output = Result<Bytes, NoRoom>> + Send>>;
+
+impl Counted {
+    fn new(body: UnsyncBoxBody<Bytes, BoxError>, taken: Arc<Taken>) -> Self {
+        Self { body: BodyDataStream::new(body), taken, waiting: None }
+    }
+}
+
+impl futures_core::Stream for Counted {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            if let Some(waiting) = &mut self.waiting {
+                let piece = ready!(waiting.as_mut().poll(context));
+                self.waiting = None;
+                return Poll::Ready(Some(piece.map_err(Into::into)));
+            }
+            match ready!(Pin::new(&mut self.body).poll_next(context)) {
+                Some(Ok(piece)) => {
+                    let taken = self.taken.clone();
+                    let waiting = async move { taken.take(piece.len()).await.map(|()| piece) };
+                    self.waiting = Some(Box::pin(waiting));
+                }
+                other => return Poll::Ready(other),
+            }
+        }
+    }
+}
+
 /// The stream of a body that is not there.
 struct NoBody;
 
 impl futures_core::Stream for NoBody {
     type Item = Result<Bytes, Infallible>;
 
-    fn poll_next(
-        self: std::pin::Pin<&mut Self>,
-        _: &mut std::task::Context<'_>,
-    ) -> std::task::Poll<Option<Self::Item>> {
-        std::task::Poll::Ready(None)
+    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        Poll::Ready(None)
     }
 }

@@ -2,12 +2,13 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-pub(crate) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// On every response, whoever in front of the router answers.
+pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const LONGEST: usize = 128;
 
 /// The client's own id where it is a sane token, else 128 random bits.
-pub(crate) fn of(headers: &HeaderMap) -> HeaderValue {
+pub fn request_id(headers: &HeaderMap) -> HeaderValue {
     match headers.get(X_REQUEST_ID) {
         Some(given) if is_sane(given.as_bytes()) => given.clone(),
         _ => random(),

@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::call::INVALID_JSON;
+use super::{body::too_large, call::INVALID_JSON};
 use crate::{Call, Invalid, Reply, Schemas};
 
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
@@ -15,7 +15,7 @@ const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-repl
 /// A request's `Idempotency-Key`, and what tells this request from another under the same key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
-    /// As the client sent it.
+    /// As the client sent it, or what [`Idempotency::of_session`] makes of it.
     pub key: String,
     /// The `operationId`: each operation has keys of its own.
     pub operation: &'static str,
@@ -65,7 +65,7 @@ impl Idempotent<'_> {
     ) -> Result<(T, Option<Idempotency>), Invalid> {
         let Self { call, key } = self;
         let bytes = call.json_bytes().await?;
-        let body = schemas.decode(schema, &bytes, Invalid::new(message))?;
+        let body = schemas.decode(schema, &bytes, Invalid::new(message), too_large())?;
         let idempotency = key.map(|key| Idempotency {
             key,
             operation: call.operation_id(),
@@ -76,6 +76,15 @@ impl Idempotent<'_> {
 }
 
 impl Idempotency {
+    /// The key of this session alone: in another one the same key is another.
+    pub fn of_session(mut self, session_id: &str) -> Self {
+        // Neither holds a NUL, so no session and key read as another session and key.
+        let digest =
+            Sha256::new().chain_update(session_id).chain_update([0]).chain_update(&self.key);
+        self.key = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        self
+    }
+
     /// The request of this caller alone, where the answer is not for whoever sends the same key and body.
     pub fn of_caller(mut self, id: i64) -> Self {
         let digest = Sha256::new().chain_update(self.fingerprint).chain_update(id.to_be_bytes());

@@ -132,6 +132,7 @@ impl<'a> Parameter<'a> {
                 schema,
                 text.as_bytes(),
                 rule.invalid(|name| format!("{name} must be valid JSON")),
+                rule.invalid(|name| format!("{name} has too many values")),
             );
             parsed.map_err(|invalid| rule.invalid(|_| invalid.message.into_owned()))
         })

@@ -5,23 +5,65 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::Body;
 
-/// The tags of which the client has the response.
-pub(crate) struct IfNoneMatch(Vec<HeaderValue>);
+/// The tags of which the client has the response, and the encodings that it takes.
+pub(crate) struct IfNoneMatch {
+    tags: Vec<HeaderValue>,
+    accept_encoding: Vec<HeaderValue>,
+}
 
 impl IfNoneMatch {
     pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
-        let mut values = headers.get_all(header::IF_NONE_MATCH).iter().peekable();
-        values.peek()?;
-        Some(Self(values.cloned().collect()))
+        let all = |name| headers.get_all(name).iter().cloned().collect();
+        let tags: Vec<HeaderValue> = all(header::IF_NONE_MATCH);
+        (!tags.is_empty()).then(|| Self { tags, accept_encoding: all(header::ACCEPT_ENCODING) })
     }
 
+    /// The tag that the client may go on with: this one, or that of the same content in an encoding that it takes,
+    /// which is what a cache has for it then.
+    ///
     /// Weak comparison: `W/` makes no difference. Our tags hold no comma, so one inside a foreign tag does no harm.
-    fn matches(&self, etag: &HeaderValue) -> bool {
-        let mut tags = self.0.iter().flat_map(|value| value.as_bytes().split(|byte| *byte == b','));
-        tags.any(|tag| {
+    fn known(&self, etag: &HeaderValue) -> Option<HeaderValue> {
+        let content = etag.as_bytes().strip_suffix(b"\"")?;
+        let mut known = None;
+        for tag in self.tags.iter().flat_map(|value| value.as_bytes().split(|byte| *byte == b',')) {
             let tag = tag.trim_ascii();
-            tag == b"*" || tag.strip_prefix(b"W/").unwrap_or(tag) == etag.as_bytes()
+            let tag = tag.strip_prefix(b"W/").unwrap_or(tag);
+            if tag == b"*" || tag == etag.as_bytes() {
+                known = known.or_else(|| Some(etag.clone()));
+            }
+            let encoding = tag.strip_prefix(content).and_then(|rest| rest.strip_prefix(b"-"));
+            let encoding = encoding.and_then(|rest| rest.strip_suffix(b"\""));
+            if encoding.is_some_and(|encoding| self.takes(encoding)) {
+                return HeaderValue::from_bytes(tag).ok();
+            }
+        }
+        known
+    }
+
+    /// Whether `Accept-Encoding` names it, and not with a weight of 0.
+    fn takes(&self, encoding: &[u8]) -> bool {
+        let values = self.accept_encoding.iter().filter_map(|value| value.to_str().ok());
+        values.flat_map(|value| value.split(',')).any(|entry| {
+            let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
+            let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
+            name.trim().as_bytes().eq_ignore_ascii_case(encoding) && weight != Some(0.0_f32)
         })
+    }
+}
+
+/// Gives an answer that was compressed a tag of its own: a strong one is of the bytes that are sent
+/// (RFC 9110, section 8.8.3.3).
+pub fn tag_by_encoding<B>(response: &mut Response<B>) {
+    let headers = response.headers_mut();
+    let (Some(encoding), Some(etag)) =
+        (headers.get(header::CONTENT_ENCODING), headers.get(header::ETAG))
+    else {
+        return;
+    };
+    let Some(content) = etag.as_bytes().strip_suffix(b"\"") else { return };
+    let tag = [content, b"-", encoding.as_bytes(), b"\""].concat();
+    if let Ok(tag) = HeaderValue::from_bytes(&tag) {
+        headers.insert(header::ETAG, tag);
     }
 }
 
@@ -33,10 +75,11 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
     let Some(bytes) = response.body().bytes() else {
         return;
     };
-    let Ok(etag) = HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(bytes))) else {
+    let Ok(mut etag) = HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(bytes))) else {
         return;
     };
-    if if_none_match.is_some_and(|known| known.matches(&etag)) {
+    if let Some(known) = if_none_match.and_then(|tags| tags.known(&etag)) {
+        etag = known;
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
         response.headers_mut().remove(header::CONTENT_TYPE);

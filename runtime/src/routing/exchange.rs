@@ -8,7 +8,7 @@ use crate::{
     Body, Connection, Reply,
     access_log::{AccessLog, causes},
     operation::error::Failure,
-    request::{client_address::client_address, id},
+    request::{X_REQUEST_ID, client_address::client_address, request_id},
     response::conditional::{self, IfNoneMatch},
     routing::router::RouterSettings,
 };
@@ -30,7 +30,7 @@ impl Exchange {
         let connection = parts.extensions.get::<Arc<Connection>>().cloned();
         let peer = client_address(connection.as_deref(), &parts.headers, settings.trusted_proxies);
         Self {
-            log: AccessLog::new(parts, peer, id::of(&parts.headers)),
+            log: AccessLog::new(parts, peer, request_id(&parts.headers)),
             response_headers: Vec::new(),
             is_head: parts.method == Method::HEAD,
             is_http_11: parts.version == Version::HTTP_11,
@@ -78,7 +78,7 @@ impl Exchange {
                 headers.append(name, value);
             }
         }
-        headers.insert(id::X_REQUEST_ID, self.log.request_id.clone());
+        headers.insert(X_REQUEST_ID, self.log.request_id.clone());
     }
 
     fn start_events(&self, response: &mut Response<Body>) {

@@ -19,7 +19,9 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, Reply, RouteConflict, Routes, operation::error::Failure, request::body::RequestBody,
+    Body, Call, Reply, RouteConflict, Routes,
+    operation::error::Failure,
+    request::{body::RequestBody, head},
 };
 
 /// An API as a tower service.
@@ -100,6 +102,9 @@ where
     fn call(&mut self, request: Request<B>) -> RoutingFuture {
         let (parts, body) = request.into_parts();
         let mut exchange = Exchange::new(&parts, self.settings);
+        if let Err(refusal) = head::check(&parts) {
+            return RoutingFuture { answer: Answering::Decided(Some(Err(refusal))), exchange };
+        }
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
                 exchange.log.route = Some(route.clone());

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{
     document,
+    free_form::Excess,
     union::{self, Choice},
 };
 use crate::Invalid;
@@ -48,6 +49,17 @@ pub(crate) fn nul(schema: &Value, path: &[String]) -> Invalid {
 /// What is answered to a number that no type of ours holds.
 pub(crate) fn out_of_range(schema: &Value, path: &[String]) -> Invalid {
     own_or(schema, path, "is out of range")
+}
+
+/// What is answered to free-form JSON beyond its bounds: the message of the innermost node that has one.
+pub(crate) fn excess(schema: &Value, Excess { path, bounds }: &Excess) -> Invalid {
+    let mut nodes = vec![schema];
+    for name in path {
+        nodes.extend(nodes.last().and_then(|node| document::child(schema, node, name)));
+    }
+    let message = |node: &&Value| document::referred(schema, node).find_map(documented);
+    let own = nodes.iter().rev().find_map(message);
+    own.unwrap_or_else(|| Invalid::new(format!("{} {bounds}", wording::joined(path))))
 }
 
 /// The message that the document has for what is at this path, else the path with this rule.

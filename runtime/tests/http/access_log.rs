@@ -6,7 +6,7 @@ use std::{
 };
 
 use http::{HeaderValue, Request};
-use stoa_runtime::Connection;
+use stoa_runtime::{BodyRoom, Connection};
 use tower::ServiceExt;
 use tracing::instrument::WithSubscriber;
 
@@ -108,6 +108,7 @@ async fn the_client_is_who_the_trusted_proxy_saw() {
         request.extensions_mut().insert(Arc::new(Connection {
             peer: "[::ffff:192.0.2.1]:80".parse().unwrap(),
             body_timeout: std::time::Duration::from_secs(1),
+            body_room: BodyRoom::new(0),
             shutdown: Default::default(),
         }));
         let line = log_of(request).await;

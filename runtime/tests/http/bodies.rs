@@ -1,10 +1,13 @@
 //! JSON and raw bodies: content type, length, what is JSON, what is taken.
 
+use std::time::{Duration, Instant};
+
 use http::Request;
 use http_body_util::Full;
 use serde_json::json;
-use stoa_runtime::Bytes;
+use stoa_runtime::{Bytes, Limits};
 
+use crate::client::{PATIENCE, start};
 use crate::fixture::{call, data, failure, post_json, read};
 
 const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
@@ -152,6 +155,64 @@ async fn a_length_over_the_limit_is_413_before_anything_is_read() {
 }
 
 #[tokio::test]
+async fn a_body_of_many_values_is_413_before_any_is_made() {
+    for (body, status) in [
+        (format!("[{}0]", "[0],".repeat(250_000)), 413),
+        (format!("[{}", "0,".repeat(400_000)), 413),
+        (format!("[{}:::::]", "{},".repeat(60_000)), 413),
+        (format!(r#"{{"widgetId":1,"visitorId":"v","free":[{}0]}}"#, "0,".repeat(60_000)), 413),
+        (format!(r#"{{"widgetId":1,"visitorId":"v","free":[{}0]}}"#, "0,".repeat(10_000)), 200),
+        (format!(r#"{{"widgetId":1,"visitorId":"v","free":"{}"}}"#, "[".repeat(60_000)), 200),
+    ] {
+        let response = call(post_json("/orders", body.clone())).await;
+        assert_eq!(response.status(), status, "{body:.60}");
+    }
+    let many = format!("[{}0]", "0,".repeat(60_000));
+    let expected = (413, "Request body too large".to_owned());
+    assert_eq!(failure(call(post_json("/orders", many.clone())).await).await, expected);
+    let raw = Request::post("/hooks").body(Full::from(many)).unwrap();
+    assert_eq!(failure(call(raw).await).await, expected);
+}
+
+#[tokio::test]
+async fn free_form_json_has_bounds() {
+    const EXTRA: &str = "extra must have at most 60 bytes, a depth of 3, 2 keys and 9 values";
+    const CONTACTS: &str = "Contacts are two small objects";
+    for (more, message) in [
+        (r#""extra":{"a":[[1,2,3,4],5]}"#.to_owned(), None),
+        (r#""extra":null"#.to_owned(), None),
+        (r#""extra":{"a":[[1,2,3,4],5,6,7]}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":{"a":[[[]]]}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":{"a":1,"b":2,"c":3}"#.to_owned(), Some(EXTRA)),
+        (format!(r#""extra":{{"a":"{}"}}"#, "x".repeat(53)), Some(EXTRA)),
+        (format!(r#""extra":{{"a":{}1}}"#, " ".repeat(60)), Some(EXTRA)),
+        (r#""e\u0078tra":{"a":1,"b":2,"c":3}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":{"a":1,"b":2,"c":3},"extra":{}"#.to_owned(), Some(EXTRA)),
+        (r#""extra":[1]"#.to_owned(), Some("extra must be an object")),
+        (r#""contacts":[{"a":1},{}]"#.to_owned(), None),
+        (r#""contacts":[{},{"a":[1]}]"#.to_owned(), Some(CONTACTS)),
+        (r#""contacts":[{},{"a":"xxxxxxxxxxxxxxxxxxxx"}]"#.to_owned(), Some(CONTACTS)),
+        (format!(r#""drawing":[{}{{}}]"#, "{},".repeat(25_000)), None),
+        (
+            format!(r#""drawing":[{}{{}}]"#, "{},".repeat(30_000)),
+            Some("A drawing has at most 30000 values"),
+        ),
+    ] {
+        let body = format!(r#"{{"widgetId":1,"visitorId":"v",{more}}}"#);
+        let answer = read(call(post_json("/orders", body)).await).await;
+        let expected = message.map_or(200, |_| 400);
+        assert_eq!(answer.0, expected, "{more:.60}: {}", answer.1);
+        assert!(answer.1.contains(message.unwrap_or("success")), "{more:.60}: {}", answer.1);
+    }
+    // The variant's own, though another variant comes first.
+    let login = r#"{"action":"login","email":"a@b.c","device":[1,2]}"#;
+    assert_eq!(
+        failure(call(post_json("/actions", login)).await).await.1,
+        "device must have at most 10 bytes, a depth of 1, 1 keys and 2 values"
+    );
+}
+
+#[tokio::test]
 async fn the_credential_is_checked_before_the_body() {
     let request = Request::post("/orders").header("x-api-key", "wrong");
     let response = call(request.body(Full::from("nonsense")).unwrap()).await;
@@ -180,4 +241,38 @@ fn a_broken_document_says_so() {
         r#"{"components":{"schemas":{"A":{"type":"string","pattern":"("}}}}"#,
     );
     assert!(BAD_PATTERN.compile().unwrap_err().starts_with("A: "));
+}
+
+#[tokio::test]
+async fn a_body_that_finds_no_room_is_503() {
+    let limits = Limits { body_bytes_in_flight: 1000, ..Limits::default() };
+    let server = start(limits).await;
+    let head = |length: usize| {
+        format!(
+            "POST /orders HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        )
+    };
+    let (mut first, mut second) = (server.connect().await, server.connect().await);
+    first.send(head(990) + &" ".repeat(900)).await;
+    let waiting = Instant::now();
+    let small = head(ORDER.len()) + ORDER;
+    let padded = head(ORDER.len() + 100) + ORDER + &" ".repeat(100);
+    loop {
+        second.send(&padded).await;
+        // Until the server has read the first.
+        let answer = second.answer().await;
+        if answer.status == 200 && waiting.elapsed() < PATIENCE {
+            continue;
+        }
+        let unavailable = r#"{"success":false,"message":"Service unavailable, try again later"}"#;
+        assert_eq!((answer.status, answer.body.as_str()), (503, unavailable));
+        assert!(answer.head.contains("\r\nretry-after: 1\r\n"), "{}", answer.head);
+        break;
+    }
+    assert!(waiting.elapsed() >= Duration::from_secs(1));
+    first.send(" ".repeat(90)).await;
+    assert_eq!(first.answer().await.status, 400);
+    let mut third = server.connect().await;
+    third.send(&small).await;
+    assert_eq!(third.answer().await.status, 200);
 }

@@ -59,6 +59,29 @@ async fn a_refused_upload_can_read_why() {
     assert!(client.is_closed().await);
 }
 
+/// Who is refused before the body is read learns why, also when all of the body is sent before anything is read.
+#[tokio::test]
+async fn an_early_refusal_outlives_a_body_that_is_still_sent() {
+    let server = start(Limits::default()).await;
+    for (path, headers, status) in [
+        ("/orders", "X-Api-Key: wrong\r\nContent-Length: 400000\r\n", 401),
+        ("/orders", "X-Api-Key: wrong\r\nTransfer-Encoding: chunked\r\n", 401),
+        ("/nothing", "Content-Length: 400000\r\n", 404),
+        ("/webhooks", "Content-Length: 400000\r\n", 413),
+    ] {
+        let mut client = server.connect().await;
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n{headers}\r\n"
+        );
+        client.send(head).await;
+        for _ in 0..20 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            client.send("4e1a\r\n".to_owned() + &"x".repeat(19_994)).await;
+        }
+        assert_eq!(client.answer().await.status, status, "{path} {headers}");
+    }
+}
+
 #[tokio::test]
 async fn a_chunked_body_over_the_limit_is_413() {
     let server = start(Limits::default()).await;
@@ -146,14 +169,41 @@ async fn large_bodies_leave_whole() {
     assert!(client.get("/downloads/0").await.body.is_empty());
 }
 
+/// What is too long is refused in the envelope, and the connection goes on. Only what the transport itself cannot take
+/// is refused without.
 #[tokio::test]
-async fn headers_beyond_the_limit_are_431() {
+async fn a_head_that_is_too_long() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
-    let long = "x".repeat(100_000);
-    let request = format!("GET / HTTP/1.1\r\nHost: test\r\nX-Long: {long}\r\n\r\n");
-    let _ = client.stream.write_all(request.as_bytes()).await;
-    assert_eq!(client.answer().await.status, 431);
+    let many = |count: usize| "X-A: 1\r\n".repeat(count);
+    let long = |bytes: usize| format!("X-Long: {}\r\n", "x".repeat(bytes));
+    for (target, headers, status, message) in [
+        (60 * 1024, String::new(), 404, "Not found"),
+        (60 * 1024 + 1, String::new(), 414, "Request target too long"),
+        (1, long(32 * 1024 - 100), 404, "Not found"),
+        (1, long(32 * 1024), 431, "Request headers too large"),
+        (1, long(60_000), 431, "Request headers too large"),
+        (1, many(95), 404, "Not found"),
+        (1, many(96), 431, "Request headers too large"),
+    ] {
+        let target = format!("/{}", "x".repeat(target - 1));
+        client.send(format!("GET {target} HTTP/1.1\r\nHost: test\r\n{headers}\r\n")).await;
+        let answer = client.answer().await;
+        let case = format!("{} bytes of target, {} of headers", target.len(), headers.len());
+        assert_eq!(answer.status, status, "{case}");
+        let envelope = format!(r#"{{"success":false,"message":"{message}"}}"#);
+        assert_eq!(answer.body, envelope, "{case}");
+        assert!(answer.head.contains("x-request-id: "), "{case}: {}", answer.head);
+    }
+    let bare = [(1, long(100_000), 431), (70_000, String::new(), 431), (1, many(200), 431)];
+    for (target, headers, status) in bare {
+        let mut client = server.connect().await;
+        let target = format!("/{}", "x".repeat(target - 1));
+        let request = format!("GET {target} HTTP/1.1\r\nHost: test\r\n{headers}\r\n");
+        let _ = client.stream.write_all(request.as_bytes()).await;
+        let answer = client.answer().await;
+        assert_eq!((answer.status, answer.body.as_str()), (status, ""));
+    }
 }
 
 #[tokio::test]

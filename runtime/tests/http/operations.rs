@@ -77,6 +77,7 @@ pub struct GetLatestPost;
 pub struct Act;
 pub struct UploadFile;
 pub struct ReceiveWebhook;
+pub struct ReceiveHook;
 pub struct Download;
 
 macro_rules! operations {
@@ -96,6 +97,7 @@ operations! {
     Act "act" [400 413 415];
     UploadFile "uploadFile" [400 413 415];
     ReceiveWebhook "receiveWebhook" [400 413];
+    ReceiveHook "receiveHook" [400 413];
     StreamEvents "streamEvents" [400];
     Fail "fail" [];
     Download "download" [400];
@@ -154,6 +156,7 @@ pub fn routes<A: Shop>(api: &Arc<A>) -> Routes {
         .post("/actions", api, |_, call| Box::pin(act(call)))
         .post("/files", api, |_, call| Box::pin(upload_file(call)))
         .post("/webhooks", api, |_, call| Box::pin(receive_webhook(call)))
+        .post("/hooks", api, |_, call| Box::pin(receive_hook(call)))
         .get("/events/{room}", api, |api, call| Box::pin(stream_events(api, call)))
         .get("/fail/{how}", api, |api, call| Box::pin(fail(api, call)))
         .get("/downloads/{bytes}", api, |_, call| Box::pin(download(call)))
@@ -217,6 +220,10 @@ async fn upload_file(call: &mut Call) -> Result<Reply, Error<UploadFile>> {
 async fn receive_webhook(call: &mut Call) -> Result<Reply, Error<ReceiveWebhook>> {
     let bytes = call.bytes(100).await?;
     Ok(Reply::bytes(200, HeaderValue::from_static("application/octet-stream"), bytes))
+}
+
+async fn receive_hook(call: &mut Call) -> Result<Reply, Error<ReceiveHook>> {
+    Ok(Reply::data(200, &call.raw_json().await?.len()))
 }
 
 async fn stream_events<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {

@@ -55,6 +55,44 @@ async fn place_order__provider_without_use() {
 }
 
 #[tokio::test]
+async fn place_order__no_provider_chosen() {
+    let none = "update stores set payment_provider = null where site_id = 1";
+    let server = served().await;
+    server.sql(none).await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let refused = check_out(&server, SESSION, json!({})).await;
+    assert_eq!(
+        (refused.status(), refused.message()),
+        (503, "Payments are not available, try again later")
+    );
+    assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
+    let server = served_from_its_own_postgres().await;
+    server.sql(none).await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    data(&check_out(&server, SESSION, json!({})).await);
+    let order = "select payment_provider from orders";
+    assert_eq!(stored(&server, order).await, json!({"payment_provider": "test"}));
+}
+
+#[tokio::test]
+async fn place_order__a_payment_is_being_processed() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    data(&check_out(&server, SESSION, json!({})).await);
+    // Its lines have yet to leave the cart.
+    server.sql("update orders set payment_status = 'processing'").await;
+    for more in [json!({}), json!({"customerName": "Lin"})] {
+        let refused = check_out(&server, SESSION, more).await;
+        assert_eq!(
+            (refused.status(), refused.message()),
+            (409, "A payment for this cart is being processed")
+        );
+    }
+    let order = "select status, holds from orders";
+    assert_eq!(stored(&server, order).await, json!({"status": "pending", "holds": true}));
+}
+
+#[tokio::test]
 async fn place_order__a_total_that_the_provider_does_not_take() {
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, SESSION, &[(3, 0, 1)]).await;

@@ -4,6 +4,11 @@ use serde_json::json;
 
 use super::*;
 
+const SHIPPING_ADDRESS: &str =
+    "shippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values";
+const BILLING_ADDRESS: &str =
+    "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values";
+
 /// Each must be refused so, and nothing may be taken.
 async fn refuses(server: &Server, table: &[(Value, (u16, &str))]) {
     for (more, expected) in table {
@@ -28,6 +33,7 @@ async fn place_order__bodies() {
     }
     post().json(&json!({})).await.snapshot("place_order__400");
     let long = |length: usize| "x".repeat(length);
+    let many_keys: serde_json::Map<_, _> = (0..21).map(|n| (n.to_string(), json!(n))).collect();
     #[rustfmt::skip]
     let table = [
         (json!({"sessionId": long(256)}), REQUIRED),
@@ -36,8 +42,12 @@ async fn place_order__bodies() {
         (json!({"customerName": long(256)}), "customerName must be at most 255 characters"),
         (json!({"customerPhone": long(65)}), "customerPhone must be text of at most 64 characters"),
         (json!({"customerNote": long(2001)}), "customerNote must be text of at most 2000 characters"),
-        (json!({"shippingAddress": []}), "shippingAddress must be an object"),
-        (json!({"billingAddress": "here"}), "billingAddress must be an object"),
+        (json!({"shippingAddress": []}), SHIPPING_ADDRESS),
+        (json!({"billingAddress": "here"}), BILLING_ADDRESS),
+        (json!({"shippingAddress": {"line1": long(4096)}}), SHIPPING_ADDRESS),
+        (json!({"shippingAddress": {"a": {"b": {"c": {}}}}}), SHIPPING_ADDRESS),
+        (json!({"shippingAddress": {"a": vec![0; 99]}}), SHIPPING_ADDRESS),
+        (json!({"billingAddress": many_keys}), BILLING_ADDRESS),
         (json!({"shippingRateId": true}), "Invalid shipping rate"),
         (json!({"discountCode": 1}), "Invalid discount code"),
         (json!({"giftCertificateCode": 1}), "Invalid gift certificate code"),
@@ -53,6 +63,10 @@ async fn place_order__bodies() {
     let mut huge = post().header("content-type", "application/json");
     huge.body = long((1 << 20) + 1);
     huge.await.snapshot("place_order__413");
+    // Small in bytes, and forty times as large in memory.
+    let mut many = post().header("content-type", "application/json");
+    many.body = format!(r#"{{"shippingAddress":[{}0]}}"#, "[0],".repeat(250_000));
+    assert_eq!(many.await.status(), 413);
 }
 
 #[tokio::test]

@@ -13,7 +13,6 @@ use tokio_postgres::Client;
 
 use super::books::{self, Books, Order};
 use super::customers::{Cart, Lines, Placed, session, subtotal};
-use super::not_yet;
 use super::steps::{CARTS, Deed, Payment, Product, Step, Wish};
 use crate::harness::*;
 use crate::storefront::purchases::{tell, test_provider};
@@ -122,8 +121,7 @@ impl Shop {
         let free = self.books.free(product).unwrap_or(i64::MAX);
         let own = self.pending(cart).map_or(0, |order| order.pieces(product));
         let can_be_had = wanted <= free.saturating_add(own);
-        let must_be_had =
-            wanted <= free || wanted == 0 || (can_be_had && not_yet::OWN_HOLD_IS_FREE);
+        let must_be_had = wanted == 0 || can_be_had;
         match answer.status() {
             200 => {
                 ensure!(
@@ -366,8 +364,7 @@ impl Shop {
         ensure!(self.books.orders.len() == self.orders.len(), "orders that nobody was told of");
         for (placed, order) in self.orders.iter_mut().zip(&self.books.orders) {
             placed.is_kept(order).with_context(|| format!("{order:#?}"))?;
-            let is_on_its_way =
-                not_yet::PROCESSING_TAKES_LINES_OUT && order.payment_status == "processing";
+            let is_on_its_way = order.payment_status == "processing" && order.status == "pending";
             if !placed.is_out && (order.has_been("paid") || is_on_its_way) {
                 placed.is_out = true;
                 take_out(&mut self.carts[placed.cart].lines, &placed.lines);

@@ -28,7 +28,7 @@ pub async fn guess(context: Arc<Context>, number: usize) -> anyhow::Result<()> {
     loop {
         let number: usize = rand::random_range(0..100_000);
         let gift = match number % 50 {
-            0 => site::certificate(number),
+            0 => site::certificate(number % site::CERTIFICATES),
             _ => format!("GIFT-SIEGE-{number:05}"),
         };
         let code = format!("CODE{number}");

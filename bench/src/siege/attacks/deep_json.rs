@@ -8,9 +8,11 @@ use http_body_util::{BodyExt, Full};
 use hyper::Request;
 use hyper::client::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
+use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
+use super::attacker;
 use crate::siege::context::{ATTACKER, Context};
 
 /// On one connection.
@@ -20,6 +22,9 @@ const STREAMS: usize = 100;
 const BODY: usize = (1 << 20) - 64;
 
 pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
+    // Checkouts of one cart wait for each other, each with all that it was sent.
+    let line = json!({"sessionId": "deep", "productId": 2, "quantity": 1});
+    context.ledger.attack(&attacker(&context).post("/api/storefront/1/cart", &line).await);
     let stream = TcpStream::connect(context.server.address).await?;
     let (sender, connection) = http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await?;
     tokio::spawn(connection);

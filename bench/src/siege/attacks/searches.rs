@@ -1,4 +1,4 @@
-//! Searches for every spelling of one word.
+//! Searches for every spelling of one word, which thousands of products have.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -63,7 +63,7 @@ pub(crate) async fn apply(
         return Ok(EventEffect::UnknownIntent);
     };
     let was_received = matches!(event.kind, EventKind::Succeeded | EventKind::Refunded);
-    let fits = event.amount == total
+    let fits = (event.amount == total || event.kind.is_dispute())
         && (!was_received || event.amount_received == total)
         && (0..=total).contains(&event.amount_refunded)
         && event.currency.eq_ignore_ascii_case(&currency);
@@ -79,8 +79,13 @@ pub(crate) async fn apply(
             }
         }
         EventKind::Refunded => refunded(order, event.amount_refunded).await?,
-        EventKind::Processing => unpaid(order, PaymentStatus::Processing, said_at).await?,
-        EventKind::PaymentFailed => unpaid(order, PaymentStatus::Failed, said_at).await?,
+        EventKind::Processing => process(order, said_at).await?,
+        EventKind::PaymentFailed => {
+            unpaid(order, PaymentStatus::Failed, said_at).await?;
+        }
+        EventKind::Disputed => dispute(order, Dispute::Open, said_at).await?,
+        EventKind::DisputeLost => dispute(order, Dispute::Lost, said_at).await?,
+        EventKind::DisputeEnded => dispute(order, Dispute::Ended, said_at).await?,
         EventKind::Canceled => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
             end_intent(order, "The payment was canceled").await?;
@@ -92,8 +97,7 @@ pub(crate) async fn apply(
 /// The money has come. The ordered lines leave the cart; an expired order takes again what it had given back, and if
 /// that is gone, or the order was cancelled, a refund is due.
 async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
-    // The row of the cart that was ordered is locked before the order's, since its lines are taken out.
-    let cart_id: Option<i64> = order.opt(include_str!("effect/lock_cart.sql")).await?;
+    let cart_id = lock_cart(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(Receipt::NoSuchOrder) };
     if locked.is_paid() {
         return Ok(Receipt::Known);
@@ -113,11 +117,37 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     }
     let note = (locked.status == OrderStatus::Expired).then_some("The payment came late");
     change_status(order, &locked.status, &OrderStatus::Paid, note).await?;
-    if let Some(cart_id) = cart_id {
-        let OrderTransaction { transaction, site_id, order_id, now } = *order;
-        take_out_ordered(transaction, site_id, order_id, cart_id, now).await?;
-    }
+    leave_cart(order, &locked, cart_id).await?;
     Ok(Receipt::Paid)
+}
+
+/// The money is on its way: the order's lines leave the cart as when it has come, so that the next checkout is of
+/// something else.
+async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result<(), DbError> {
+    let cart_id = lock_cart(order).await?;
+    let noted = unpaid(order, PaymentStatus::Processing, said_at).await?;
+    match noted.filter(|locked| locked.status == OrderStatus::Pending) {
+        Some(locked) => leave_cart(order, &locked, cart_id).await,
+        None => Ok(()),
+    }
+}
+
+/// Waits for the row of the cart that was ordered: before the order's, if lines are to be taken out.
+async fn lock_cart(order: &OrderTransaction<'_>) -> Result<Option<i64>, DbError> {
+    order.opt(include_str!("effect/lock_cart.sql")).await
+}
+
+/// Takes what was ordered out of the cart, once.
+async fn leave_cart(
+    order: &OrderTransaction<'_>,
+    locked: &LockedOrder,
+    cart_id: Option<i64>,
+) -> Result<(), DbError> {
+    let Some(cart_id) = cart_id.filter(|_| !locked.has_left_cart) else { return Ok(()) };
+    let OrderTransaction { transaction, site_id, order_id, now } = *order;
+    take_out_ordered(transaction, site_id, order_id, cart_id, now).await?;
+    order.execute(include_str!("effect/set_left_cart.sql"), &[]).await?;
+    Ok(())
 }
 
 /// Nothing can be paid by the order's intent any more: it need not be asked about, and a pending order expires. Whether
@@ -127,6 +157,41 @@ pub(crate) async fn end_intent(order: &OrderTransaction<'_>, note: &str) -> Resu
     expire(order, note).await
 }
 
+/// What has become of a dispute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dispute {
+    Open,
+    /// For good: the bank keeps the money, and nothing of it can be refunded any more.
+    Lost,
+    /// The store's money again.
+    Ended,
+}
+
+/// The purchaser's bank disputes the payment, which proves that it was paid. Of what is said the newest counts, and of
+/// two at the same time the end.
+async fn dispute(
+    order: &OrderTransaction<'_>,
+    dispute: Dispute,
+    said_at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    receive(order).await?;
+    let Some(locked) = lock(order).await? else { return Ok(()) };
+    let is_newest = match locked.dispute_event_at {
+        Some(Timestamp(newest)) => {
+            said_at > newest || (said_at == newest && dispute != Dispute::Open)
+        }
+        None => true,
+    };
+    if !is_newest {
+        return Ok(());
+    }
+    let is_disputed = matches!(dispute, Dispute::Open | Dispute::Lost);
+    let status = locked.received(locked.refunded_total, is_disputed);
+    let sql = include_str!("effect/set_dispute.sql");
+    order.execute(sql, &[&status.as_str(), &said_at, &order.now]).await?;
+    Ok(())
+}
+
 /// So much has been given back in all. That proves that it was paid before.
 async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbError> {
     receive(order).await?;
@@ -134,10 +199,7 @@ async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbErr
     if amount <= locked.refunded_total {
         return Ok(());
     }
-    let status = match amount >= locked.total {
-        true => PaymentStatus::Refunded,
-        false => PaymentStatus::PartiallyRefunded,
-    };
+    let status = locked.received(amount, locked.payment_status == PaymentStatus::Disputed);
     let sql = include_str!("effect/set_refunded.sql");
     order.execute(sql, &[&amount, &status.as_str(), &order.now]).await?;
     if status == PaymentStatus::Refunded {
@@ -158,13 +220,14 @@ async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> R
     Ok(())
 }
 
-/// What is said about an intent that is not paid: the newest counts, and of two at the same time the failure.
+/// What is said about an intent that is not paid: the newest counts, and of two at the same time the failure. The order
+/// as it was, if that was news.
 async fn unpaid(
     order: &OrderTransaction<'_>,
     status: PaymentStatus,
     said_at: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let Some(locked) = lock(order).await? else { return Ok(()) };
+) -> Result<Option<LockedOrder>, DbError> {
+    let Some(locked) = lock(order).await? else { return Ok(None) };
     let is_newest = match locked.payment_event_at {
         Some(Timestamp(newest)) => {
             said_at > newest || (said_at == newest && status == PaymentStatus::Failed)
@@ -172,11 +235,11 @@ async fn unpaid(
         None => true,
     };
     if locked.is_paid() || !is_newest {
-        return Ok(());
+        return Ok(None);
     }
     set_payment_status(order, status).await?;
     order.execute(include_str!("effect/set_payment_event.sql"), &[&said_at]).await?;
-    Ok(())
+    Ok(Some(locked))
 }
 
 async fn set_payment_status(

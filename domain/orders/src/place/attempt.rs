@@ -72,7 +72,10 @@ async fn place(
     contents.check(checkout)?;
     let mut replaced = None;
     if let Some(present) = contents.present_order.take() {
-        if present.is_of(&Priced::new(checkout, &contents)?) {
+        if present.is_processing {
+            return Err(CheckoutError::PaymentIsProcessing.into());
+        }
+        if present.is_of(&Priced::new(checkout, provider, &contents)?) {
             checkout.expects(present.order.total)?;
             if lease.is_some() {
                 transaction.commit().await?;
@@ -86,7 +89,7 @@ async fn place(
         contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
         contents.check(checkout)?;
     }
-    let draft = Draft::new(Priced::new(checkout, &contents)?, provider, cart_id, now)?;
+    let draft = Draft::new(Priced::new(checkout, provider, &contents)?, cart_id, now)?;
     let order = draft.store(&transaction, site_id).await?;
     if let (Some(lease), true) = (&lease, order.is_paid()) {
         // The cart is empty from here on, so a crash before the answer is stored could not be made good.

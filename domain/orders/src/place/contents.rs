@@ -99,6 +99,8 @@ pub(super) struct PresentOrder {
     pub(super) cart_sha256: Option<String>,
     /// Its time is not over.
     pub(super) is_current: bool,
+    /// Its payment is on its way, and its lines are still in the cart.
+    pub(super) is_processing: bool,
 }
 
 /// Orders of this cart that others took the place of within the last hour.

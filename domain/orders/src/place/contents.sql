@@ -94,12 +94,14 @@ select
             'paymentIntentId', placed.payment_intent_id,
             'clientSecret', placed.client_secret,
             'cartSha256', encode(placed.cart_sha256, 'hex'),
-            'isCurrent', placed.expires_at > $3
+            'isCurrent', placed.expires_at > $3,
+            'isProcessing', placed.payment_status = 'processing'
         )
         from orders placed
         where placed.site_id = $1
         and placed.cart_id = $2
         and placed.status = 'pending'
+        and not placed.has_left_cart
     ) as present_order,
     (
         -- Orders of the cart in whose place others came within the last hour, and the seconds until one of them counts

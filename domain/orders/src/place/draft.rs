@@ -4,7 +4,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_db::{Sql, Transaction};
-use stoa_payments::Provider;
 use stoa_storefront_types::Timestamp;
 use tokio_postgres::types::Json;
 
@@ -65,6 +64,7 @@ struct Order<'a> {
     shipping_rate_id: Option<&'a str>,
     shipping_method: Option<&'a str>,
     payment_provider: &'a str,
+    payment_account: String,
     expires_at: Timestamp,
     created_at: Timestamp,
 }
@@ -73,11 +73,10 @@ impl<'a> Draft<'a> {
     /// The order, if stock and codes suffice for it, its total is the expected one, and its provider takes that.
     pub(super) fn new(
         priced: Priced<'a>,
-        provider: &Provider,
         cart_id: i64,
         now: DateTime<Utc>,
     ) -> Result<Self, CheckoutError> {
-        let Priced { checkout, contents, items, subtotal, sha256 } = priced;
+        let Priced { checkout, provider, contents, items, subtotal, sha256 } = priced;
         let (request, store) = (checkout.request, checkout.store);
         let (products, variants) =
             (contents.stock(StockOf::Product), contents.stock(StockOf::Variant));
@@ -130,7 +129,8 @@ impl<'a> Draft<'a> {
             gift_certificate_code: certificate.map(|certificate| certificate.code.as_str()),
             shipping_rate_id: rate.map(|rate| rate.id.as_str()),
             shipping_method: rate.map(|rate| rate.name.as_str()),
-            payment_provider: &store.payment_provider,
+            payment_provider: provider.name(),
+            payment_account: provider.account(),
             expires_at: Timestamp(now + EXPIRES_AFTER),
             created_at: Timestamp(now),
         };

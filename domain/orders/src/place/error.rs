@@ -21,6 +21,8 @@ pub enum CheckoutError {
     TotalTooLarge,
     /// There is something to pay, and less than the provider takes.
     TotalTooSmall,
+    /// The cart's order is being paid, and is not to be had otherwise meanwhile.
+    PaymentIsProcessing,
     /// Another checkout has replaced the order while its payment was begun.
     Replaced,
     /// Too many orders of this cart were replaced just now; one more may be after so many seconds.

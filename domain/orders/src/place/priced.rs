@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use stoa_money::{Overflow, sum, times};
+use stoa_payments::Provider;
 
 use super::{
     Checkout, CheckoutError,
@@ -13,6 +14,8 @@ use super::{
 /// What is ordered at which prices.
 pub(super) struct Priced<'a> {
     pub(super) checkout: &'a Checkout<'a>,
+    /// Who takes the payment.
+    pub(super) provider: &'a Provider,
     pub(super) contents: &'a CartContents,
     pub(super) items: Vec<Item<'a>>,
     pub(super) subtotal: i64,
@@ -38,13 +41,14 @@ pub(super) struct Item<'a> {
 impl<'a> Priced<'a> {
     pub(super) fn new(
         checkout: &'a Checkout<'a>,
+        provider: &'a Provider,
         contents: &'a CartContents,
     ) -> Result<Self, CheckoutError> {
         let items = contents.lines.iter().enumerate().map(|(index, line)| Item::new(index, line));
         let items = items.collect::<Result<Vec<_>, Overflow>>()?;
         let subtotal = sum(items.iter().map(|item| item.total))?;
-        let sha256 = digest(checkout, contents, &items);
-        Ok(Self { checkout, contents, items, subtotal, sha256 })
+        let sha256 = digest(checkout, provider, contents, &items);
+        Ok(Self { checkout, provider, contents, items, subtotal, sha256 })
     }
 }
 
@@ -69,7 +73,12 @@ impl<'a> Item<'a> {
 
 /// SHA-256 of what is ordered, by whom, where to and at which prices: the same checkout has the same. What is left
 /// of stock, code and certificate is no part of it, since the order itself takes of these.
-fn digest(checkout: &Checkout<'_>, contents: &CartContents, items: &[Item<'_>]) -> [u8; 32] {
+fn digest(
+    checkout: &Checkout<'_>,
+    provider: &Provider,
+    contents: &CartContents,
+    items: &[Item<'_>],
+) -> [u8; 32] {
     let (request, store) = (checkout.request, checkout.store);
     let lines = items.iter().map(|item| {
         json!([item.product_id, item.variant_id, item.design_id, item.quantity, item.unit_price])
@@ -82,7 +91,7 @@ fn digest(checkout: &Checkout<'_>, contents: &CartContents, items: &[Item<'_>]) 
         discount.map(|code| json!([code.code, code.kind, code.amount])),
         contents.gift_certificate.as_ref().map(|certificate| &certificate.code),
         [json!(store.tax_rate), json!(store.tax_shipping)],
-        [&store.currency, &store.payment_provider],
+        [store.currency.as_str(), provider.name(), &provider.account()],
         checkout.customer_id,
         [&request.customer_email, &request.customer_name],
         [checkout.customer_phone(), request.customer_note.as_deref()],

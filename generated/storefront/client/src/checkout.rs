@@ -17,7 +17,9 @@ impl Client {
     /// The price charged is the one at this moment. Send the total that you showed as `expectedTotal`
     /// to be told 409 when it differs. An order made with a customer's token belongs to that customer,
     /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
-    /// took. The cart is emptied when the order is paid.
+    /// took. What was ordered leaves the cart when the order is paid, or when the provider says that
+    /// the payment is being processed: that order waits for its payment, and the cart can be ordered
+    /// anew.
     ///
     /// Each wrong code is a try of that kind of code, as in `POST /discount/validate` and `POST
     /// /gift-certificates/validate`: after ten in a minute a checkout that names one is 429, right or
@@ -27,7 +29,8 @@ impl Client {
     /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
     /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and
     /// body give the stored answer with `Idempotent-Replayed: true`; a request that was refused leaves
-    /// its key unused. At most 60 orders of one cart are replaced so within an hour.
+    /// its key unused. Each `sessionId` has keys of its own. At most 60 orders of one cart are replaced
+    /// so within an hour.
     ///
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.

@@ -39,6 +39,7 @@ held as (
         on placed.site_id = $1
         and placed.cart_id = seen.id
         and placed.status = 'pending'
+        and not placed.has_left_cart
         and placed.holds
     join order_items item on item.site_id = $1 and item.order_id = placed.id
     join offered

@@ -14,6 +14,7 @@ with priced as (
                 where placed.site_id = $1
                 and placed.cart_id = line.cart_id
                 and placed.status = 'pending'
+                and not placed.has_left_cart
                 and placed.holds
                 and item.product_id = line.product_id
                 and case

@@ -118,7 +118,8 @@ async fn a_wrong_address_is_no_missing_intent() {
 async fn settings_that_cannot_work() {
     let refused = |stripe_url: &str, keys: StripeKeys| {
         let db = stoa_db::Db::connect(stoa_db::Config::new(), stoa_db::Settings::default());
-        let settings = Settings { stripe_url: Some(stripe_url.to_owned()), keys };
+        let settings =
+            Settings { stripe_url: Some(stripe_url.to_owned()), keys, ..Settings::default() };
         stoa_payments::Payments::new(db, b"secret", settings).is_err()
     };
     assert!(!refused("", StripeKeys::default()));

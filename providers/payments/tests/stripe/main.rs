@@ -20,7 +20,8 @@ fn stripe(url: &str) -> Provider {
 }
 
 fn payments(url: &str) -> Payments {
-    let settings = Settings { stripe_url: Some(url.to_owned()), keys: keys(KEY) };
+    let settings =
+        Settings { stripe_url: Some(url.to_owned()), keys: keys(KEY), ..Settings::default() };
     // Stripe's side of payments never asks the database.
     let db = stoa_db::Db::connect(stoa_db::Config::new(), stoa_db::Settings::default());
     Payments::new(db, b"secret", settings).unwrap()

@@ -10,6 +10,9 @@ pub const ANNOTATIONS: &[&str] = &["title", "description", "example", "examples"
 /// The exact answer to what breaks a rule.
 pub const MESSAGE: &[&str] = &["x-message", "x-status"];
 
+/// What free-form JSON of a request may have at most.
+pub const BOUNDS: &[&str] = &["x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
+
 const FORMATS: &[&str] = &["date-time", "email", "uri", "uuid"];
 
 /// The keywords of a type by its name in the document.
@@ -49,6 +52,18 @@ pub fn message(node: &Node<'_>) -> Result<(Option<String>, Option<u16>)> {
         Some(number @ 400..500) => Ok((message, Some(number as u16))),
         _ => Err(status.fault("must be a status from 400 to 499")),
     }
+}
+
+/// The bounds of free-form JSON, all or none.
+pub fn bounds(node: &Node<'_>) -> Result<()> {
+    let given = BOUNDS.iter().find_map(|key| node.get(key));
+    let Some(given) = given else { return Ok(()) };
+    for key in BOUNDS {
+        if node.count(key)?.is_none() {
+            return Err(given.fault(format!("stands alone: add `{key}`")));
+        }
+    }
+    Ok(())
 }
 
 fn values(node: &Node<'_>, ty: &str) -> Result<()> {

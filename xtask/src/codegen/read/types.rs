@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::keywords::{self, ANNOTATIONS, MESSAGE};
+use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Type;
 
@@ -31,8 +31,9 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         }
     }
     let Some((name, nullable)) = type_name(node)? else {
-        node.only(&[MESSAGE, ANNOTATIONS].concat())?;
+        node.only(&[BOUNDS, MESSAGE, ANNOTATIONS].concat())?;
         keywords::message(node)?;
+        keywords::bounds(node)?;
         return Ok((Type::Any, false));
     };
     let ty = match name {
@@ -55,7 +56,9 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         "object" => &["additionalProperties"],
         _ => &[],
     };
-    keywords::check(node, name, own)?;
+    let bounds = if ty.is_free_form() { BOUNDS } else { &[] };
+    keywords::check(node, name, &[own, bounds].concat())?;
+    keywords::bounds(node)?;
     node.flag("x-trim")?;
     Ok((ty, nullable))
 }

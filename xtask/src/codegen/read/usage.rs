@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::keywords::BOUNDS;
 use super::walk;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Api, Body, Operation, Place, Shape, SuccessBody, Type};
@@ -53,8 +54,11 @@ pub fn check(root: &Node<'_>, api: &Api) -> Result<()> {
         walk::refuse(&node, &["x-cap"], "only an integer parameter has it: remove it")?;
         let form = forms.iter().any(|form| form == name);
         if !checked.contains(name) && !form {
-            let keys = ["x-message", "x-status", "x-trim"];
+            let keys = [&["x-message", "x-status", "x-trim"], BOUNDS].concat();
             walk::refuse(&node, &keys, "no body of this schema is checked: remove it")?;
+        }
+        if checked.contains(name) {
+            bounded(&node)?;
         }
         if let Some(patch) = node.get("x-patch").filter(|_| schema.in_responses) {
             return Err(patch.fault("an answer is no change of something: remove it"));
@@ -78,6 +82,22 @@ fn refuse_unused(name: &str, node: &Node<'_>, api: &Api) -> Result<()> {
         true => Ok(()),
         false => Err(node.fault("nothing uses this: remove it")),
     }
+}
+
+/// Free-form JSON that a client sends has its bounds, or the list or map around it has them.
+fn bounded(node: &Node<'_>) -> Result<()> {
+    let ty = node.get("type");
+    let is_map = node.get("additionalProperties").is_some_and(|values| values.value == true);
+    let says_more = ["$ref", "oneOf", "const"].into_iter().any(|key| node.get(key).is_some());
+    let has_bounds = node.get(BOUNDS[0]).is_some();
+    if !has_bounds && (is_map || ty.is_none() && !says_more) {
+        let bounds = BOUNDS.join(", ");
+        return Err(node.fault(format!("a client may send any JSON here: add {bounds}")));
+    }
+    walk::parts(node)?.iter().try_for_each(|inner| match has_bounds {
+        true => walk::refuse(inner, BOUNDS, "what is around it has bounds: remove it"),
+        false => bounded(inner),
+    })
 }
 
 /// The runtime trims the properties of the body itself.

@@ -5,13 +5,18 @@ use std::collections::BTreeSet;
 use super::keywords;
 use crate::codegen::document::{Node, Result};
 
-/// The schemas directly inside a schema, references not followed.
+/// The schemas directly inside a schema with its further keywords, references not followed.
 pub fn inner<'a>(node: &Node<'a>) -> Result<Vec<Node<'a>>> {
+    let mut inner = parts(node)?;
+    inner.extend(node.items_of("allOf")?);
+    Ok(inner)
+}
+
+/// The schemas directly inside a schema, references not followed.
+pub fn parts<'a>(node: &Node<'a>) -> Result<Vec<Node<'a>>> {
     let mut inner: Vec<_> =
         node.entries_of("properties")?.into_iter().map(|(_, property)| property).collect();
-    for key in ["allOf", "oneOf"] {
-        inner.extend(node.items_of(key)?);
-    }
+    inner.extend(node.items_of("oneOf")?);
     for key in ["items", "additionalProperties"] {
         inner.extend(node.get(key).filter(|schema| schema.value.is_object()));
     }

@@ -48,10 +48,7 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
             });
         }
         Some(Body::Raw { .. }) => {
-            parts.push(body(
-                "stoa_runtime::Bytes".to_owned(),
-                "call.bytes(stoa_runtime::BODY_LIMIT).await?".to_owned(),
-            ));
+            parts.push(body("stoa_runtime::Bytes".to_owned(), "call.raw_json().await?".to_owned()));
         }
         Some(Body::Multipart { parts: form, .. }) => {
             parts.extend(form.iter().map(|part| self::part(part, true)));

@@ -251,7 +251,7 @@ async fn upload_file<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
 
 async fn receive_hook<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ReceiveHook>> {
     let caller = api.anyone(call).await?;
-    let request = ReceiveHook { body: call.bytes(stoa_runtime::BODY_LIMIT).await? };
+    let request = ReceiveHook { body: call.raw_json().await? };
     let reply = api.receive_hook(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }

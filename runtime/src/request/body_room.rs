@@ -1,0 +1,172 @@
+//! Bytes of bodies in flight: counted as they are read, until the handler has finished, and bounded for a client and
+//! for the server.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::{sync::Semaphore, time::timeout};
+
+use super::client_address::network;
+
+/// Of one client, over all of its connections: two uploads.
+const OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
+
+/// How long a body waits for room.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Room for the bodies in flight. Clones share it.
+#[derive(Clone)]
+pub struct BodyRoom(Arc<Rooms>);
+
+struct Rooms {
+    server: Semaphore,
+    of_a_client: usize,
+    /// Those of clients with bodies in flight.
+    clients: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
+}
+
+/// What one body takes of the room, until this is dropped.
+pub(crate) struct Taken {
+    room: Option<BodyRoom>,
+    network: IpAddr,
+    client: OnceLock<Arc<Semaphore>>,
+    bytes: AtomicUsize,
+}
+
+/// Too many bytes of bodies are in flight.
+#[derive(Debug)]
+pub(crate) struct NoRoom;
+
+impl BodyRoom {
+    /// Room for this many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self::with(bytes, OF_A_CLIENT)
+    }
+
+    fn with(bytes: usize, of_a_client: usize) -> Self {
+        let server = Semaphore::new(bytes.min(Semaphore::MAX_PERMITS));
+        Self(Arc::new(Rooms { server, of_a_client, clients: Mutex::default() }))
+    }
+
+    fn client(&self, network: IpAddr) -> Arc<Semaphore> {
+        let new = || Arc::new(Semaphore::new(self.0.of_a_client));
+        self.clients().entry(network).or_insert_with(new).clone()
+    }
+
+    fn clients(&self) -> MutexGuard<'_, HashMap<IpAddr, Arc<Semaphore>>> {
+        self.0.clients.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for BodyRoom {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "BodyRoom({} bytes left)", self.0.server.available_permits())
+    }
+}
+
+impl Taken {
+    /// Nothing yet, by a client of this address; without a room there is no bound.
+    pub(crate) fn new(room: Option<BodyRoom>, address: IpAddr) -> Self {
+        Self {
+            room,
+            network: network(address),
+            client: OnceLock::new(),
+            bytes: AtomicUsize::new(0),
+        }
+    }
+
+    /// Takes so much more, waiting a moment where others must give it back first.
+    pub(crate) async fn take(&self, bytes: usize) -> Result<(), NoRoom> {
+        let Some(room) = &self.room else { return Ok(()) };
+        let client = self.client.get_or_init(|| room.client(self.network));
+        let permits = u32::try_from(bytes).map_err(|_| NoRoom)?;
+        // The client's first: who has too much in flight waits without holding what others could have.
+        let both = async {
+            Ok::<_, tokio::sync::AcquireError>((
+                client.acquire_many(permits).await?,
+                room.0.server.acquire_many(permits).await?,
+            ))
+        };
+        let (of_client, of_server) =
+            timeout(PATIENCE, both).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?;
+        of_client.forget();
+        of_server.forget();
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        let (Some(room), Some(client)) = (&self.room, self.client.take()) else { return };
+        let bytes = *self.bytes.get_mut();
+        client.add_permits(bytes);
+        room.0.server.add_permits(bytes);
+        let mut clients = room.clients();
+        // All clones are made and dropped under this lock, so the last one is noticed.
+        drop(client);
+        if clients.get(&self.network).is_some_and(|client| Arc::strong_count(client) == 1) {
+            clients.remove(&self.network);
+        }
+    }
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("too many bytes of bodies are in flight")
+    }
+}
+
+impl std::error::Error for NoRoom {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(room: &BodyRoom, address: &str) -> Taken {
+        Taken::new(Some(room.clone()), address.parse().unwrap())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_has_its_own_part_of_the_room() {
+        let room = BodyRoom::with(100, 60);
+        let (one, same, other) =
+            (taken(&room, "2001:db8::1"), taken(&room, "2001:db8::2"), taken(&room, "2001:db9::1"));
+        one.take(40).await.unwrap();
+        one.take(20).await.unwrap();
+        same.take(1).await.unwrap_err();
+        other.take(40).await.unwrap();
+        other.take(1).await.unwrap_err();
+        drop(one);
+        same.take(60).await.unwrap();
+        drop((same, other));
+        assert_eq!(room.0.server.available_permits(), 100);
+        assert!(room.clients().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_waits_for_room() {
+        let room = BodyRoom::with(100, 100);
+        let (first, second) = (taken(&room, "192.0.2.1"), taken(&room, "192.0.2.2"));
+        first.take(100).await.unwrap();
+        let freed = async {
+            tokio::time::sleep(PATIENCE / 2).await;
+            drop(first);
+        };
+        let (taken, ()) = tokio::join!(second.take(1), freed);
+        taken.unwrap();
+    }
+
+    #[tokio::test]
+    async fn without_a_room_there_is_no_bound() {
+        Taken::new(None, IpAddr::from([127, 0, 0, 1])).take(usize::MAX).await.unwrap();
+    }
+}

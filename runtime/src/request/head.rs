@@ -1,0 +1,28 @@
+//! Bounds on the head of a request, below those of the transport, whose own refusals say nothing.
+
+use http::request::Parts;
+
+use crate::operation::error::Failure;
+
+/// Bytes of path and query.
+const TARGET_LIMIT: usize = 60 * 1024;
+
+/// Bytes of all headers, their names and values.
+const HEADERS_LIMIT: usize = 32 * 1024;
+
+/// Headers, a line each. The transport takes 100.
+const MOST_HEADERS: usize = 96;
+
+/// Refuses what is beyond them.
+pub(crate) fn check(parts: &Parts) -> Result<(), Failure> {
+    let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
+    if target.len() > TARGET_LIMIT {
+        return Err(Failure::plain(414, "Request target too long"));
+    }
+    let headers = &parts.headers;
+    let bytes = headers.iter().map(|(name, value)| name.as_str().len() + value.len());
+    if headers.len() > MOST_HEADERS || bytes.sum::<usize>() > HEADERS_LIMIT {
+        return Err(Failure::plain(431, "Request headers too large"));
+    }
+    Ok(())
+}

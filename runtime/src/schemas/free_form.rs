@@ -1,0 +1,195 @@
+//! The bounds of free-form JSON (`x-max-bytes` and its like), checked in the text of a body: what is beyond them never
+//! becomes values.
+
+use std::fmt;
+
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::{Value, value::RawValue};
+
+use super::{document, extent::Extent};
+
+/// What free-form JSON may have at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Bounds(Extent);
+
+/// Free-form JSON beyond its bounds: where it stands, and what they are.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Excess {
+    pub(crate) path: Vec<String>,
+    pub(crate) bounds: Bounds,
+}
+
+impl Bounds {
+    /// Those that this node of a schema declares; the build step has seen that they are all there.
+    fn of(node: &Value) -> Option<Self> {
+        let count = |key: &str| node.get(key)?.as_u64()?.try_into().ok();
+        Some(Self(Extent {
+            bytes: count("x-max-bytes")?,
+            depth: count("x-max-depth")?,
+            keys: count("x-max-keys")?,
+            values: count("x-max-nodes")?,
+        }))
+    }
+
+    /// All of a schema.
+    pub(crate) fn anywhere(schema: &Value) -> Vec<Self> {
+        let inner: Vec<&Value> = match schema {
+            Value::Object(map) => map.values().collect(),
+            Value::Array(list) => list.iter().collect(),
+            _ => return Vec::new(),
+        };
+        Self::of(schema).into_iter().chain(inner.into_iter().flat_map(Self::anywhere)).collect()
+    }
+
+    pub(crate) fn values(self) -> usize {
+        self.0.values
+    }
+
+    fn hold(self, json: &str) -> bool {
+        let Self(most) = self;
+        // Long text need not be counted.
+        json.len() <= most.bytes && {
+            let Extent { depth, keys, values, .. } = Extent::of(json.as_bytes());
+            depth <= most.depth && keys <= most.keys && values <= most.values
+        }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Extent { bytes, depth, keys, values }) = self;
+        write!(
+            formatter,
+            "must have at most {bytes} bytes, a depth of {depth}, {keys} keys and {values} values"
+        )
+    }
+}
+
+/// The first free-form part of a body that is beyond its bounds. What is no JSON is not told here.
+pub(crate) fn excess(schema: &Value, json: &[u8]) -> Option<Excess> {
+    let mut search = Search { path: Vec::new(), found: None };
+    let root = Part { schema, nodes: vec![schema], search: &mut search };
+    // An excess ends the search by an error; so does what is no JSON.
+    let _ = root.deserialize(&mut serde_json::Deserializer::from_slice(json));
+    let Search { path, found } = search;
+    found.map(|bounds| Excess { path, bounds })
+}
+
+struct Search {
+    path: Vec<String>,
+    found: Option<Bounds>,
+}
+
+/// A value of the body, and every node that it may be held against: a union has several.
+struct Part<'s, 'p> {
+    schema: &'s Value,
+    nodes: Vec<&'s Value>,
+    search: &'p mut Search,
+}
+
+impl<'s> Part<'s, '_> {
+    /// Looks into what stands under this name.
+    fn inside(&mut self, name: String, nodes: Vec<&'s Value>) -> Part<'s, '_> {
+        self.search.path.push(name);
+        Part { schema: self.schema, nodes, search: self.search }
+    }
+
+    /// The nodes below, by a way down from a node.
+    fn below(&self, way: impl Fn(&'s Value) -> Option<&'s Value>) -> Vec<&'s Value> {
+        let mut found = Vec::new();
+        for node in &self.nodes {
+            each(self.schema, node, &mut |node| found.extend(way(node)));
+        }
+        found
+    }
+}
+
+/// The node, what it refers to, and all of their variants.
+fn each<'s>(schema: &'s Value, node: &'s Value, visit: &mut impl FnMut(&'s Value)) {
+    for node in document::referred(schema, node) {
+        visit(node);
+        for variant in document::variants(node) {
+            each(schema, variant, visit);
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Part<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let mut bounds = Vec::new();
+        for node in &self.nodes {
+            each(self.schema, node, &mut |node| bounds.extend(Bounds::of(node)));
+        }
+        if !bounds.is_empty() {
+            let text = <&RawValue>::deserialize(deserializer)?.get();
+            self.search.found = bounds.into_iter().find(|bounds| !bounds.hold(text));
+            return match self.search.found {
+                Some(_) => Err(D::Error::custom("beyond its bounds")),
+                None => Ok(()),
+            };
+        }
+        match self.nodes.is_empty() {
+            true => IgnoredAny::deserialize(deserializer).map(drop),
+            false => deserializer.deserialize_any(self),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Part<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(mut self, mut map: M) -> Result<(), M::Error> {
+        while let Some(name) = map.next_key::<String>()? {
+            let nodes = self.below(|node| {
+                let own = node.get("properties").and_then(|properties| properties.get(&name));
+                own.or_else(|| node.get("additionalProperties"))
+            });
+            map.next_value_seed(self.inside(name, nodes))?;
+            self.search.path.pop();
+        }
+        Ok(())
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(mut self, mut list: S) -> Result<(), S::Error> {
+        let nodes = self.below(|node| node.get("items"));
+        let mut index = 0_usize;
+        while list.next_element_seed(self.inside(index.to_string(), nodes.clone()))?.is_some() {
+            self.search.path.pop();
+            index += 1;
+        }
+        self.search.path.pop();
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+}
