@@ -70,7 +70,9 @@ async fn an_early_refusal_outlives_a_body_that_is_still_sent() {
         ("/webhooks", "Content-Length: 400000\r\n", 413),
     ] {
         let mut client = server.connect().await;
-        let head = format!("POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n{headers}\r\n");
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n{headers}\r\n"
+        );
         client.send(head).await;
         for _ in 0..20 {
             tokio::time::sleep(Duration::from_millis(20)).await;
