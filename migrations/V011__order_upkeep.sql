@@ -27,3 +27,15 @@ create index orders_by_giving_up on orders (site_id, updated_at)
     and payment_status in ('unpaid', 'failed')
     and (payment_intent_id is null or intent_settled)
     and not holds;
+
+-- Which account of the provider made the order's intent: a digest, which tells it from another. Orders from before are
+-- taken to be of the one that the store has.
+alter table orders add column payment_account text;
+-- Another account that was asked about the intent and does not know it: it is not asked again.
+alter table orders add column unknown_to_account text;
+
+-- The time of the newest event about a dispute: an older one that comes late changes nothing.
+alter table orders add column dispute_event_at timestamptz(3);
+
+-- Whom people have to look after.
+create index orders_by_dispute on orders (site_id, id) where payment_status = 'disputed';

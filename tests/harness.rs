@@ -81,12 +81,12 @@ pub async fn served_asking(base_urls: &BaseUrls) -> Server {
     served_with(Providers { live_rates, ..Providers::default() }).await
 }
 
-/// The same with all that its statements are answered on record, and a Stripe that cannot be reached.
-pub async fn served_on_record(base_urls: &BaseUrls) -> (Server, Recorder) {
+/// The same with all that its statements are answered on record, and with Stripe at this address.
+pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server, Recorder) {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
-    let providers = Providers { live_rates, payments: stripe_at("http://127.0.0.1:1") };
+    let providers = Providers { live_rates, payments: stripe_at(stripe_url) };
     (served_at("127.0.0.1:0", Arc::new(database), 0, providers).await, recorder)
 }
 

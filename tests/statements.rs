@@ -14,8 +14,9 @@ use crate::harness::*;
 use crate::live_chat::reader::Reader;
 use crate::sql_files::sql_files;
 use crate::storefront::commands::stoa;
-use crate::storefront::purchases::{Purchase, test_provider};
+use crate::storefront::purchases::{Purchase, tell, test_provider};
 use crate::storefront::shipping::providers::{Providers, open_accounts};
+use crate::storefront::stripe::{Mood, Stripe};
 use crate::storefront::sweep::{expire, sweep};
 use crate::storefront::{call, tracking};
 
@@ -35,7 +36,9 @@ const STORE: &str = "/api/storefront/1";
 #[tokio::test]
 async fn every_statement_is_run_and_read() {
     let providers = Providers::default();
-    let (server, recorder) = served_on_record(&providers.base_urls().await).await;
+    let stripe = Stripe::new().await;
+    stripe.is(Mood::Down);
+    let (server, recorder) = served_on_record(&providers.base_urls().await, &stripe.url).await;
     // The commands know no other time than the machine's.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     server.sql(FILL).await;
@@ -171,6 +174,12 @@ async fn orders(server: &Server) {
     let url = server.url();
     ordered(server, &["order", "list"], "").await;
     ordered(server, &["payment", "confirm", number, "--url", &url], "").await;
+    for event in [
+        order.disputed("evt_dispute", "created", "needs_response", server.now().timestamp()),
+        order.disputed("evt_won", "closed", "won", server.now().timestamp()),
+    ] {
+        done(tell(server, &event)).await;
+    }
     ordered(server, &["order", "process", number], "").await;
     let parcel = ["--carrier", "USPS", "--tracking-number", tracking::PARCEL];
     ordered(server, &[["order", "ship", number].as_slice(), &parcel].concat(), "").await;
@@ -181,6 +190,10 @@ async fn orders(server: &Server) {
     ordered(server, &["order", "refund", number, "--amount", "100"], "").await;
     ordered(server, &["order", "show", number], "").await;
     ordered(server, &["order", "refund", number], "").await;
+    server
+        .sql("update order_refunds set done_at = null, asked_at = asked_at - interval '1 day'")
+        .await;
+    ordered(server, &["order", "list", "--needs-attention"], "").await;
     // As when the server stopped before it noted that the money was given back.
     server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
     ordered(server, &["order", "sweep"], "").await;
@@ -222,6 +235,10 @@ async fn late_payments(server: &Server) {
     let without = "update orders set payment_intent_id = null, client_secret = null where id = ";
     server.sql(&format!("{without}{}", order.id)).await;
     server.pass(Duration::from_secs(31 * 60));
+    sweep(server).await;
+    // Its payment is another account's.
+    let other = "update orders set payment_provider = 'stripe', payment_account = '', payment_intent_id = 'pi_1' where id = ";
+    server.sql(&format!("{other}{}", order.id)).await;
     sweep(server).await;
 }
 

@@ -16,7 +16,7 @@ mod order_of_checks;
 mod other_sites;
 pub mod purchases;
 mod sequences;
-mod stripe;
+pub mod stripe;
 pub mod sweep;
 
 use crate::contract::document::{self, Operation};

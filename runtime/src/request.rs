@@ -10,6 +10,7 @@ mod id;
 mod idempotency;
 mod parameter;
 mod query;
+mod unread;
 
 pub use body_room::BodyRoom;
 pub use call::Call;

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use anyhow::{Result, bail, ensure};
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use stoa_db::Db;
 use stoa_jobs::run_once;
 use stoa_orders::{
@@ -24,7 +24,10 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
     };
     let find = async |OrderNumber { number, site }| find(db, site, &number).await;
     match command {
-        OrderCommand::List { site, status } => {
+        OrderCommand::List { site, needs_attention: true, .. } => {
+            list_needing_attention(db, site, Utc::now(), &mut stdout()).await
+        }
+        OrderCommand::List { site, status, needs_attention: false } => {
             list(db, site, status.as_deref(), &mut stdout()).await
         }
         OrderCommand::Show { order } => show(db, &find(order).await?, &mut stdout()).await,
@@ -67,6 +70,17 @@ pub async fn list(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     listing::write(&staff::LIST, staff::list(db, site_id, status).await?, out)
+}
+
+/// Writes a line for each reason why people have to look after an order.
+pub async fn list_needing_attention(
+    db: &Db,
+    site_id: Option<i64>,
+    now: DateTime<Utc>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let orders = staff::list_needing_attention(db, site_id, now).await?;
+    listing::write(&staff::LIST_NEEDING_ATTENTION, orders, out)
 }
 
 /// The order with this number in any case, of this site or of whichever has it.

@@ -16,6 +16,9 @@ pub enum OrderCommand {
             "pending", "paid", "processing", "shipped", "delivered", "cancelled", "expired", "refunded", "returned",
         ])]
         status: Option<String>,
+        /// Only those that people have to look after, and why
+        #[arg(long, conflicts_with = "status")]
+        needs_attention: bool,
     },
     /// Show an order with its items, its history and its tracking events
     Show {

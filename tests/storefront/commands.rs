@@ -151,6 +151,38 @@ async fn refunding() {
 }
 
 #[tokio::test]
+async fn orders_that_need_attention() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    // The provider has never heard of it, so it gives nothing back.
+    server.sql("update orders set payment_intent_id = 'pi_gone'").await;
+    let at = found(&server, &order).await;
+    assert!(orders::refund(&server.orders, &at, Some(100)).await.is_err());
+    let listed = async |site| {
+        let mut listed = Vec::new();
+        let (db, now) = (server.db(), server.now());
+        orders::list_needing_attention(&db, site, now, &mut listed).await.unwrap();
+        String::from_utf8(listed).unwrap()
+    };
+    assert!(!listed(None).await.contains(&order.number));
+    server.pass(23 * 60 * MINUTE);
+    for site in [None, Some(1)] {
+        let listed = listed(site).await;
+        assert!(
+            listed.contains(&order.number) && listed.contains("a refund has failed for a day"),
+            "{listed}"
+        );
+    }
+    assert!(!listed(Some(2)).await.contains(&order.number));
+    let disputed = "update orders set payment_status = 'disputed', unknown_to_account = 'another'";
+    server.sql(disputed).await;
+    assert!(listed(None).await.contains("the payment is disputed"));
+    server.sql("update orders set payment_status = 'unpaid', intent_settled = false").await;
+    assert!(listed(None).await.contains("another account may still be paid"));
+}
+
+#[tokio::test]
 async fn a_delivered_order_that_is_refunded_gives_back_the_certificate_alone() {
     let server = served().await;
     let db = server.db();

@@ -114,6 +114,24 @@ impl Purchase {
         })
     }
 
+    /// Its payment is disputed: `created`, or `closed` with a status such as `won`.
+    pub fn disputed(&self, id: &str, kind: &str, status: &str, created: i64) -> Value {
+        json!({
+            "id": id,
+            "type": format!("charge.dispute.{kind}"),
+            "created": created,
+            "data": {"object": {
+                "id": "dp_1",
+                "object": "dispute",
+                "charge": "ch_1",
+                "payment_intent": self.intent,
+                "amount": self.total - 1,
+                "currency": "usd",
+                "status": status,
+            }},
+        })
+    }
+
     /// It is paid.
     pub async fn pay(&self, server: &Server) {
         if self.intent.starts_with("pi_test_") {

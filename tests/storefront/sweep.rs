@@ -8,8 +8,10 @@ use stoa::commands::orders;
 use stoa_orders::sweep::{self, SweepReport};
 use stoa_orders::{OrderTransaction, cancel_pending, expire as expire_order};
 use stoa_payments::{IntentStatus, Provider};
+use stoa_stores::{Seal, SecretName, set_secret, unset_secret};
 
 use super::purchases::*;
+use super::stripe::Stripe;
 use crate::harness::*;
 
 const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
@@ -300,6 +302,57 @@ async fn a_provider_that_does_not_answer() {
         assert_eq!(refund, json!({"attempts": attempts, "done_at": null}));
         server.pass(4 * MINUTE);
     }
+}
+
+#[tokio::test]
+async fn an_intent_of_another_account_is_not_settled() {
+    let stripe = Stripe::new().await;
+    let server = served_paid_by(&stripe.url).await;
+    server.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
+    let order = Purchase::new(&server, "a session").await;
+    let (db, seal) = (server.db(), Seal::new(SECRET));
+    let keys = [
+        (SecretName::StripeSecretKey, "sk_test_another"),
+        (SecretName::StripePublishableKey, "pk_test_another"),
+    ];
+    for (name, key) in keys {
+        assert!(set_secret(&db, &seal, 1, name, key).await.unwrap());
+    }
+    // The stand-in is both accounts, so what the other one does not know has a name that none has made.
+    let rename = async |from: &str, to: &str| {
+        let rename = format!(
+            "update orders set payment_intent_id = '{to}' where payment_intent_id = '{from}'"
+        );
+        server.sql(&rename).await;
+    };
+    rename("pi_1", "pi_of_the_first").await;
+    server.pass(HALF_AN_HOUR + MINUTE);
+    assert_eq!(sweep(&server).await, SweepReport { asked: 1, ..SweepReport::default() });
+    server.pass(5 * MINUTE);
+    assert_eq!(sweep(&server).await, SweepReport::default(), "it was said once");
+    let settled = "select status, intent_settled from orders order by id limit 1";
+    assert_eq!(
+        stored(&server, settled).await,
+        json!({"status": "pending", "intent_settled": false})
+    );
+    // Another checkout of the same is paid by the account that there is now.
+    let again = Purchase::check_out(&server, "a session").await;
+    assert_ne!(again.id, order.id);
+    assert_eq!(sweep(&server).await, SweepReport::default());
+    assert_eq!(
+        stored(&server, settled).await,
+        json!({"status": "cancelled", "intent_settled": false})
+    );
+    // The first account is the store's again.
+    for (name, _) in keys {
+        assert!(unset_secret(&db, 1, name).await.unwrap());
+    }
+    rename("pi_of_the_first", "pi_1").await;
+    assert_eq!(sweep(&server).await.asked, 1);
+    assert_eq!(
+        stored(&server, settled).await,
+        json!({"status": "cancelled", "intent_settled": true})
+    );
 }
 
 #[tokio::test]

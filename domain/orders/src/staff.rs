@@ -36,6 +36,21 @@ pub async fn list(
     db.rows(include_str!("staff/list.sql"), &[&site_id, &status]).await
 }
 
+/// What [`list_needing_attention`] tells of an order.
+pub const LIST_NEEDING_ATTENTION: [&str; 9] =
+    ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED", "WHY"];
+
+/// The orders of a site or of all that people have to look after: a refund has not been made for a day, the payment is
+/// disputed, or the store has another account than the one that it may be paid to. The newest first, 500 at most.
+pub async fn list_needing_attention(
+    db: &Db,
+    site_id: Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Cells>, DbError> {
+    let sql = include_str!("staff/list_needing_attention.sql");
+    db.rows(sql, &[&site_id, &(now - sweep::KEY_IS_KNOWN)]).await
+}
+
 /// The orders with this number in any case, of this site or of all.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<Vec<FoundOrder>, DbError> {
     db.rows(include_str!("staff/find.sql"), &[&site_id, &number]).await

@@ -40,6 +40,7 @@ pub(crate) struct LockedOrder {
     pub(crate) total: i64,
     pub(crate) refunded_total: i64,
     pub(crate) payment_event_at: Option<Timestamp>,
+    pub(crate) dispute_event_at: Option<Timestamp>,
     pub(crate) has_left_cart: bool,
 }
 
@@ -166,6 +167,16 @@ pub(crate) async fn change_status(
 }
 
 impl LockedOrder {
+    /// The status of a payment that has come, of which so much was given back. What is all back is not disputed.
+    pub(crate) fn received(&self, refunded_total: i64, is_disputed: bool) -> PaymentStatus {
+        match refunded_total {
+            all if all >= self.total => PaymentStatus::Refunded,
+            _ if is_disputed => PaymentStatus::Disputed,
+            0 => PaymentStatus::Paid,
+            _ => PaymentStatus::PartiallyRefunded,
+        }
+    }
+
     /// Whether money has come, even if it went back since.
     pub(crate) fn is_paid(&self) -> bool {
         !matches!(

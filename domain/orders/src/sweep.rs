@@ -19,6 +19,7 @@ use stoa_jobs::Job;
 
 use crate::OrderContext;
 
+pub(crate) use refunds::KEY_IS_KNOWN;
 pub use refunds::pay_due_refunds;
 
 /// Looks for what is due. Its lock is older than its name.

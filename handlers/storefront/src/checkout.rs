@@ -24,6 +24,8 @@ impl CheckoutApi for Storefront {
     ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
         let tries = CheckoutTries::count(self, &request.body, shopper.address)?;
+        let session_id = &request.body.session_id;
+        let idempotency = request.idempotency.map(|it| it.of_session(session_id));
         let context = self.orders.clone();
         // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
         // `Idempotency-Key` that seems to be in progress.
@@ -32,7 +34,7 @@ impl CheckoutApi for Storefront {
                 store: &store,
                 customer_id: shopper.customer.map(|customer| customer.id),
                 request: &request.body,
-                idempotency: request.idempotency.as_ref(),
+                idempotency: idempotency.as_ref(),
             };
             stoa_orders::place(&context, &checkout).await
         });

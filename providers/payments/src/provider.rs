@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sha2::{Digest, Sha256};
 use stoa_db::Db;
 
 use crate::stripe::{Address, in_time};
@@ -115,6 +116,14 @@ impl Provider {
         match self {
             Self::Stripe(stripe) => stripe.publishable_key(),
             Self::Test(test) => test.publishable_key(),
+        }
+    }
+
+    /// What tells the account from another: two with the same are one. It may be stored and shown.
+    pub fn account(&self) -> String {
+        match self {
+            Self::Stripe(stripe) => hex::encode(&Sha256::digest(stripe.publishable_key())[..16]),
+            Self::Test(_) => self.name().to_owned(),
         }
     }
 

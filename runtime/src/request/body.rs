@@ -5,9 +5,12 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use http::{HeaderMap, header};
 use http_body::Body;
-use http_body_util::{BodyExt, combinators::UnsyncBoxBody};
+use http_body_util::BodyExt;
 
-use super::body_room::{NoRoom, Taken};
+use super::{
+    body_room::{NoRoom, Taken},
+    unread::UnreadBody,
+};
 use crate::Invalid;
 
 pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -23,16 +26,16 @@ pub(crate) struct Limit {
 /// The body of a request, of whatever type the server in front has.
 pub(crate) struct RequestBody(
     // The lock is never taken: it makes `Call` Sync, so that handlers may hold `&Call` over an await.
-    std::sync::Mutex<Option<UnsyncBoxBody<Bytes, BoxError>>>,
+    std::sync::Mutex<Option<UnreadBody>>,
 );
 
 impl RequestBody {
-    pub(crate) fn new<B>(body: B) -> Self
+    pub(crate) fn new<B>(body: B, headers: &HeaderMap) -> Self
     where
         B: Body<Data = Bytes> + Send + 'static,
         B::Error: Into<BoxError>,
     {
-        let body = (!body.is_end_stream()).then(|| body.map_err(Into::into).boxed_unsync());
+        let body = (!body.is_end_stream()).then(|| UnreadBody::new(body, headers));
         Self(body.into())
     }
 
@@ -69,11 +72,11 @@ impl RequestBody {
         }
     }
 
-    pub(crate) fn into_inner(mut self) -> Option<UnsyncBoxBody<Bytes, BoxError>> {
+    pub(crate) fn into_inner(mut self) -> Option<UnreadBody> {
         self.inner().take()
     }
 
-    fn inner(&mut self) -> &mut Option<UnsyncBoxBody<Bytes, BoxError>> {
+    fn inner(&mut self) -> &mut Option<UnreadBody> {
         match self.0.get_mut() {
             Ok(body) => body,
             Err(poisoned) => poisoned.into_inner(),
@@ -97,11 +100,7 @@ pub(crate) fn unreadable() -> Invalid {
     Invalid::new("Request body could not be read")
 }
 
-async fn collect(
-    body: &mut UnsyncBoxBody<Bytes, BoxError>,
-    limit: usize,
-    taken: &Taken,
-) -> Result<Bytes, Invalid> {
+async fn collect(body: &mut UnreadBody, limit: usize, taken: &Taken) -> Result<Bytes, Invalid> {
     let mut first = Bytes::new();
     let mut rest = BytesMut::new();
     while let Some(frame) = body.frame().await {

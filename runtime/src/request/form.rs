@@ -10,7 +10,7 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderMap, header};
-use http_body_util::{BodyDataStream, combinators::UnsyncBoxBody};
+use http_body_util::BodyDataStream;
 use multer::{Constraints, Multipart, SizeLimit};
 
 use super::{
@@ -18,6 +18,7 @@ use super::{
     body_room::{NoRoom, Taken},
     parameter::{Rule, Text},
     query,
+    unread::UnreadBody,
 };
 use crate::{Decoded, Invalid, Parameter};
 
@@ -131,7 +132,7 @@ fn malformed() -> Invalid {
 
 /// The pieces of a body, each given on when there is room for it.
 struct Counted {
-    body: BodyDataStream<UnsyncBoxBody<Bytes, BoxError>>,
+    body: BodyDataStream<UnreadBody>,
     taken: Arc<Taken>,
     waiting: Option<Waiting>,
 }
@@ -139,7 +140,7 @@ struct Counted {
 type Waiting = Pin<Box<dyn Future<Output = Result<Bytes, NoRoom>> + Send>>;
 
 impl Counted {
-    fn new(body: UnsyncBoxBody<Bytes, BoxError>, taken: Arc<Taken>) -> Self {
+    fn new(body: UnreadBody, taken: Arc<Taken>) -> Self {
         Self { body: BodyDataStream::new(body), taken, waiting: None }
     }
 }

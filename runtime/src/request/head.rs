@@ -5,7 +5,7 @@ use http::request::Parts;
 use crate::operation::error::Failure;
 
 /// Bytes of path and query.
-const TARGET_LIMIT: usize = 16 * 1024;
+const TARGET_LIMIT: usize = 60 * 1024;
 
 /// Bytes of all headers, their names and values.
 const HEADERS_LIMIT: usize = 32 * 1024;

@@ -15,7 +15,7 @@ const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-repl
 /// A request's `Idempotency-Key`, and what tells this request from another under the same key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
-    /// As the client sent it.
+    /// As the client sent it, or what [`Idempotency::of_session`] makes of it.
     pub key: String,
     /// The `operationId`: each operation has keys of its own.
     pub operation: &'static str,
@@ -76,6 +76,15 @@ impl Idempotent<'_> {
 }
 
 impl Idempotency {
+    /// The key of this session alone: in another one the same key is another.
+    pub fn of_session(mut self, session_id: &str) -> Self {
+        // Neither holds a NUL, so no session and key read as another session and key.
+        let digest =
+            Sha256::new().chain_update(session_id).chain_update([0]).chain_update(&self.key);
+        self.key = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        self
+    }
+
     /// The request of this caller alone, where the answer is not for whoever sends the same key and body.
     pub fn of_caller(mut self, id: i64) -> Self {
         let digest = Sha256::new().chain_update(self.fingerprint).chain_update(id.to_be_bytes());

@@ -101,6 +101,7 @@ where
 
     fn call(&mut self, request: Request<B>) -> RoutingFuture {
         let (parts, body) = request.into_parts();
+        let body = RequestBody::new(body, &parts.headers);
         let mut exchange = Exchange::new(&parts, self.settings);
         if let Err(refusal) = head::check(&parts) {
             return RoutingFuture { answer: Answering::Decided(Some(Err(refusal))), exchange };
@@ -108,13 +109,7 @@ where
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
                 exchange.log.route = Some(route.clone());
-                let call = Call::new(
-                    parts,
-                    RequestBody::new(body),
-                    route.clone(),
-                    &exchange,
-                    self.settings,
-                );
+                let call = Call::new(parts, body, route.clone(), &exchange, self.settings);
                 let answer = Answering::Running(route.endpoint.clone().run(call));
                 return RoutingFuture { answer, exchange };
             }

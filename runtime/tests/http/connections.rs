@@ -178,9 +178,8 @@ async fn a_head_that_is_too_long() {
     let many = |count: usize| "X-A: 1\r\n".repeat(count);
     let long = |bytes: usize| format!("X-Long: {}\r\n", "x".repeat(bytes));
     for (target, headers, status, message) in [
-        (16 * 1024, String::new(), 404, "Not found"),
-        (16 * 1024 + 1, String::new(), 414, "Request target too long"),
-        (60_000, String::new(), 414, "Request target too long"),
+        (60 * 1024, String::new(), 404, "Not found"),
+        (60 * 1024 + 1, String::new(), 414, "Request target too long"),
         (1, long(32 * 1024 - 100), 404, "Not found"),
         (1, long(32 * 1024), 431, "Request headers too large"),
         (1, long(60_000), 431, "Request headers too large"),

@@ -1,10 +1,17 @@
 //! HTTP/2 without TLS, with hyper's client.
 
-use std::time::{Duration, Instant};
+use std::{
+    convert::Infallible,
+    time::{Duration, Instant},
+};
 
+use futures_util::{StreamExt, stream};
 use http::{Request, Response};
-use http_body_util::{BodyExt, Full};
-use hyper::{body::Incoming, client::conn::http2};
+use http_body_util::{BodyExt, Full, StreamBody};
+use hyper::{
+    body::{Frame, Incoming},
+    client::conn::http2,
+};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use stoa_runtime::{Bytes, Limits};
 use tokio::{io::AsyncReadExt, net::TcpStream, task::JoinHandle, time::timeout};
@@ -72,6 +79,31 @@ async fn a_refused_body_leaves_the_connection_open() {
     );
     assert_eq!(client.post("/orders", "nonsense").await.status(), 400);
     assert_eq!(client.get("/sites/1/posts").await.status(), 200);
+}
+
+/// Some clients lose the answer when the stream of a body that they still send is reset.
+#[tokio::test]
+async fn a_body_that_was_refused_early_is_read_on() {
+    let server = start(Limits::default()).await;
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let builder = http2::Builder::new(TokioExecutor::new());
+    let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await.unwrap();
+    tokio::spawn(async { drop(connection.await) });
+    let (pieces, body) = tokio::sync::mpsc::channel::<Bytes>(1);
+    let body = stream::unfold(body, async |mut body| Some((body.recv().await?, body)));
+    let body = StreamBody::new(Box::pin(body.map(|piece| Ok::<_, Infallible>(Frame::data(piece)))));
+    let request = Request::post(format!("http://{}/orders", server.address))
+        .header("x-api-key", "wrong")
+        .header("content-type", "application/json");
+    let answer = sender.send_request(request.body(body).unwrap());
+    let answer = timeout(PATIENCE, answer).await.unwrap().unwrap();
+    assert_eq!(answer.status(), 401);
+    answer.into_body().collect().await.unwrap();
+    for piece in 0..20 {
+        let sent = pieces.send(Bytes::from("x".repeat(10_000))).await;
+        assert!(sent.is_ok(), "the stream was reset before piece {piece}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 #[tokio::test]

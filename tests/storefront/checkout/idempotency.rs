@@ -73,3 +73,19 @@ async fn place_order__in_progress() {
     );
     assert_eq!(stripe.payable(), ["pi_1"]);
 }
+
+#[tokio::test]
+async fn place_order__the_same_key_of_another_session() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 3)]).await;
+    fill(&server, "another session", &[(2, 0, 1)]).await;
+    let first = keyed(&server, json!({})).await;
+    let other =
+        check_out(&server, "another session", json!({})).header("idempotency-key", KEY).await;
+    assert_eq!(
+        (data(&other)["orderId"].clone(), other.header("idempotent-replayed")),
+        (json!(2), "")
+    );
+    let again = keyed(&server, json!({})).await;
+    assert_eq!((data(&again), again.header("idempotent-replayed")), (data(&first), "true"));
+}

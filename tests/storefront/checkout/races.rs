@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 
 use super::*;
+use crate::storefront::stripe::Mood;
 
 const MANY: usize = 50;
 
@@ -210,4 +211,38 @@ async fn place_order__the_cart_changes_meanwhile() {
     assert_eq!(stripe.payable(), [pending["payment_intent_id"].as_str().unwrap()]);
     let mugs = left(servers.first()).await["mugs"].as_i64().unwrap();
     assert_eq!(mugs, 100 - pending["pieces"].as_i64().unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn place_order__keys_are_taken_over_when_carts_have_changed() {
+    let (server, stripe) = paid_by_stripe().await;
+    let servers = Servers::new(server).await;
+    servers.first().sql("update products set quantity = 1000 where id = 4").await;
+    fill_all(&servers, |_| vec![(4, 0, 1)]).await;
+    let keyed = |number: usize| {
+        let checkout = check_out(servers.of(number), &session(number), json!({}));
+        checkout.header("idempotency-key", "one-key").into_future()
+    };
+    stripe.is(Mood::Slow);
+    let firsts = join_all((0..MANY).map(keyed));
+    let takeovers = async {
+        until("all are at the provider", || stripe.calls() == MANY).await;
+        // Their claims are over.
+        for server in &servers.0 {
+            server.pass(Duration::from_secs(15));
+        }
+        fill_all(&servers, |_| vec![(4, 0, 1)]).await;
+        let seconds = join_all((0..MANY).map(keyed));
+        let answered = async { stripe.is(Mood::Well) };
+        tokio::join!(seconds, answered).0
+    };
+    let (firsts, seconds) = tokio::join!(firsts, takeovers);
+    for answer in &firsts {
+        let overtaken = (409, "Another checkout of this cart was faster, try again");
+        assert!(answer.status() == 200 || (answer.status(), answer.message()) == overtaken);
+    }
+    assert_eq!(count(&seconds, 200, ""), MANY);
+    assert_eq!(deadlocks(servers.first()).await, 0);
+    let orders = "select count(*) filter (where status = 'pending') as pending from orders";
+    assert_eq!(stored(servers.first(), orders).await["pending"], MANY);
 }

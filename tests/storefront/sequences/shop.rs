@@ -364,7 +364,7 @@ impl Shop {
         ensure!(self.books.orders.len() == self.orders.len(), "orders that nobody was told of");
         for (placed, order) in self.orders.iter_mut().zip(&self.books.orders) {
             placed.is_kept(order).with_context(|| format!("{order:#?}"))?;
-            let is_on_its_way = order.payment_status == "processing";
+            let is_on_its_way = order.payment_status == "processing" && order.status == "pending";
             if !placed.is_out && (order.has_been("paid") || is_on_its_way) {
                 placed.is_out = true;
                 take_out(&mut self.carts[placed.cart].lines, &placed.lines);

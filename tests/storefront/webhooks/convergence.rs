@@ -31,6 +31,8 @@ async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_le
             let id = format!("evt_{number}_{kind}");
             let event = match *kind {
                 "refunded" => order.refunded(&id, refund.unwrap_or(order.total), now),
+                "disputed" => order.disputed(&id, "created", "needs_response", now),
+                "won" | "lost" => order.disputed(&id, "closed", kind, now),
                 kind => order.event(&id, kind, now),
             };
             assert_eq!(tell(&server, &event).await.status(), 200);
@@ -102,4 +104,21 @@ async fn receive_payment_webhook__the_newest_of_failures_counts() {
         assert_eq!(order.state(&server).await["payment_status"], expected, "{id}");
     }
     assert_eq!(order.status(&server).await, "pending");
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__a_dispute_in_every_order() {
+    let disputed = json!({"status": "paid", "payment_status": "disputed", "holds": true, "was_paid": true,
+        "refunded_total": 0, "refunds": 0});
+    converges(&["succeeded", "processing", "disputed"], None, disputed.clone(), TAKEN).await;
+    converges(&["succeeded", "disputed", "lost"], None, disputed, TAKEN).await;
+    let won = json!({"status": "paid", "payment_status": "paid", "refunded_total": 0});
+    converges(&["succeeded", "disputed", "won"], None, won, TAKEN).await;
+    let in_part = json!({"status": "paid", "payment_status": "disputed", "refunded_total": 100});
+    converges(&["disputed", "refunded"], Some(100), in_part, TAKEN).await;
+    let in_part =
+        json!({"status": "paid", "payment_status": "partially_refunded", "refunded_total": 100});
+    converges(&["disputed", "won", "refunded"], Some(100), in_part, TAKEN).await;
+    let all = json!({"status": "refunded", "payment_status": "refunded"});
+    converges(&["disputed", "refunded"], None, all, ALL).await;
 }

@@ -63,7 +63,7 @@ pub(crate) async fn apply(
         return Ok(EventEffect::UnknownIntent);
     };
     let was_received = matches!(event.kind, EventKind::Succeeded | EventKind::Refunded);
-    let fits = event.amount == total
+    let fits = (event.amount == total || event.kind.is_dispute())
         && (!was_received || event.amount_received == total)
         && (0..=total).contains(&event.amount_refunded)
         && event.currency.eq_ignore_ascii_case(&currency);
@@ -83,6 +83,9 @@ pub(crate) async fn apply(
         EventKind::PaymentFailed => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
         }
+        EventKind::Disputed => dispute(order, Dispute::Open, said_at).await?,
+        EventKind::DisputeLost => dispute(order, Dispute::Lost, said_at).await?,
+        EventKind::DisputeEnded => dispute(order, Dispute::Ended, said_at).await?,
         EventKind::Canceled => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
             end_intent(order, "The payment was canceled").await?;
@@ -154,6 +157,41 @@ pub(crate) async fn end_intent(order: &OrderTransaction<'_>, note: &str) -> Resu
     expire(order, note).await
 }
 
+/// What has become of a dispute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dispute {
+    Open,
+    /// For good: the bank keeps the money, and nothing of it can be refunded any more.
+    Lost,
+    /// The store's money again.
+    Ended,
+}
+
+/// The purchaser's bank disputes the payment, which proves that it was paid. Of what is said the newest counts, and of
+/// two at the same time the end.
+async fn dispute(
+    order: &OrderTransaction<'_>,
+    dispute: Dispute,
+    said_at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    receive(order).await?;
+    let Some(locked) = lock(order).await? else { return Ok(()) };
+    let is_newest = match locked.dispute_event_at {
+        Some(Timestamp(newest)) => {
+            said_at > newest || (said_at == newest && dispute != Dispute::Open)
+        }
+        None => true,
+    };
+    if !is_newest {
+        return Ok(());
+    }
+    let is_disputed = matches!(dispute, Dispute::Open | Dispute::Lost);
+    let status = locked.received(locked.refunded_total, is_disputed);
+    let sql = include_str!("effect/set_dispute.sql");
+    order.execute(sql, &[&status.as_str(), &said_at, &order.now]).await?;
+    Ok(())
+}
+
 /// So much has been given back in all. That proves that it was paid before.
 async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbError> {
     receive(order).await?;
@@ -161,10 +199,7 @@ async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbErr
     if amount <= locked.refunded_total {
         return Ok(());
     }
-    let status = match amount >= locked.total {
-        true => PaymentStatus::Refunded,
-        false => PaymentStatus::PartiallyRefunded,
-    };
+    let status = locked.received(amount, locked.payment_status == PaymentStatus::Disputed);
     let sql = include_str!("effect/set_refunded.sql");
     order.execute(sql, &[&amount, &status.as_str(), &order.now]).await?;
     if status == PaymentStatus::Refunded {

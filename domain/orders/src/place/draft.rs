@@ -64,6 +64,7 @@ struct Order<'a> {
     shipping_rate_id: Option<&'a str>,
     shipping_method: Option<&'a str>,
     payment_provider: &'a str,
+    payment_account: String,
     expires_at: Timestamp,
     created_at: Timestamp,
 }
@@ -129,6 +130,7 @@ impl<'a> Draft<'a> {
             shipping_rate_id: rate.map(|rate| rate.id.as_str()),
             shipping_method: rate.map(|rate| rate.name.as_str()),
             payment_provider: provider.name(),
+            payment_account: provider.account(),
             expires_at: Timestamp(now + EXPIRES_AFTER),
             created_at: Timestamp(now),
         };

@@ -31,6 +31,7 @@ with draft as materialized (
         shipping_rate_id text,
         shipping_method text,
         payment_provider text,
+        payment_account text,
         expires_at timestamptz,
         created_at timestamptz
     )
@@ -105,7 +106,8 @@ placed as (
         site_id, number, status, payment_status, cart_id, cart_sha256, customer_id, customer_email, customer_name,
         customer_phone, shipping_address, billing_address, customer_note, currency, subtotal, discount_total,
         shipping_total, tax_total, gift_certificate_total, total, discount_code, gift_certificate_code,
-        shipping_rate_id, shipping_method, payment_provider, expires_at, created_at, updated_at, paid_at
+        shipping_rate_id, shipping_method, payment_provider, payment_account, expires_at, created_at, updated_at,
+        paid_at
     )
     select
         $1, draft.number, draft.status, draft.payment_status, draft.cart_id, draft.cart_sha256, draft.customer_id,
@@ -113,7 +115,7 @@ placed as (
         draft.billing_address, draft.customer_note, draft.currency, draft.subtotal, draft.discount_total,
         draft.shipping_total, draft.tax_total, draft.gift_certificate_total, draft.total, draft.discount_code,
         draft.gift_certificate_code, draft.shipping_rate_id, draft.shipping_method, draft.payment_provider,
-        draft.expires_at, draft.created_at, draft.created_at,
+        draft.payment_account, draft.expires_at, draft.created_at, draft.created_at,
         case when draft.status = 'paid' then draft.created_at end
     from draft, outcome
     where outcome.has_code

@@ -91,7 +91,7 @@ fn digest(
         discount.map(|code| json!([code.code, code.kind, code.amount])),
         contents.gift_certificate.as_ref().map(|certificate| &certificate.code),
         [json!(store.tax_rate), json!(store.tax_shipping)],
-        [store.currency.as_str(), provider.name()],
+        [store.currency.as_str(), provider.name(), &provider.account()],
         checkout.customer_id,
         [&request.customer_email, &request.customer_name],
         [checkout.customer_phone(), request.customer_note.as_deref()],

@@ -1,12 +1,23 @@
 -- Also for an order that was given up meanwhile, so that its payment is known. For any other the answer $9 is stored
 -- with it, where an `Idempotency-Key` was claimed: the operation $6, the key $7 and the lease's time $8.
-with begun as (
+-- The key is locked before the order, as by the request that takes it over and goes on to replace the order.
+with claimed as materialized (
+    select claim.key
+    from idempotency_keys claim
+    where claim.site_id = $1
+    and claim.operation = $6
+    and claim.key = $7
+    and claim.claimed_until = $8
+    for update
+),
+begun as (
     update orders placed
     set payment_intent_id = $3,
         client_secret = $4,
         updated_at = $5
     where placed.site_id = $1
     and placed.id = $2
+    and (select count(*) from claimed) >= 0
     returning placed.status in ('cancelled', 'expired') as is_given_up
 ),
 answered as (

@@ -33,6 +33,8 @@ struct Open {
     id: i64,
     payment_intent_id: String,
     payment_provider: String,
+    /// Which account of it made the intent, if that is known.
+    payment_account: Option<String>,
     /// The order is given up, or overdue.
     to_cancel: bool,
 }
@@ -48,11 +50,13 @@ pub(super) async fn settle(
     // Of the beginning, so that what was asked about is not due again before the end.
     let now = context.now();
     let until = Instant::now() + A_SITE_HAS;
+    // What it does not know, though another account made it, is not asked of it again.
+    let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
     let sql = OPEN_INTENTS.with(&[]);
     let (mut asked, mut expired) = (0, 0);
     while Instant::now() < until {
         let open: Vec<Open> =
-            db.rows(sql, &[&site_id, &now, &(now - TRY_AGAIN_AFTER), &AT_ONCE]).await?;
+            db.rows(sql, &[&site_id, &now, &(now - TRY_AGAIN_AFTER), &AT_ONCE, &account]).await?;
         if open.is_empty() {
             break;
         }
@@ -60,7 +64,7 @@ pub(super) async fn settle(
         let answers = join_all(open.iter().map(|order| ask(payments, &store, order))).await;
         let mut is_away = false;
         for (order, answer) in open.iter().zip(answers) {
-            match heard(context, site_id, order, answer).await? {
+            match heard(context, site_id, account.as_deref(), order, answer).await? {
                 Heard::Expired => expired += 1,
                 Heard::Nothing => is_away = true,
                 Heard::Noted => {}
@@ -82,6 +86,15 @@ async fn ask(payments: &Payments, store: &Store, order: &Open) -> Result<Intent,
     }
 }
 
+impl Open {
+    /// Whether another account than this one of Stripe's has made the intent. The test provider is only one.
+    fn is_of_another(&self, account: Option<&str>) -> bool {
+        self.payment_provider != "test"
+            && self.payment_account.is_some()
+            && self.payment_account.as_deref() != account
+    }
+}
+
 /// What came of asking.
 enum Heard {
     Noted,
@@ -94,6 +107,7 @@ enum Heard {
 async fn heard(
     context: &OrderContext,
     site_id: i64,
+    account: Option<&str>,
     order: &Open,
     answer: Result<Intent, PaymentError>,
 ) -> Result<Heard, DbError> {
@@ -106,6 +120,16 @@ async fn heard(
         Ok(intent) if intent.status == IntentStatus::Canceled => true,
         Ok(intent) => {
             take_note(db, site_id, &intent, now).await?;
+            false
+        }
+        // The account that made it may still be paid: this one has nothing to say.
+        Err(PaymentError::NotFound) if order.is_of_another(account) => {
+            tracing::warn!(
+                site_id,
+                order_id,
+                "an order's intent is of another account: it is not settled"
+            );
+            db.execute(include_str!("set_unknown.sql"), &[&site_id, &order_id, &account]).await?;
             false
         }
         // What the provider does not know nobody can pay.

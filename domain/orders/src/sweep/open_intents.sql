@@ -1,9 +1,11 @@
--- Orders whose provider is to be asked at $2, and was not since $3. They count as asked now. Pending ones come first,
--- the oldest of them is the most overdue: they hold what others could buy.
+-- Orders whose provider is to be asked at $2, and was not since $3. They count as asked now. What the account $5 is
+-- known not to know is not asked of it again. Pending ones come first, the oldest of them is the most overdue: they
+-- hold what others could buy.
 with asked as materialized (
     select placed.id
     from orders placed
     where placed.site_id = $1
+    and (placed.unknown_to_account = $5) is not true
     and (
 --[has_open_intent.sql]
     )
@@ -20,5 +22,6 @@ returning
     placed.id,
     placed.payment_intent_id,
     placed.payment_provider,
+    placed.payment_account,
     -- A payment that is on its way holds its order as long as it takes.
     placed.status <> 'pending' or (placed.expires_at <= $2 and placed.payment_status <> 'processing') as to_cancel

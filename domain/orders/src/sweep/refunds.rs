@@ -17,8 +17,8 @@ static DUE_REFUNDS: Sql = Sql::of_parts(include_str!("due_refunds.sql"), &[REFUN
 pub(super) const REFUND_IS_DUE: Part = ("refund_is_due.sql", include_str!("refund_is_due.sql"));
 
 /// Providers know an idempotency key for a day. After that a part of a payment would be given back twice if only the
-/// answer was lost, so people have to look; the rest of one cannot.
-pub(super) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
+/// answer was lost, so people have to look (`stoa order list --needs-attention`); the rest of one cannot.
+pub(crate) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
 
 /// A refund that was asked for.
 #[derive(Deserialize)]

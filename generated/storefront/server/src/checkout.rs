@@ -36,7 +36,8 @@ pub trait CheckoutApi: Authenticate {
     /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
     /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and
     /// body give the stored answer with `Idempotent-Replayed: true`; a request that was refused leaves
-    /// its key unused. At most 60 orders of one cart are replaced so within an hour.
+    /// its key unused. Each `sessionId` has keys of its own. At most 60 orders of one cart are replaced
+    /// so within an hour.
     ///
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.

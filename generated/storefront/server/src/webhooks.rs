@@ -20,14 +20,18 @@ pub trait WebhooksApi: Authenticate {
     /// store's secret, at most 300 seconds old; of several `v1` one has to fit.
     ///
     /// `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.processing`,
-    /// `payment_intent.canceled` and `charge.refunded` move the order; other events are answered 200
-    /// and ignored. So are an event that was received before, and one whose intent, amount or currency
-    /// does not fit the order. Events may come in any order. A 5xx means that nothing was stored: send
-    /// it again.
+    /// `payment_intent.canceled`, `charge.refunded`, `charge.dispute.created` and
+    /// `charge.dispute.closed` move the order; other events are answered 200 and ignored. So are an
+    /// event that was received before, and one whose intent, amount or currency does not fit the order.
+    /// Events may come in any order. A 5xx means that nothing was stored: send it again.
     ///
     /// The payment of an order that has expired takes pieces, code and gift certificate again; it is
     /// refunded if something is gone, or if the order was cancelled. `payment_intent.canceled` makes a
     /// pending order `expired`, a refund in full makes one that was paid or delivered `refunded`.
+    ///
+    /// A dispute makes `paymentStatus` `disputed`, whatever its amount, unless all was refunded before.
+    /// When it is closed as `lost` it stays so: the money is gone, but not by a refund, and the goods
+    /// are where they are. Closed otherwise, as `won` or `warning_closed`, the payment is what it was.
     fn receive_payment_webhook(
         &self,
         caller: Self::Anyone,

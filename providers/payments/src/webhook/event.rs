@@ -14,7 +14,7 @@ pub struct Event {
     pub kind: EventKind,
     /// `pi_…`, at most 255 characters.
     pub intent_id: String,
-    /// What was asked for, in cents.
+    /// What was asked for, in cents; with a dispute what is disputed.
     pub amount: i64,
     /// What was paid; with [`EventKind::Refunded`] before anything was given back.
     pub amount_received: i64,
@@ -39,6 +39,12 @@ pub enum EventKind {
     Canceled,
     /// `charge.refunded`, in whole or in part
     Refunded,
+    /// `charge.dispute.created`: the purchaser's bank asks for the money back, and mostly has taken it already
+    Disputed,
+    /// `charge.dispute.closed` as `lost`: the money is gone, though never as a refund
+    DisputeLost,
+    /// `charge.dispute.closed` otherwise, such as `won` or `warning_closed`: the money is there, or there again
+    DisputeEnded,
 }
 
 /// A body that is no event, or lacks what an event of its type has.
@@ -54,9 +60,12 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
     let kind = EventKind::ALL.into_iter().find(|kind| kind.as_str() == envelope.kind);
     let Some(kind) = kind else { return Ok(None) };
     let object = envelope.data.object;
-    let payment = match kind {
-        EventKind::Refunded => from_charge(object)?,
-        _ => Some(from_intent(object, kind)?),
+    let (kind, payment) = match kind {
+        EventKind::Refunded => (kind, from_charge(object)?),
+        EventKind::Disputed | EventKind::DisputeLost | EventKind::DisputeEnded => {
+            from_dispute(object, kind)?
+        }
+        _ => (kind, Some(from_intent(object, kind)?)),
     };
     let Some(payment) = payment else { return Ok(None) };
     let is_id = |id: &str| {
@@ -78,8 +87,21 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
 }
 
 impl EventKind {
-    const ALL: [Self; 5] =
-        [Self::Succeeded, Self::PaymentFailed, Self::Processing, Self::Canceled, Self::Refunded];
+    const ALL: [Self; 8] = [
+        Self::Succeeded,
+        Self::PaymentFailed,
+        Self::Processing,
+        Self::Canceled,
+        Self::Refunded,
+        Self::Disputed,
+        Self::DisputeEnded,
+        Self::DisputeLost,
+    ];
+
+    /// Whether it is about a dispute, whose amount need not be the payment's.
+    pub fn is_dispute(self) -> bool {
+        matches!(self, Self::Disputed | Self::DisputeLost | Self::DisputeEnded)
+    }
 
     /// Stripe's name of the type.
     pub fn as_str(self) -> &'static str {
@@ -89,6 +111,8 @@ impl EventKind {
             Self::Processing => "payment_intent.processing",
             Self::Canceled => "payment_intent.canceled",
             Self::Refunded => "charge.refunded",
+            Self::Disputed => "charge.dispute.created",
+            Self::DisputeLost | Self::DisputeEnded => "charge.dispute.closed",
         }
     }
 }
@@ -127,6 +151,26 @@ fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     }))
 }
 
+/// What was disputed, and how it ended. A dispute of a charge that belongs to no intent is not of us either.
+fn from_dispute(
+    object: Value,
+    kind: EventKind,
+) -> Result<(EventKind, Option<Payment>), MalformedEvent> {
+    let dispute: DisputeObject = object_of("dispute", object)?;
+    let kind = match kind {
+        EventKind::DisputeEnded if dispute.status == "lost" => EventKind::DisputeLost,
+        kind => kind,
+    };
+    let payment = dispute.payment_intent.map(|intent_id| Payment {
+        intent_id,
+        amount: dispute.amount,
+        amount_received: 0,
+        amount_refunded: 0,
+        currency: dispute.currency,
+    });
+    Ok((kind, payment))
+}
+
 #[derive(Deserialize)]
 struct Envelope {
     id: String,
@@ -155,6 +199,14 @@ struct ChargeObject {
     amount: i64,
     amount_captured: Option<i64>,
     amount_refunded: i64,
+    currency: String,
+}
+
+#[derive(Deserialize)]
+struct DisputeObject {
+    payment_intent: Option<String>,
+    status: String,
+    amount: i64,
     currency: String,
 }
 

@@ -1,0 +1,90 @@
+//! A body that was refused before its end is read on for a moment: on HTTP/2 a stream that is reset while its client
+//! still sends takes the answer with it for some clients, and on HTTP/1 the connection can go on.
+
+use std::{
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, header};
+use http_body::{Body, Frame, SizeHint};
+use http_body_util::{BodyExt, combinators::UnsyncBoxBody};
+use tokio::{runtime::Handle, time::timeout};
+
+use super::body::BoxError;
+
+/// How long, and how many bytes: as long as most bodies are.
+const MOMENT: Duration = Duration::from_secs(1);
+const BYTES: usize = crate::BODY_LIMIT;
+
+/// A body whose rest is read and dropped when nobody wants it any more.
+pub(crate) struct UnreadBody {
+    /// Nothing when it has ended.
+    body: Option<UnsyncBoxBody<Bytes, BoxError>>,
+    /// The client sends it when it is told to, which reading it would do (`Expect: 100-continue`).
+    is_held_back: bool,
+}
+
+impl UnreadBody {
+    pub(crate) fn new<B>(body: B, headers: &HeaderMap) -> Self
+    where
+        B: Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<BoxError>,
+    {
+        Self {
+            body: Some(body.map_err(Into::into).boxed_unsync()),
+            is_held_back: headers.contains_key(header::EXPECT),
+        }
+    }
+}
+
+impl Body for UnreadBody {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        self.is_held_back = false;
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        let frame = ready!(Pin::new(body).poll_frame(context));
+        if !matches!(frame, Some(Ok(_))) {
+            self.body = None;
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.as_ref().is_none_or(Body::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.as_ref().map_or_else(|| SizeHint::with_exact(0), Body::size_hint)
+    }
+}
+
+impl Drop for UnreadBody {
+    fn drop(&mut self) {
+        let Some(body) = self.body.take() else { return };
+        if self.is_held_back || body.is_end_stream() {
+            return;
+        }
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(timeout(MOMENT, discard(body)));
+        }
+    }
+}
+
+async fn discard(mut body: UnsyncBoxBody<Bytes, BoxError>) {
+    let mut left = BYTES;
+    while let Some(Ok(frame)) = body.frame().await {
+        let length = frame.data_ref().map_or(0, Bytes::len);
+        match left.checked_sub(length) {
+            Some(rest) => left = rest,
+            None => return,
+        }
+    }
+}
