@@ -78,8 +78,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
             // What an array finds is few already.
             for (words, index) in SEARCHES.iter().filter(|_| !sql.contains("any (array(")) {
                 let searches = |read: &Read<'_>| read.condition.contains("search_text ~~");
-                let is_used =
-                    plan.to_string().contains(index) && reads(&plan).iter().any(searches);
+                let is_used = plan.to_string().contains(index) && reads(&plan).iter().any(searches);
                 if sql.contains(words) && !is_used {
                     faults.insert(format!("{} does not search by {index}: {sql}", path.display()));
                 }
