@@ -213,27 +213,45 @@ async fn place_order__the_cart_changes_meanwhile() {
     assert_eq!(mugs, 100 - pending["pieces"].as_i64().unwrap());
 }
 
+/// Waits until so many wait for a lock.
+async fn all_wait(server: &Server, many: i64) {
+    let waiting = "select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'";
+    while stored(server, waiting).await["count"].as_i64() < Some(many) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__keys_are_taken_over_when_carts_have_changed() {
     let (server, stripe) = paid_by_stripe().await;
     let servers = Servers::new(server).await;
     servers.first().sql("update products set quantity = 1000 where id = 4").await;
     fill_all(&servers, |_| vec![(4, 0, 1)]).await;
-    let keyed = |number: usize| {
-        let checkout = check_out(servers.of(number), &session(number), json!({}));
+    let [first, ..] = &servers.0;
+    let keyed = |server, number: usize| {
+        let checkout = check_out(server, &session(number), json!({}));
         checkout.header("idempotency-key", "one-key").into_future()
     };
     stripe.is(Mood::Slow);
-    let firsts = join_all((0..MANY).map(keyed));
+    let firsts = join_all((0..MANY).map(|number| keyed(first, number)));
     let takeovers = async {
         until("all are at the provider", || stripe.calls() == MANY).await;
-        // Their claims are over.
+        fill_all(&servers, |_| vec![(4, 0, 1)]).await;
+        // Their claims are over, and who takes one over goes as far as to the cart.
         for server in &servers.0 {
             server.pass(Duration::from_secs(15));
         }
-        fill_all(&servers, |_| vec![(4, 0, 1)]).await;
-        let seconds = join_all((0..MANY).map(keyed));
-        let answered = async { stripe.is(Mood::Well) };
+        let other = first.client().await;
+        other.batch_execute("begin; select from carts for update").await.unwrap();
+        let seconds = join_all((0..MANY).map(|number| keyed(servers.of(1 + number % 2), number)));
+        let answered = async {
+            all_wait(first, 8).await;
+            stripe.is(Mood::Well);
+            // Each of a server's four connections.
+            all_wait(first, 12).await;
+            other.batch_execute("commit").await.unwrap();
+        };
         tokio::join!(seconds, answered).0
     };
     let (firsts, seconds) = tokio::join!(firsts, takeovers);

@@ -35,6 +35,30 @@ fn refunded() {
 }
 
 #[test]
+fn disputed() {
+    let event = |kind: &str, status: &str, intent: &str| {
+        let body = format!(
+            r#"{{"id":"evt_1","type":"charge.dispute.{kind}","created":1680800504,"data":{{"object":{{
+                "id":"du_1","object":"dispute","amount":1000,"charge":"ch_1","currency":"usd",
+                "payment_intent":{intent},"reason":"general","status":"{status}"}}}}}}"#
+        );
+        parse(body.as_bytes()).unwrap()
+    };
+    for (kind, status, expected) in [
+        ("created", "needs_response", EventKind::Disputed),
+        ("created", "warning_needs_response", EventKind::Disputed),
+        ("closed", "lost", EventKind::DisputeLost),
+        ("closed", "won", EventKind::DisputeEnded),
+        ("closed", "warning_closed", EventKind::DisputeEnded),
+    ] {
+        let event = event(kind, status, r#""pi_1""#).unwrap();
+        assert_eq!((event.kind, event.intent_id.as_str()), (expected, "pi_1"), "{kind} {status}");
+    }
+    assert_eq!(event("created", "needs_response", "null"), None);
+    assert_eq!(event("updated", "needs_response", r#""pi_1""#), None);
+}
+
+#[test]
 fn what_does_not_concern_us() {
     let other = SUCCEEDED.replace("payment_intent.succeeded", "payment_intent.created");
     assert_eq!(parse(other.as_bytes()), Ok(None));
