@@ -13,15 +13,17 @@ use crate::siege::context::{ATTACKER, Context};
 const SOON: Duration = Duration::from_millis(30);
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
-    let request = format!(
-        "GET {} HTTP/1.1\r\nhost: shop.example\r\nx-forwarded-for: {ATTACKER}\r\n\r\n",
-        searches::target()
-    );
-    loop {
+    let requests = searches::targets().map(|target| {
+        format!(
+            "GET {target} HTTP/1.1\r\nhost: shop.example\r\nx-forwarded-for: {ATTACKER}\r\n\r\n"
+        )
+    });
+    for request in requests.iter().cycle() {
         let mut stream = TcpStream::connect(context.server.address).await?;
         stream.write_all(request.as_bytes()).await?;
         tokio::time::sleep(SOON).await;
         drop(stream);
         context.ledger.attack_came_to("hung up");
     }
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! Searches for every spelling of one word, which thousands of products have.
+//! Searches for every spelling of one word, which thousands of products have, and for ten such words.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -11,16 +11,24 @@ const LETTERS: usize = 11;
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
     let mut caller = attacker(&context);
-    let target = target();
-    loop {
-        let answer = caller.get(&target).await;
+    for target in targets().iter().cycle() {
+        let answer = caller.get(target).await;
         context.ledger.attack(&answer);
         answer?;
     }
+    Ok(())
 }
 
-/// 24 KiB, which heads may have.
-pub fn target() -> String {
+/// One that is too long for most, and one that nobody can refuse.
+pub fn targets() -> [String; 2] {
+    [every_spelling(), TEN_WORDS.to_owned()]
+}
+
+/// Each is in thousands of products.
+const TEN_WORDS: &str = "/api/storefront/1/products?search=washedcanvas+number+made+by+the+harbor+of+strong+canvas+waxed";
+
+/// 24 KiB.
+fn every_spelling() -> String {
     let word = "washedcanva";
     let mut target = String::from("/api/storefront/1/products?search=");
     for spelling in 0..1_u32 << LETTERS {
