@@ -64,6 +64,9 @@ pub struct ServeSettings {
     /// Open connections at most; more wait until one closes
     #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
     pub max_connections: usize,
+    /// Open connections of one client address at most, unless --trusted-proxies says that proxies stand in front
+    #[arg(long, env = "STOA_MAX_CONNECTIONS_PER_CLIENT", default_value_t = 256, value_name = "N")]
+    pub max_connections_per_client: usize,
     /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
     #[arg(
         long,

@@ -63,6 +63,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     drop(client);
     let limits = Limits {
         connections: settings.max_connections,
+        connections_per_client: (settings.trusted_proxies == 0)
+            .then_some(settings.max_connections_per_client),
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };

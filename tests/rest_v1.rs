@@ -15,6 +15,9 @@ mod rate_limit;
 use crate::contract::document::{self, Operation};
 use crate::harness::{Exchange, Server};
 
+/// What search text may be, here and in the storefront.
+pub const SEARCH: &str = "search must have at most 200 characters and 10 words";
+
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
     document::REST_V1.operations.iter()
 }

@@ -140,3 +140,21 @@ async fn without_a_database() {
     assert_eq!(server.get("/api/v1/sites/1/blocks").await.status(), 200);
     assert_eq!(server.get("/openapi.yaml").await.status(), 200);
 }
+
+/// It logs every statement with its values.
+#[test]
+fn what_would_log_values_is_refused() {
+    for louder in [
+        "tokio_postgres=debug",
+        "info, tokio_postgres::query=trace",
+        "tokio_postgres",
+        "tokio_postgres[span]=debug",
+        "debug,stripe=info",
+    ] {
+        let refusal = stoa::log::filter(louder).unwrap_err().to_string();
+        assert!(refusal.starts_with("--log takes no level for "), "{louder}: {refusal}");
+    }
+    for quiet in ["info", "trace", "warn,stoa_runtime=debug", "tokio=debug"] {
+        assert!(stoa::log::filter(quiet).is_ok(), "{quiet}");
+    }
+}

@@ -209,6 +209,7 @@ fn wrong_options() {
         &["--listen", "here"],
         &["serve", "here"],
         &["--max-connections", "many"],
+        &["--max-connections-per-client", "-1"],
         &["--trusted-proxies", "-1"],
         &["--postgres-binaries", "moon"],
         &["--database-connections", "x"],

@@ -31,6 +31,7 @@ impl Server {
             .arg(format!("host={host} user=postgres dbname=stoa"))
             .args(["--database-connections", &database_connections.to_string()])
             .args(["--max-connections", &connections.to_string()])
+            .args(["--max-connections-per-client", &connections.to_string()])
             .env("STOA_SECRET", "a secret of the benchmark, long enough to be one");
         Self::start(command)
     }

@@ -1,6 +1,7 @@
 //! One connection of a client: what its requests know of it, and how long it may go on.
 
 mod activity;
+pub(crate) mod clients;
 mod handover;
 pub(crate) mod protocols;
 mod socket;

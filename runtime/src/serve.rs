@@ -14,7 +14,7 @@ use tower_service::Service;
 
 use crate::{
     BodyRoom, Connection,
-    connection::{self, protocols::Protocols},
+    connection::{self, clients::Clients, protocols::Protocols},
 };
 
 /// After an error that concerns the server, such as too many open files.
@@ -29,6 +29,9 @@ const VANISHED_PEER: Duration = Duration::from_secs(60);
 pub struct Limits {
     /// Open connections; further ones wait until one closes.
     pub connections: usize,
+    /// Open connections of one client address; further ones are closed at once. Nothing where clients are behind
+    /// proxies, whose address is that of everybody.
+    pub connections_per_client: Option<usize>,
     /// From the first byte of a request, or from connecting, to the end of its headers.
     pub header_timeout: Duration,
     /// Length of a request's headers in all.
@@ -50,6 +53,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 10_000,
+            connections_per_client: Some(256),
             header_timeout: Duration::from_secs(10),
             header_bytes: 64 * 1024,
             body_timeout: Duration::from_secs(30),
@@ -83,6 +87,7 @@ where
     let protocols = Arc::new(Protocols::new(&limits));
     let stop = CancellationToken::new();
     let places = Arc::new(Semaphore::new(limits.connections));
+    let clients = Clients::default();
     let body_room = BodyRoom::new(limits.body_bytes_in_flight);
     let mut shutdown = pin!(shutdown);
     loop {
@@ -91,6 +96,11 @@ where
             accepted = accept(&listener, &places) => accepted,
         };
         let Some((stream, peer, place)) = accepted else {
+            continue;
+        };
+        let most = limits.connections_per_client.unwrap_or(usize::MAX);
+        let Some(of_client) = clients.place(peer, most) else {
+            tracing::debug!(%peer, "a client has too many connections");
             continue;
         };
         let connection = Connection {
@@ -102,7 +112,7 @@ where
         let (protocols, service, limits) = (protocols.clone(), service.clone(), limits.clone());
         tokio::spawn(async move {
             connection::drive(&protocols, stream, connection, service, &limits).await;
-            drop(place);
+            drop((place, of_client));
         });
     }
     drop(listener);

@@ -39,7 +39,7 @@ const HEADERS: [&str; 6] = [
 ];
 
 /// Parameters and members of bodies whose values are secret, or a person's.
-const MEMBERS: [&str; 12] = [
+const MEMBERS: [&str; 13] = [
     "clientSecret",
     "customerEmail",
     "customerName",
@@ -49,6 +49,7 @@ const MEMBERS: [&str; 12] = [
     "giftCertificateCode",
     "line1",
     "password",
+    "recipientName",
     "sessionId",
     "token",
     "visitorId",

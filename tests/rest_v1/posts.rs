@@ -1,6 +1,6 @@
 //! The operations tagged `posts`.
 
-use super::{ask, finds, refuses};
+use super::{SEARCH, ask, finds, refuses};
 use crate::harness::{BARE_KEY, DEMO_KEY, ODDS_KEY, encoded, served};
 
 const POSTS: &str = "/api/v1/sites/2/posts";
@@ -116,6 +116,7 @@ async fn list_posts__pages_of_it() {
             assert_eq!(list.json["pagination"], expected, "{query}");
         }
     }
+    let long = format!("search={}", "x".repeat(201));
     let table = [
         ("limit=0", "limit must be at least 1"),
         ("limit=-1", "limit must be at least 1"),
@@ -127,7 +128,9 @@ async fn list_posts__pages_of_it() {
         ("offset=-1", "offset must be at least 0"),
         ("offset=x", "offset must be an integer"),
         ("offset=9223372036854775808", "offset must be an integer"),
-        ("search=a\0b", "search must be valid text without NUL"),
+        ("search=a\0b", SEARCH),
+        ("search=a b c d e f g h i j k", SEARCH),
+        (long.as_str(), SEARCH),
     ];
     refuses(&server, POSTS, ODDS_KEY, &table).await;
     refuses(&server, PAGES, ODDS_KEY, &table).await;

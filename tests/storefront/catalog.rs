@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use stoa_stores::STORE_IS_REMEMBERED;
 
 use crate::harness::{DEMO_KEY, Exchange, ODDS_KEY, Server, encoded, served};
+use crate::rest_v1::SEARCH;
 
 const PRODUCTS: &str = "/api/storefront/2/products";
 
@@ -69,13 +70,16 @@ async fn list_products__order_filters_and_pages() {
         let of_rest_v1 = crate::rest_v1::ask(&server, path, ODDS_KEY, query).await;
         assert_eq!(found.json, of_rest_v1.json, "{query}");
     }
+    let long = format!("search={}", "x".repeat(201));
     for (query, message) in [
         ("page=0", "page must be at least 1"),
         ("page=x", "page must be an integer"),
         ("limit=-1", "limit must be at least 1"),
         ("limit=9223372036854775808", "limit must be an integer"),
         ("sort=cheapest", "sort must be one of newest, price_asc, price_desc, featured"),
-        ("search=\0", "search must be valid text without NUL"),
+        ("search=\0", SEARCH),
+        ("search=a b c d e f g h i j k", SEARCH),
+        (long.as_str(), SEARCH),
     ] {
         let refused = list(&server, PRODUCTS, query).await;
         assert_eq!((refused.status(), refused.message()), (400, message), "{query}");

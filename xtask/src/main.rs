@@ -54,11 +54,20 @@ fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     run_bench(root, "release", arguments)
 }
 
-/// The same with the siege. Its short form takes the build that tests are made with, since that is there already.
+/// The same with the siege.
 fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
-    let is_short = arguments.iter().any(|argument| argument == "--short");
     let arguments = [&["siege".to_owned()], arguments].concat();
-    run_bench(root, if is_short { "dev" } else { "siege" }, &arguments)
+    if !arguments.iter().any(|argument| argument == "--short") {
+        return run_bench(root, "siege", &arguments);
+    }
+    // With the tests it has their dependencies, which are built: by itself it would choose other features of them.
+    let build =
+        Command::new("cargo").args(["build", "--bins", "--tests"]).current_dir(root).status();
+    anyhow::ensure!(build?.success(), "the build failed");
+    let bench = std::env::current_exe()?.with_file_name("stoa-bench");
+    let siege = Command::new(bench).args(&arguments).current_dir(root).status();
+    anyhow::ensure!(siege?.success(), "the siege failed");
+    Ok(())
 }
 
 fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result<()> {

@@ -1,5 +1,7 @@
 //! Search text as patterns for `like`: literal, whatever it holds.
 
+use std::cmp::Reverse;
+
 /// What `like` finds this text by, anywhere.
 pub fn anywhere(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len() + 2);
@@ -17,21 +19,35 @@ pub fn anywhere(text: &str) -> String {
 /// The words of a search, each as a pattern.
 #[derive(Debug, Default, PartialEq)]
 pub struct Words {
-    /// The one that an index narrows down the most; none when there are no words.
+    /// The one that an index narrows down the most; none where no word is long enough for it.
     pub longest: Option<String>,
     /// The others, each once.
     pub others: Vec<String>,
 }
 
 impl Words {
-    /// Cuts the text at its white space.
+    /// Cuts the text at its white space. A word in another case is the same word.
     pub fn of(text: Option<&str>) -> Self {
-        let mut words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();
-        words.sort_unstable_by_key(|word| (std::cmp::Reverse(word.chars().count()), *word));
+        let text = text.unwrap_or_default().to_lowercase();
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        words.sort_unstable_by_key(|word| (Reverse(longest_run(word)), *word));
         words.dedup();
+        let is_found = words.first().is_some_and(|word| is_found_by_index(word));
         let mut patterns = words.into_iter().map(anywhere);
-        Self { longest: patterns.next(), others: patterns.collect() }
+        Self { longest: if is_found { patterns.next() } else { None }, others: patterns.collect() }
     }
+}
+
+/// Whether an index of trigrams finds this text, which takes three letters or digits in a row. For what is shorter
+/// it would be read as a whole, which takes longer than what it is of.
+pub fn is_found_by_index(text: &str) -> bool {
+    longest_run(text) >= 3
+}
+
+/// Letters and digits in a row.
+fn longest_run(text: &str) -> usize {
+    let runs = text.split(|character: char| !character.is_alphanumeric());
+    runs.map(|run| run.chars().count()).max().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -48,6 +64,25 @@ mod tests {
         let words = Words::of(Some("  of mügs\u{a0}of canvas "));
         assert_eq!(words.longest.as_deref(), Some("%canvas%"));
         assert_eq!(words.others, ["%mügs%", "%of%"]);
+    }
+
+    #[test]
+    fn a_word_in_another_case_is_the_same() {
+        let words = Words::of(Some("Über über ÜBER of OF"));
+        assert_eq!(words.longest.as_deref(), Some("%über%"));
+        assert_eq!(words.others, ["%of%"]);
+    }
+
+    #[test]
+    fn short_words_are_found_without_an_index() {
+        for text in ["a", "of", "---", "a-b 1.5", "über"] {
+            assert_eq!(is_found_by_index(text), text == "über", "{text}");
+        }
+        let words = Words::of(Some("a of -----"));
+        assert_eq!(
+            words,
+            Words { longest: None, others: ["%of%", "%a%", "%-----%"].map(Into::into).into() }
+        );
     }
 
     #[test]

@@ -43,12 +43,12 @@ impl Customer<'_> {
             return;
         }
         let Some(mut order) = self.check_out().await else { return };
-        if self.number % 4 == 0 {
+        if self.number.is_multiple_of(4) {
             self.check_out_again(&order).await;
         }
         let is_to_pay =
             order.data["clientSecret"].as_str().is_some_and(|secret| !secret.is_empty());
-        if is_to_pay && self.number % 5 != 0 {
+        if is_to_pay && !self.number.is_multiple_of(5) {
             order.is_paid = self.pay(&order.data).await;
         }
         let target = format!(
@@ -77,7 +77,7 @@ impl Customer<'_> {
         let mut is_filled = false;
         for line in 0..=self.number % 3 {
             // Now and then what everybody wants.
-            let is_scarce = line == 0 && self.number % 7 == 0;
+            let is_scarce = line == 0 && self.number.is_multiple_of(7);
             let product_id = if is_scarce {
                 site::SCARCE_PRODUCT
             } else {

@@ -140,7 +140,7 @@ fn answer(state: &Mutex<State>, line: &str, form: &str) -> (u16, String) {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     state.calls += 1;
     let is_lying = state.mood == Mood::Lying;
-    if is_lying && state.calls % 3 == 0 {
+    if is_lying && state.calls.is_multiple_of(3) {
         return (200, "<html>Everything is fine</html>".to_owned());
     }
     let mut intent = match (method, &segments[..]) {

@@ -40,7 +40,8 @@ pub async fn list_products<T: DeserializeOwned>(
     let offset = (page - 1).saturating_mul(limit);
     let sql = LIST_PRODUCTS.with(&[
         ("category", category.is_some()),
-        ("search", longest.is_some()),
+        ("longest", longest.is_some()),
+        ("words", !others.is_empty()),
         (sort, true),
     ]);
     db.page(sql, &[&site_id, &limit, &offset, &category, &longest, &others]).await

@@ -66,10 +66,18 @@ fn is_name(element: &str) -> bool {
     !element.is_empty() && element.chars().all(is_plain)
 }
 
+/// Functions that compute a number, a colour or a gradient, or read another variable. Every other may load something,
+/// as `url()`, `src()`, `image()` and `image-set()` do, under its vendors' names too.
+const FUNCTIONS: &str = "abs calc clamp max min mod rem round sign \
+    color color-mix contrast-color hsl hsla hwb lab lch light-dark oklab oklch rgb rgba \
+    conic-gradient linear-gradient radial-gradient \
+    repeating-conic-gradient repeating-linear-gradient repeating-radial-gradient env var";
+
 /// True for a value that is not empty, ends with its own declaration and loads nothing.
 ///
 /// `;`, `{`, `}`, `<` and `url(` never pass. Nor do an escape, a comment or a line break, which could hide one of
-/// them, nor a string or bracket that is left open, which would swallow what follows.
+/// them, nor a string or bracket that is left open, which would swallow what follows, nor a function that is none of
+/// [`FUNCTIONS`].
 fn stays_in_declaration(value: &str) -> bool {
     let is_forbidden = |character: char| {
         matches!(character, ';' | '{' | '}' | '<' | '\\') || character.is_control()
@@ -81,15 +89,16 @@ fn stays_in_declaration(value: &str) -> bool {
         && is_closed(value)
 }
 
-/// True when every string and bracket that opens also closes.
+/// True when every string and bracket that opens also closes, and what is called is harmless.
 fn is_closed(value: &str) -> bool {
     let mut quote = None;
     let mut brackets = Vec::new();
-    for character in value.chars() {
+    for (at, character) in value.char_indices() {
         match (quote, character) {
             (Some(open), _) if character == open => quote = None,
             (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(character),
+            (None, '(') if !is_harmless_before(&value[..at]) => return false,
             (None, '(') => brackets.push(')'),
             (None, '[') => brackets.push(']'),
             (None, ')' | ']') if brackets.pop() != Some(character) => return false,
@@ -97,6 +106,15 @@ fn is_closed(value: &str) -> bool {
         }
     }
     quote.is_none() && brackets.is_empty()
+}
+
+/// Whether a bracket may open behind this: it calls a harmless function, or none.
+fn is_harmless_before(text: &str) -> bool {
+    let is_of_name = |character: char| {
+        character.is_ascii_alphanumeric() || matches!(character, '-' | '_') || !character.is_ascii()
+    };
+    let name = text.rsplit(|character| !is_of_name(character)).next().unwrap_or_default();
+    name.is_empty() || FUNCTIONS.split(' ').any(|function| name.eq_ignore_ascii_case(function))
 }
 
 #[cfg(test)]
@@ -170,6 +188,18 @@ mod tests {
             "url(x)",
             "URL( x)",
             r"\75 rl(x)",
+            "image-set('x.png' 1x)",
+            "-webkit-image-set('x.png' 1x)",
+            "Image-Set( 'x.png' 1x)",
+            "image('x.png')",
+            "src('x.png')",
+            "cross-fade('a' 50%, 'b')",
+            "element(#id)",
+            "paint(worklet)",
+            "attr(data-x)",
+            "expression(alert(1))",
+            "calc(1px + src('x'))",
+            "ürl(x)",
             "/* red",
             "\"red",
             "'",
@@ -192,6 +222,10 @@ mod tests {
             "rgb(0 0 0 / 50%)",
             "\"Let's Go\", serif",
             "calc((1px + 2px) * 3)",
+            "clamp(1rem, 2vw + 1rem, 3rem)",
+            "linear-gradient(to right, RGB(0 0 0), oklch(70% 0.1 20))",
+            "color-mix(in srgb, var(--brand-link), white 20%)",
+            "'image-set(x)', serif",
             "1.5",
             "Öl",
         ] {

@@ -2,7 +2,7 @@
 
 mod compact_json;
 
-use stoa_db::{Db, DbError, Sql, search::anywhere};
+use stoa_db::{Db, DbError, Sql, search};
 use stoa_rest_v1_server::posts::{GetPostBySlug, ListPages, ListPosts, PostsApi};
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
 use stoa_runtime::{Error, NotFound};
@@ -47,12 +47,17 @@ impl PostsApi for RestV1 {
 
 async fn page_of_posts(db: &Db, query: ListPosts) -> Result<PostListResponse, DbError> {
     let ListPosts { site_id, limit, offset, post_type, category, tag, search } = query;
-    let title = search.as_deref().map(anywhere);
+    let search_by = match search.as_deref() {
+        None => "none",
+        Some(text) if search::is_found_by_index(text) => "by_index",
+        Some(_) => "by_scan",
+    };
+    let title = search.as_deref().map(search::anywhere);
     let sql = LIST_POSTS.with(&[
         ("postType", post_type.is_some()),
         ("category", category.is_some()),
         ("tag", tag.is_some()),
-        ("search", title.is_some()),
+        (search_by, true),
     ]);
     let page =
         db.page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title]).await?;

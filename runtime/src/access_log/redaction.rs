@@ -1,4 +1,4 @@
-//! Paths without the secrets that clients put into them.
+//! Paths without the secrets that clients put into them, and without what tells who a person is.
 
 use std::fmt::{self, Write};
 
@@ -8,10 +8,14 @@ use http::Uri;
 const SECRET_NAMES: [&str; 9] =
     ["token", "secret", "session", "email", "password", "key", "signature", "credential", "code"];
 
+/// A parameter whose name holds one of these tells who somebody is or where they live, and is never logged.
+const PERSONAL_NAMES: [&str; 9] =
+    ["name", "phone", "company", "address", "street", "line", "city", "postal", "zip"];
+
 /// A value this long that mixes letters and digits like no word does is taken for a secret.
 const SECRET_LENGTH: usize = 24;
 
-/// Displays path and query with `-` in place of each secret.
+/// Displays path and query with `-` in place of what is private.
 pub(crate) struct Redacted<'a> {
     pub(crate) uri: &'a Uri,
     /// The path of the document, whose parameters' names tell secrets.
@@ -26,7 +30,7 @@ impl fmt::Display for Redacted<'_> {
                 formatter.write_char('/')?;
             }
             let name = names.next().filter(|name| name.starts_with('{')).unwrap_or_default();
-            formatter.write_str(if is_secret(name, segment) { "-" } else { segment })?;
+            formatter.write_str(if is_private(name, segment) { "-" } else { segment })?;
         }
         let Some(query) = self.uri.query() else {
             return Ok(());
@@ -35,22 +39,23 @@ impl fmt::Display for Redacted<'_> {
             formatter.write_char(if number == 0 { '?' } else { '&' })?;
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             // Without a value the name itself could be the secret: `?s3cr3t`.
-            formatter.write_str(if is_secret("", name) { "-" } else { name })?;
+            formatter.write_str(if is_private("", name) { "-" } else { name })?;
             if !value.is_empty() {
-                write!(formatter, "={}", if is_secret(name, value) { "-" } else { value })?;
+                write!(formatter, "={}", if is_private(name, value) { "-" } else { value })?;
             }
         }
         Ok(())
     }
 }
 
-fn is_secret(name: &str, value: &str) -> bool {
-    has_secret_name(name) || looks_like_an_address(value) || looks_random(value)
+fn is_private(name: &str, value: &str) -> bool {
+    has_private_name(name) || looks_like_an_address(value) || looks_random(value)
 }
 
-fn has_secret_name(name: &str) -> bool {
+fn has_private_name(name: &str) -> bool {
     // An encoded name says nothing to us, so it tells nothing to the log.
-    name.contains('%') || SECRET_NAMES.iter().any(|secret| contains_ignoring_case(name, secret))
+    let mut private = SECRET_NAMES.iter().chain(&PERSONAL_NAMES);
+    name.contains('%') || private.any(|private| contains_ignoring_case(name, private))
 }
 
 fn contains_ignoring_case(text: &str, part: &str) -> bool {

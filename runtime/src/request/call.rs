@@ -125,6 +125,11 @@ impl Call {
         self.response_headers.push((name, value));
     }
 
+    /// Whatever is answered, a refusal too, is not stored anywhere (`Cache-Control: no-store`).
+    pub fn never_store(&mut self) {
+        self.set_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+
     /// A path parameter, decoded but not checked: for guards, which run before validation.
     pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {

@@ -69,6 +69,8 @@ async fn secrets_are_cut() {
         ("/nothing?token=abc&conversationId=5", "/nothing?token=-&conversationId=5"),
         ("/nothing?sessionId=abc", "/nothing?sessionId=-"),
         ("/nothing?customerEmail=a", "/nothing?customerEmail=-"),
+        ("/nothing?recipientName=Mara&city=Rockport", "/nothing?recipientName=-&city=-"),
+        ("/nothing?postalCode=04856&country=US", "/nothing?postalCode=-&country=US"),
         ("/nothing?search=ann@example.com", "/nothing?search=-"),
         ("/nothing?search=ann%40example.com", "/nothing?search=-"),
         ("/nothing?to%6Ben=abc", "/nothing?to%6Ben=-"),

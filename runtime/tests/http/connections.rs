@@ -256,3 +256,19 @@ async fn connections_over_the_limit_wait_for_a_place() {
     drop(first);
     assert_eq!(second.answer().await.status, 200);
 }
+
+#[tokio::test]
+async fn one_client_does_not_take_all_connections() {
+    let server = start(Limits { connections_per_client: Some(1), ..Limits::default() }).await;
+    let mut first = server.connect().await;
+    assert_eq!(first.get("/sites/1/posts").await.status, 200);
+    assert!(server.connect().await.is_closed().await, "at once, without a word");
+    assert_eq!(first.get("/sites/1/posts").await.status, 200);
+    drop(first);
+    // The server learns of it when it reads.
+    let mut next = server.connect().await;
+    while !next.is_silent_for(Duration::from_millis(20)).await {
+        next = server.connect().await;
+    }
+    assert_eq!(next.get("/sites/1/posts").await.status, 200);
+}

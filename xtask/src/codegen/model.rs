@@ -100,6 +100,7 @@ pub struct Parameter {
     pub cap: Option<i64>,
     pub min_length: Option<u64>,
     pub max_length: Option<u64>,
+    pub max_words: Option<u64>,
     pub max_items: Option<u64>,
     /// The type is an enum, whose values are listed.
     pub values: bool,
@@ -142,6 +143,8 @@ pub struct Success {
     pub body: SuccessBody,
     /// The first 2xx documents an `ETag`.
     pub conditional: bool,
+    /// `Cache-Control: no-store` is on every answer of the operation.
+    pub no_store: bool,
     /// Headers that the handler gives.
     pub headers: Vec<Header>,
 }
@@ -231,6 +234,7 @@ impl Parameter {
             cap: None,
             min_length: None,
             max_length: None,
+            max_words: None,
             max_items: None,
             values: false,
         }

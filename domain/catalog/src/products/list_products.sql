@@ -5,22 +5,22 @@ with parameters as (
 ),
 -- Found words are looked up once for page and total; else each of the two reads its own index.
 matching as
---[!search] not materialized
+--[!longest !words] not materialized
 (
     select product.id, product.price, product.featured, product.created_at
     from products product
     where product.site_id = $1
     and product.status = 'active'
---[category] and product.category_id = (
+-- A word finds less than a category: the sum keeps the index of categories from being taken in its place.
+--[category !longest] and product.category_id = (
+--[category longest] and product.category_id + 0 = (
 --[category]     select category.id
 --[category]     from product_categories category
 --[category]     where category.site_id = $1 and category.slug = $4 and category.active
 --[category] )
--- The longest word finds products by the index, the others filter them.
---[search] and lower((product.name || ' ' || coalesce(product.short_description, '')) collate "und-x-icu")
---[search]     like (select lower($5 collate "und-x-icu"))
---[search] and lower((product.name || ' ' || coalesce(product.short_description, '')) collate "und-x-icu")
---[search]     like all (array(select lower(word collate "und-x-icu") from unnest($6) word))
+-- The longest word finds products by the index; the others, and words too short for it, filter what is there.
+--[longest] and product.search_text like (select lower($5 collate "und-x-icu"))
+--[words] and product.search_text like all (array(select lower(word collate "und-x-icu") from unnest($6) word))
 ),
 page as (
     select listed.*

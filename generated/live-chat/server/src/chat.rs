@@ -130,6 +130,7 @@ async fn start_conversation<A: ChatApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<StartConversation>> {
+    call.never_store();
     let caller = api.anyone(call).await?;
     let request = StartConversation { body: call.json(&SCHEMAS, "StartRequest").await? };
     let reply = api.start_conversation(caller, request).await?;
@@ -137,6 +138,7 @@ async fn start_conversation<A: ChatApi>(
 }
 
 async fn send_message<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<SendMessage>> {
+    call.never_store();
     let caller = api.anyone(call).await?;
     let request = SendMessage { body: call.json(&SCHEMAS, "SendMessageRequest").await? };
     let reply = api.send_message(caller, request).await?;

@@ -87,7 +87,8 @@ pub struct ListPostsOptions {
     pub category: Option<String>,
     /// Slug of a tag that the post has.
     pub tag: Option<String>,
-    /// Text that occurs anywhere in the title, in any case. It is literal, without wildcards.
+    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
+    /// without wildcards.
     pub search: Option<String>,
 }
 
@@ -98,6 +99,7 @@ pub struct ListPagesOptions {
     pub limit: Option<i64>,
     /// How many items to skip.
     pub offset: Option<i64>,
-    /// Text that occurs anywhere in the title, in any case. It is literal, without wildcards.
+    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
+    /// without wildcards.
     pub search: Option<String>,
 }

@@ -59,7 +59,8 @@ pub struct ListPosts {
     pub category: Option<String>,
     /// Slug of a tag that the post has.
     pub tag: Option<String>,
-    /// Text that occurs anywhere in the title, in any case. It is literal, without wildcards.
+    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
+    /// without wildcards.
     pub search: Option<String>,
 }
 
@@ -99,7 +100,8 @@ pub struct ListPages {
     pub limit: i64,
     /// How many items to skip.
     pub offset: i64,
-    /// Text that occurs anywhere in the title, in any case. It is literal, without wildcards.
+    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
+    /// without wildcards.
     pub search: Option<String>,
 }
 
@@ -130,7 +132,13 @@ async fn list_posts<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
         post_type: call.query("postType").text().optional()?,
         category: call.query("category").text().optional()?,
         tag: call.query("tag").text().optional()?,
-        search: call.query("search").text().optional()?,
+        search: call
+            .query("search")
+            .message("search must have at most 200 characters and 10 words")
+            .text()
+            .max_length(200)
+            .max_words(10)
+            .optional()?,
     };
     let reply = api.list_posts(caller, request).await?;
     Ok(Reply::json(200, &reply).conditional())
@@ -155,7 +163,13 @@ async fn list_pages<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
         site_id,
         limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,
         offset: call.query("offset").integer().at_least(0).or(0)?,
-        search: call.query("search").text().optional()?,
+        search: call
+            .query("search")
+            .message("search must have at most 200 characters and 10 words")
+            .text()
+            .max_length(200)
+            .max_words(10)
+            .optional()?,
     };
     let reply = api.list_pages(caller, request).await?;
     Ok(Reply::json(200, &reply).conditional())

@@ -38,8 +38,9 @@ impl Serialize for BrandingResponse {
 ///   and `heading`
 /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
 ///
-/// A value that could leave its declaration (with `;`, `{`, `}`, `<` or `url(`) is left out of
-/// them.
+/// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
+/// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
+/// left out of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Branding {

@@ -82,8 +82,8 @@ pub struct ListProductsOptions {
     /// Slug of an active category. Finds the products of that very category, not those of the
     /// categories below it.
     pub category: Option<String>,
-    /// Words in any order and case. Each of them must occur in `name` or `shortDescription`, alone or
-    /// as part of a longer word. They are literal, without wildcards.
+    /// Words in any order and case, at most 10 of them. Each must occur in `name` or
+    /// `shortDescription`, alone or as part of a longer word. They are literal, without wildcards.
     pub search: Option<String>,
     /// The order of the list. Products that are equal in it come with the highest id first.
     pub sort: Option<types::ProductSort>,

@@ -180,6 +180,7 @@ pub fn routes<A: CartApi>(api: &Arc<A>) -> Routes {
 }
 
 async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetCart>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = GetCart {
@@ -197,6 +198,7 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
 }
 
 async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AddCartItem>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_anyone(call).await?;
     let request = AddCartItem { site_id, body: call.json(&SCHEMAS, "AddCartItemRequest").await? };
@@ -208,6 +210,7 @@ async fn update_cart_item<A: CartApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<UpdateCartItem>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request =
@@ -217,6 +220,7 @@ async fn update_cart_item<A: CartApi>(
 }
 
 async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ClearCart>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ClearCart {
@@ -234,6 +238,7 @@ async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error
 }
 
 async fn recover_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<RecoverCart>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = RecoverCart {

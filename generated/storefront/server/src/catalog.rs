@@ -63,8 +63,8 @@ pub struct ListProducts {
     /// Slug of an active category. Finds the products of that very category, not those of the
     /// categories below it.
     pub category: Option<String>,
-    /// Words in any order and case. Each of them must occur in `name` or `shortDescription`, alone or
-    /// as part of a longer word. They are literal, without wildcards.
+    /// Words in any order and case, at most 10 of them. Each must occur in `name` or
+    /// `shortDescription`, alone or as part of a longer word. They are literal, without wildcards.
     pub search: Option<String>,
     /// The order of the list. Products that are equal in it come with the highest id first.
     pub sort: types::ProductSort,
@@ -151,7 +151,13 @@ async fn list_products<A: CatalogApi>(
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
-        search: call.query("search").text().optional()?,
+        search: call
+            .query("search")
+            .message("search must have at most 200 characters and 10 words")
+            .text()
+            .max_length(200)
+            .max_words(10)
+            .optional()?,
         sort: call
             .query("sort")
             .one_of::<types::ProductSort>(types::ProductSort::VALUES)

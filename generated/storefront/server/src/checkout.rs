@@ -149,6 +149,7 @@ pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {
 }
 
 async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_anyone(call).await?;
     let idempotency_key = call
@@ -169,6 +170,7 @@ async fn validate_discount<A: CheckoutApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ValidateDiscount>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request =
@@ -181,6 +183,7 @@ async fn validate_gift_certificate<A: CheckoutApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ValidateGiftCertificate>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ValidateGiftCertificate {

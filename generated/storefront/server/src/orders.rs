@@ -50,6 +50,7 @@ pub fn routes<A: OrdersApi>(api: &Arc<A>) -> Routes {
 }
 
 async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetOrder>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
     let caller = api.anyone(call).await?;

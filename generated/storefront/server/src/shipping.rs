@@ -79,6 +79,7 @@ async fn list_shipping_rates<A: ShippingApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ListShippingRates>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
     let request = ListShippingRates {

@@ -5,7 +5,7 @@ with parameters as (
 ),
 -- What these filters find is looked up once for page and total; else each reads its own index.
 matching as
---[!category !tag !search] not materialized
+--[!category !tag search:none] not materialized
 (
     select post.id, post.published_at
     from posts post
@@ -24,7 +24,9 @@ matching as
 --[tag]     join post_tags tagged on tagged.site_id = $1 and tagged.tag_id = tag.id
 --[tag]     where tag.site_id = $1 and tag.slug = $6
 --[category|tag] ))
---[search] and lower(post.title collate "und-x-icu") like (select lower($7 collate "und-x-icu"))
+--[search:by_index] and post.search_text like (select lower($7 collate "und-x-icu"))
+-- Text that is too short for the index filters what is there.
+--[search:by_scan] and post.search_text like all (array(select lower($7 collate "und-x-icu")))
 ),
 page as (
     select listed.*

@@ -85,6 +85,14 @@ impl Decoded<String> {
             || format!("at most {}", count(most, "character")),
         )
     }
+
+    /// More words, parted by white space, are invalid (`x-max-words`).
+    pub fn max_words(self, most: usize) -> Self {
+        self.check(
+            |text| text.split_whitespace().nth(most).is_none(),
+            || format!("at most {}", count(most, "word")),
+        )
+    }
 }
 
 impl Decoded<Upload> {

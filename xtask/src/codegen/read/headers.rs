@@ -29,6 +29,13 @@ pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
     Ok(headers)
 }
 
+/// Whether this is `Cache-Control: no-store`, which generated code sets.
+pub fn is_no_store(name: &str, place: &Node<'_>) -> Result<bool> {
+    let schema = place.resolve("headers")?.1.need("schema")?;
+    let is_const = schema.get("const").is_some_and(|value| value.value == "no-store");
+    Ok(is_const && name.eq_ignore_ascii_case("Cache-Control"))
+}
+
 /// Whether a response always has this header.
 pub fn is_required(place: &Node<'_>) -> Result<bool> {
     place.resolve("headers")?.1.flag("required")

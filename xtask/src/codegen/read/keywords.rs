@@ -68,7 +68,7 @@ pub fn bounds(node: &Node<'_>) -> Result<()> {
 
 fn values(node: &Node<'_>, ty: &str) -> Result<()> {
     message(node)?;
-    for key in ["minLength", "maxLength", "minItems", "maxItems"] {
+    for key in ["minLength", "maxLength", "minItems", "maxItems", "x-max-words"] {
         node.count(key)?;
     }
     for bound in ["minimum", "maximum"].into_iter().filter_map(|key| node.get(key)) {

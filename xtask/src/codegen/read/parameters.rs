@@ -168,6 +168,7 @@ fn decoded(node: &Node<'_>, schema: &Node<'_>, place: Place, api: &Api) -> Resul
         cap: cap(schema)?,
         min_length: schema.count("minLength")?,
         max_length: schema.count("maxLength")?,
+        max_words: schema.count("x-max-words")?,
         max_items: schema.count("maxItems")?,
         values: target.get("enum").is_some(),
         ..Parameter::new(place, ty)
@@ -208,7 +209,16 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) -> Result<()> {
     if place != Place::Field {
         unheeded(schema, &message, "write it beside the schema")?;
     }
-    let bounds = ["allOf", "x-cap", "pattern", "minimum", "maximum", "minLength", "maxLength"];
+    let bounds = [
+        "allOf",
+        "x-cap",
+        "x-max-words",
+        "pattern",
+        "minimum",
+        "maximum",
+        "minLength",
+        "maxLength",
+    ];
     let mend = "only the type is checked here in a parameter or form: remove it";
     match ty {
         Type::Array(_) => {

@@ -29,13 +29,17 @@ pub fn read(node: &Node<'_>, api: &Api) -> Result<(Success, Vec<u16>)> {
             continue;
         }
         let (body, conditional, headers) = success_body(status, &response, api)?;
+        let no_store = no_store(&response)?;
         let known = match &mut success {
             Some(known) => known,
             None => {
                 let statuses = Vec::new();
-                success.insert(Success { statuses, body, conditional, headers })
+                success.insert(Success { statuses, body, conditional, no_store, headers })
             }
         };
+        if known.no_store != no_store {
+            return Err(response.fault("`Cache-Control: no-store` is on all successes or none"));
+        }
         if !known.statuses.is_empty() {
             agree(status, &response, known, api)?;
         }
@@ -63,8 +67,25 @@ fn agree(status: u16, response: &Node<'_>, first: &Success, api: &Api) -> Result
     }
 }
 
+/// Whether the operation's answers are never stored.
+fn no_store(response: &Node<'_>) -> Result<bool> {
+    let (mut no_store, mut tag) = (false, None);
+    for (name, header) in headers::read(response)? {
+        no_store |= headers::is_no_store(name, &header)?;
+        tag = tag.or((name == "ETag").then_some(header));
+    }
+    match tag {
+        Some(tag) if no_store => Err(tag.fault("what is never stored needs no tag: remove it")),
+        _ => Ok(no_store),
+    }
+}
+
 fn error_body(response: &Node<'_>) -> Result<()> {
     for (name, header) in headers::read(response)? {
+        if headers::is_no_store(name, &header)? {
+            let mend = "every answer has it where the success has: write it there";
+            return Err(header.fault(mend));
+        }
         if name == "ETag" || headers::GIVEN.contains(&name) {
             return Err(header.fault("only a success has this header: remove it"));
         }

@@ -51,7 +51,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     };
     let own: &[&str] = match name {
         "integer" => &["x-cap"],
-        "string" => &["x-trim"],
+        "string" => &["x-trim", "x-max-words"],
         "array" => &["items"],
         "object" => &["additionalProperties"],
         _ => &[],

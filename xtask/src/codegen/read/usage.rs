@@ -52,6 +52,7 @@ pub fn check(root: &Node<'_>, api: &Api) -> Result<()> {
         let Some(schema) = api.schema(name) else { continue };
         refuse_unused(name, &node, api)?;
         walk::refuse(&node, &["x-cap"], "only an integer parameter has it: remove it")?;
+        walk::refuse(&node, &["x-max-words"], "only a text parameter has it: remove it")?;
         let form = forms.iter().any(|form| form == name);
         if !checked.contains(name) && !form {
             let keys = [&["x-message", "x-status", "x-trim"], BOUNDS].concat();

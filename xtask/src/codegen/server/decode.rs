@@ -139,6 +139,7 @@ fn typed(parameter: &Parameter) -> String {
     for (method, bound) in [
         ("min_length", parameter.min_length),
         ("max_length", parameter.max_length),
+        ("max_words", parameter.max_words),
         ("max_items", parameter.max_items),
     ] {
         if let Some(bound) = bound {

@@ -126,6 +126,10 @@ fn serve(tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     let (early, late): (Vec<&Part>, Vec<&Part>) =
         endpoint.parts.iter().partition(|part| part.early);
     let mut steps = String::new();
+    if operation.success.no_store {
+        // Before anything can fail: a refusal is not stored either.
+        steps.push_str("call.never_store();\n");
+    }
     for part in &early {
         steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
     }

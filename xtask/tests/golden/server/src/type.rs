@@ -190,6 +190,7 @@ pub fn routes<A: TypeApi>(api: &Arc<A>) -> Routes {
 }
 
 async fn r#move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<Move>> {
+    call.never_store();
     let slug = call.path("slug").lossy();
     let caller = api.anyone(call).await?;
     let request = Move { slug };
