@@ -1,5 +1,5 @@
 -- Sites with something to sweep. One question to all of them, so that a round costs sites without work nothing. The
--- parts have the parameters of the statements of one site, $1.
+-- parts have the parameters of the statements of one site, $1, which may narrow them: a site too many does no harm.
 with parameters as (
     select $1::bigint as site_id
 )
