@@ -2,6 +2,7 @@
 
 mod orders;
 mod providers;
+mod rate_limits;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use crate::embedded_postgres::BinarySource;
 
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
+pub use rate_limits::RateLimitSettings;
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -78,6 +80,8 @@ pub struct ServeSettings {
     /// How many proxies in front append to X-Forwarded-For
     #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
     pub trusted_proxies: usize,
+    #[command(flatten)]
+    pub rate_limits: RateLimitSettings,
     #[command(flatten)]
     pub providers: ProviderSettings,
     /// What to log: error, warn, info, debug, or a tracing filter
