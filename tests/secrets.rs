@@ -149,7 +149,6 @@ fn what_would_log_values_is_refused() {
         "info, tokio_postgres::query=trace",
         "tokio_postgres",
         "tokio_postgres[span]=debug",
-        "debug,stripe=info",
     ] {
         let refusal = stoa::log::filter(louder).unwrap_err().to_string();
         assert!(refusal.starts_with("--log takes no level for "), "{louder}: {refusal}");
