@@ -1,7 +1,7 @@
 //! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api), over the house's HTTP client.
 //!
 //! Not by async-stripe: it is a release candidate, bounds no answer, heeds neither `Retry-After` nor a proxy, and its
-//! types demand every field of its version of the API. Of the answers seven fields are read.
+//! types demand every field of its version of the API.
 
 mod account;
 mod address;

@@ -52,7 +52,7 @@ impl Account {
         let mut authorization = HeaderValue::try_from(format!("Bearer {secret_key}"))
             .map_err(|_| PaymentError::Misconfigured("the Stripe secret key fits no header"))?;
         authorization.set_sensitive(true);
-        Ok(Self { http: address.http().clone(), url: address.url().to_owned(), authorization })
+        Ok(Self { http: address.http()?.clone(), url: address.url().to_owned(), authorization })
     }
 
     /// `path` is what follows `/v1/`.

@@ -3,6 +3,7 @@
 //! A client for each key would be no safer: what a connection carries is no account's, the key is a header of each
 //! request, and there are no cookies. So a key that changes needs no other client, and stores share connections.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
@@ -23,9 +24,10 @@ const MOST_IDLE: usize = 32;
 
 /// Where Stripe's API is.
 pub(crate) struct Address {
-    http: Client,
     /// Without a slash at its end.
     url: String,
+    /// From the first account on: who never asks Stripe needs no certificates.
+    http: OnceLock<Client>,
 }
 
 impl Address {
@@ -41,11 +43,16 @@ impl Address {
                 && url.password().is_none()
         };
         let url = url.parse().ok().filter(is_plain).ok_or(wrong)?;
-        Ok(Self { http: http()?, url: url.as_str().trim_end_matches('/').to_owned() })
+        let url = url.as_str().trim_end_matches('/').to_owned();
+        Ok(Self { url, http: OnceLock::new() })
     }
 
-    pub(super) fn http(&self) -> &Client {
-        &self.http
+    pub(super) fn http(&self) -> Result<&Client, PaymentError> {
+        if let Some(http) = self.http.get() {
+            return Ok(http);
+        }
+        let http = new_client()?;
+        Ok(self.http.get_or_init(|| http))
     }
 
     pub(super) fn url(&self) -> &str {
@@ -55,7 +62,7 @@ impl Address {
 
 /// rustls, and the proxy that the environment names (`HTTPS_PROXY`). A redirect would carry the key elsewhere. Over
 /// HTTP/1.1 a connection that breaks takes one call with it, not all.
-fn http() -> Result<Client, PaymentError> {
+fn new_client() -> Result<Client, PaymentError> {
     // A process that has chosen its own provider keeps it.
     rustls::crypto::ring::default_provider().install_default().ok();
     let builder = Client::builder()
