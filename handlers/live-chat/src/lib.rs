@@ -5,6 +5,7 @@ mod authenticate;
 mod chat;
 mod limits;
 mod stream;
+mod stream_places;
 mod token;
 
 use std::sync::Arc;
@@ -17,7 +18,8 @@ use stoa_jobs::Jobs;
 pub use authenticate::Bearer;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};
 
-use limits::{StartLimit, StreamLimit};
+use limits::StartLimit;
+use stream_places::StreamPlaces;
 
 /// What serves live chat.
 pub struct LiveChat {
@@ -26,7 +28,7 @@ pub struct LiveChat {
     tokens: Tokens,
     hub: Arc<Hub>,
     starts: StartLimit,
-    streams: StreamLimit,
+    streams: StreamPlaces,
 }
 
 impl LiveChat {
@@ -38,7 +40,7 @@ impl LiveChat {
             tokens: Tokens::new(secret),
             hub: Arc::default(),
             starts: StartLimit::default(),
-            streams: StreamLimit::default(),
+            streams: StreamPlaces::default(),
         }
     }
 

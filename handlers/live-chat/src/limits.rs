@@ -1,5 +1,5 @@
-//! What one visitor may take of this server: new conversations and open streams. How many messages, the
-//! statement that stores them decides, so that it holds for all servers together.
+//! How many conversations one visitor may begin. How many messages, the statement that stores them decides, so that it
+//! holds for all servers together.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -17,9 +17,6 @@ const START_WINDOW: Duration = Duration::from_secs(3600);
 /// Client addresses that are remembered at most, some 10 MB. Beyond it all are forgotten: who floods it from many
 /// addresses gains another helping, and nobody is refused for it.
 const MOST_CLIENTS: usize = 20_000;
-
-/// Open streams of a token.
-const MOST_STREAMS: u8 = 5;
 
 /// When each client address has begun conversations.
 #[derive(Default)]
@@ -58,41 +55,6 @@ impl ClientStarts {
         }
         let wait = (self.0[0] + START_WINDOW).duration_since(now).unwrap_or_default();
         Err(wait.as_secs_f64().ceil() as u64)
-    }
-}
-
-/// The open streams of each token. Bounded by the number of connections.
-#[derive(Clone, Default)]
-pub struct StreamLimit(Arc<Mutex<HashMap<u128, u8>>>);
-
-/// One of a token's streams, until it is dropped.
-pub struct StreamPlace {
-    streams: StreamLimit,
-    token: u128,
-}
-
-impl StreamLimit {
-    /// A place for a stream, if the token has one left.
-    pub fn place(&self, token: u128) -> Option<StreamPlace> {
-        let mut streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = streams.entry(token).or_default();
-        if *count >= MOST_STREAMS {
-            return None;
-        }
-        *count += 1;
-        Some(StreamPlace { streams: self.clone(), token })
-    }
-}
-
-impl Drop for StreamPlace {
-    fn drop(&mut self) {
-        let mut streams = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = streams.get_mut(&self.token) {
-            *count -= 1;
-            if *count == 0 {
-                streams.remove(&self.token);
-            }
-        }
     }
 }
 
@@ -139,17 +101,5 @@ mod tests {
             starts.times(IpAddr::V4(client.into()));
         }
         assert_eq!(starts.0.lock().unwrap().len(), 1);
-    }
-
-    #[test]
-    fn five_streams_a_token() {
-        let streams = StreamLimit::default();
-        let mut places: Vec<_> = (0..5).map(|_| streams.place(7).unwrap()).collect();
-        assert!(streams.place(7).is_none());
-        assert!(streams.place(8).is_some());
-        places.pop();
-        places.push(streams.place(7).unwrap());
-        drop(places);
-        assert!(streams.0.lock().unwrap().is_empty());
     }
 }

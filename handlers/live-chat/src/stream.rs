@@ -11,7 +11,7 @@ use stoa_live_chat_types::{ChatEvent, Hello};
 use stoa_runtime::Event;
 use tokio::time::Sleep;
 
-use crate::limits::StreamPlace;
+use crate::stream_places::StreamPlace;
 
 /// How long readers wait before they connect again.
 const RECONNECT_AFTER: Duration = Duration::from_secs(3);
