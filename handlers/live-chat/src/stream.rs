@@ -65,7 +65,10 @@ impl ConversationStream {
             return Phase::Live;
         }
         // Events that come from here on are kept, so that the last page meets them.
-        self.subscription.hold();
+        if !self.subscription.hold() {
+            // It will be told that this is the end.
+            return Phase::Live;
+        }
         let (db, conversation, number) =
             (self.db.clone(), self.subscription.conversation(), self.number);
         Phase::Reading(Box::pin(async move {

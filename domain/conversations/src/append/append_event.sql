@@ -1,6 +1,7 @@
 -- Appends an event to a conversation that is in one of these statuses ($3) and has no message since $4, if that is
 -- given: a change to a status ($5), or a message ($8) of a visitor or an agent ($7). The agent ($6) is who takes the
--- conversation or writes the message. No row when it cannot happen.
+-- conversation or writes the message. No row when it cannot happen: a visitor's message not either while the widget is
+-- not there for visitors.
 --
 -- A visitor's message takes 2 seconds of $10, the milliseconds since 1970, and 10 may be sent at once, the tenth 18
 -- seconds ahead of its time. One second more is for messages that overtake each other on their way to the row's
@@ -27,7 +28,15 @@ with changed as (
     and conversation.id = $2
     and conversation.status = any($3::text[])
     and (conversation.last_message_at < $4 or $4::timestamptz is null)
-    and (conversation.sending_until <= $10::bigint + 19000 or $7 is distinct from 'visitor')
+    and (
+        $7 is distinct from 'visitor'
+        or (
+            conversation.sending_until <= $10::bigint + 19000
+            and (
+--[widget_is_available.sql]
+            )
+        )
+    )
     returning conversation.last_event, conversation.last_event_at,
         case $7
             when 'visitor' then coalesce(conversation.visitor_name, 'Visitor')
