@@ -255,7 +255,8 @@ async fn live_rates(server: &Server) {
     open_accounts(server).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
     let place = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com";
-    let rates = server.get(&format!("{STORE}/shipping?{place}&variantIds=1,1&productIds=4"));
+    // One is in the cart already.
+    let rates = server.get(&format!("{STORE}/shipping?{place}&productIds=4,4"));
     let rates = done(rates).await;
     let is_live = |id: &&&Value| id.as_str().is_some_and(|id| id.starts_with("live:"));
     let live = rates.each("id").iter().find(is_live).copied().cloned();
