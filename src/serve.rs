@@ -19,7 +19,7 @@ use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::Limits;
+use stoa_runtime::{Limits, Trusted};
 use stoa_storefront::Storefront;
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
@@ -51,7 +51,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default())),
         storefront,
     };
-    let app = app::app(&apis, &orders, settings.trusted_proxies)?;
+    let trusted =
+        Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
+    let app = app::app(&apis, &orders, &trusted)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
@@ -63,8 +65,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     drop(client);
     let limits = Limits {
         connections: settings.max_connections,
-        connections_per_client: (settings.trusted_proxies == 0)
+        connections_per_client: (trusted.proxies == 0)
             .then_some(settings.max_connections_per_client),
+        trusted_clients: trusted.clients,
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };

@@ -25,7 +25,7 @@ use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::Limits;
+use stoa_runtime::{Limits, Trusted};
 use stoa_storefront::Storefront;
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
@@ -42,7 +42,7 @@ pub use sites::*;
 pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
-    trusted_proxies: usize,
+    trusted: Trusted,
     providers: Providers,
     /// What the app places and pays orders with, for the sweep and the commands.
     pub orders: OrderContext,
@@ -70,9 +70,14 @@ pub async fn served() -> Server {
 }
 
 /// The same behind this many proxies.
-pub async fn served_behind(trusted_proxies: usize) -> Server {
+pub async fn served_behind(proxies: usize) -> Server {
+    served_trusting(Trusted { proxies, ..Trusted::default() }).await
+}
+
+/// The same where the word of others is believed.
+pub async fn served_trusting(trusted: Trusted) -> Server {
     let database = Arc::new(database::seeded().await);
-    served_at("127.0.0.1:0", database, trusted_proxies, Providers::default()).await
+    served_at("127.0.0.1:0", database, trusted, Providers::default()).await
 }
 
 /// The same with carriers and print on demand at these addresses.
@@ -87,7 +92,7 @@ pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
     let providers = Providers { live_rates, payments: stripe_at(stripe_url) };
-    (served_at("127.0.0.1:0", Arc::new(database), 0, providers).await, recorder)
+    (served_at("127.0.0.1:0", Arc::new(database), Trusted::default(), providers).await, recorder)
 }
 
 /// The same with Stripe at this address, and with the server's keys to it. Stores choose it by `payment_provider`.
@@ -118,7 +123,8 @@ fn stripe_at(url: &str) -> stoa_payments::Settings {
 }
 
 async fn served_with(providers: Providers) -> Server {
-    served_at("127.0.0.1:0", Arc::new(database::seeded().await), 0, providers).await
+    let database = Arc::new(database::seeded().await);
+    served_at("127.0.0.1:0", database, Trusted::default(), providers).await
 }
 
 /// Who is asked for rates and payments.
@@ -145,7 +151,7 @@ static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
 async fn served_at(
     address: &str,
     database: Arc<Database>,
-    trusted_proxies: usize,
+    trusted: Trusted,
     providers: Providers,
 ) -> Server {
     let secrets = log::Secrets::new();
@@ -169,7 +175,7 @@ async fn served_at(
         storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app)),
     };
-    let app = stoa::app::app(&apis, &orders, trusted_proxies).unwrap();
+    let app = stoa::app::app(&apis, &orders, &trusted).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
@@ -178,25 +184,14 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server {
-        address,
-        database,
-        trusted_proxies,
-        providers,
-        orders,
-        clock,
-        secrets,
-        stop,
-        serving,
-        jobs,
-    }
+    Server { address, database, trusted, providers, orders, clock, secrets, stop, serving, jobs }
 }
 
 impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
         let (database, providers) = (self.database.clone(), self.providers.clone());
-        served_at("127.0.0.1:0", database, self.trusted_proxies, providers).await
+        served_at("127.0.0.1:0", database, self.trusted.clone(), providers).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.
@@ -207,7 +202,7 @@ impl Server {
         served_at(
             &self.address.to_string(),
             self.database.clone(),
-            self.trusted_proxies,
+            self.trusted.clone(),
             self.providers.clone(),
         )
         .await

@@ -211,6 +211,9 @@ fn wrong_options() {
         &["--max-connections", "many"],
         &["--max-connections-per-client", "-1"],
         &["--trusted-proxies", "-1"],
+        &["--trusted-clients", "10.0.0.0/33"],
+        &["--trusted-clients", "10.0.0.0/8,here"],
+        &["--trusted-clients", ""],
         &["--postgres-binaries", "moon"],
         &["--database-connections", "x"],
         &["site"],
@@ -226,6 +229,15 @@ fn wrong_options() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_trusted_client() {
+    let output = run(&["--trusted-clients", "10.1.0.0/16, 2001:db8::/32,10.0.0.0/33"]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    let said = "error: invalid value '10.0.0.0/33' for '--trusted-clients <CIDR>': \
+                neither an address nor a network such as 10.1.0.0/16";
+    assert_eq!((output.status.code(), complaint.lines().next()), (Some(2), Some(said)));
 }
 
 #[test]

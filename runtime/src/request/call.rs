@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     Form, Invalid, Parameter, Schemas,
-    routing::{exchange::Exchange, router::RouterSettings, routes::Route},
+    routing::{exchange::Exchange, routes::Route},
     schemas::extent::{Extent, MOST_VALUES},
 };
 
@@ -51,7 +51,7 @@ impl Call {
         body: RequestBody,
         route: Arc<Route>,
         exchange: &Exchange,
-        settings: RouterSettings,
+        body_limit: usize,
     ) -> Self {
         Self {
             parts,
@@ -64,7 +64,7 @@ impl Call {
             query: OnceLock::new(),
             peer: exchange.log.peer,
             request_id: exchange.log.request_id.clone(),
-            body_limit: settings.body_limit,
+            body_limit,
             body_timeout: exchange
                 .connection
                 .as_ref()
