@@ -40,8 +40,10 @@ pub fn app(apis: &Apis, orders: &OrderContext, trusted: &Trusted) -> anyhow::Res
     let live_chat =
         stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
     let mount = |routes: Routes, policy: CorsLayer| -> anyhow::Result<MountedApi> {
+        let db = orders.db.clone();
         let router = Router::new(routes)?
             .trusting(trusted.clone())
+            .takes_writes_while(move || db.takes_writes())
             .unavailable_when(database_is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })

@@ -77,6 +77,10 @@ pub struct ServeSettings {
         value_name = "BYTES"
     )]
     pub max_body_bytes_in_flight: usize,
+    /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, writes are answered 503 and reads
+    /// go on; 5 % of the disk and at least 256 MiB unless set
+    #[arg(long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
+    pub min_free_disk: Option<u32>,
     /// How many proxies in front append to X-Forwarded-For
     #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
     pub trusted_proxies: usize,

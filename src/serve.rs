@@ -29,7 +29,7 @@ use tokio_postgres::Config;
 use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
-use crate::{app, demo};
+use crate::{app, demo, disk};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -72,6 +72,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         ..Limits::default()
     };
     let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
+    if let Some(folder) = &database.data_dir {
+        disk::watch(&jobs, &db, folder, settings.min_free_disk);
+    }
     let stop = async {
         stop.await;
         jobs.stop();
@@ -116,6 +119,10 @@ fn begin_jobs(
 }
 
 async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    // Each that is closed gets one event more, which can wait until there is a place for it.
+    if !db.takes_writes() {
+        return Ok(());
+    }
     let closed = conversations::close_idle(&db, now).await?;
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines, Read, Seek};
+use std::os::unix::fs::FileExt;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -56,6 +57,14 @@ impl Process {
             .unwrap_or_else(|| panic!("{first}"))
             .into();
         Self { child, lines, log, address, started_in: begin.elapsed() }
+    }
+
+    /// What it has logged so far.
+    pub fn logged(&self) -> String {
+        let mut logged = vec![0; self.log.metadata().unwrap().len() as usize];
+        // Where the server writes next is not moved by this.
+        self.log.read_exact_at(&mut logged, 0).unwrap();
+        String::from_utf8(logged).unwrap()
     }
 
     /// Sends the signal, and returns the exit status and what else was printed. What was logged holds no secret.
@@ -209,6 +218,8 @@ fn wrong_options() {
         &["--listen", "here"],
         &["serve", "here"],
         &["--max-connections", "many"],
+        &["--min-free-disk", "-1"],
+        &["--min-free-disk", "5%"],
         &["--max-connections-per-client", "-1"],
         &["--trusted-proxies", "-1"],
         &["--trusted-clients", "10.0.0.0/33"],

@@ -11,7 +11,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{Method, Request, Response, header};
+use http::{HeaderValue, Method, Request, Response, header};
 
 use super::{
     exchange::Exchange,
@@ -23,6 +23,8 @@ use crate::{
     operation::error::Failure,
     request::{body::RequestBody, head},
 };
+
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// An API as a tower service.
 #[derive(Clone)]
@@ -38,6 +40,7 @@ pub(crate) struct RouterSettings {
     pub(crate) body_limit: usize,
     pub(crate) trusted: Trusted,
     pub(crate) is_passing: IsPassing,
+    takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
 /// Tells a cause that is gone when the caller tries again from one that is not.
@@ -62,6 +65,7 @@ impl Router {
             body_limit: crate::BODY_LIMIT,
             trusted: Trusted::default(),
             is_passing: |_| false,
+            takes_writes: Arc::new(|| true),
         };
         Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings: Arc::new(settings) })
     }
@@ -69,6 +73,13 @@ impl Router {
     /// Whose `X-Forwarded-For` is believed; nobody's unless set.
     pub fn trusting(mut self, trusted: Trusted) -> Self {
         self.settings().trusted = trusted;
+        self
+    }
+
+    /// Whether there is a place to write to. While there is none, every operation but `GET` is answered 503 with
+    /// `Retry-After`, before its body is read. Always unless set.
+    pub fn takes_writes_while(mut self, takes: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        self.settings().takes_writes = Arc::new(takes);
         self
     }
 
@@ -113,6 +124,12 @@ where
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
                 exchange.log.route = Some(route.clone());
+                if route.method != Method::GET && !(self.settings.takes_writes)() {
+                    let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
+                    // As operations have it that name people: nobody keeps this for later either.
+                    exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
+                    return RoutingFuture { answer: refusal, exchange };
+                }
                 let limit = self.settings.body_limit;
                 let call = Call::new(parts, body, route.clone(), &exchange, limit);
                 let answer = Answering::Running(route.endpoint.clone().run(call));
