@@ -154,11 +154,19 @@ impl Read<'_> {
     }
 
     fn is_of_the_whole_site(&self) -> bool {
-        let is_by_site_alone = self.condition == format!("({} = $1)", self.site());
-        is_by_site_alone
+        self.is_by_site_alone()
             && !self.is_limited
             && !["sites", "chat_widget_directory"].contains(&self.table)
             && !FEW_FOR_A_SITE.contains(&self.table)
+    }
+
+    /// That something is there, which a partial index says already, leaves nearly as many rows.
+    fn is_by_site_alone(&self) -> bool {
+        let site = format!("{} = $1", self.site());
+        let mut conditions =
+            self.condition.split(" AND ").map(|condition| condition.trim_matches(['(', ')']));
+        self.condition.contains(&site)
+            && conditions.all(|condition| condition == site || condition.ends_with(" IS NOT NULL"))
     }
 
     /// The column that tells the site.
