@@ -2,6 +2,7 @@
 
 mod orders;
 mod providers;
+mod rate_limits;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use crate::embedded_postgres::BinarySource;
 
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
+pub use rate_limits::RateLimitSettings;
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -88,6 +90,8 @@ pub struct ServeSettings {
     /// commas; each is believed who asked it, by the last entry of its X-Forwarded-For
     #[arg(long, env = "STOA_TRUSTED_CLIENTS", value_delimiter = ',', value_name = "CIDR")]
     pub trusted_clients: Vec<Network>,
+    #[command(flatten)]
+    pub rate_limits: RateLimitSettings,
     #[command(flatten)]
     pub providers: ProviderSettings,
     /// What to log: error, warn, info, debug, or a tracing filter

@@ -20,7 +20,11 @@ const OF_ALL_SITES: [(&str, &str); 4] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all that a site has of a table, by the end of their path, and why they may.
-const OF_A_WHOLE_SITE: [(&str, &str); 3] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 4] = [
+    (
+        "forget_expired_tokens.sql",
+        "by an index of the tokens alone: those that are valid, and few others",
+    ),
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),
