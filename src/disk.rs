@@ -64,6 +64,7 @@ fn look(db: &Db, folder: &Path, least: Option<u32>) -> nix::Result<()> {
 }
 
 impl Space {
+    #[allow(clippy::useless_conversion, reason = "elsewhere than on Linux they are shorter")]
     fn of(folder: &Path) -> nix::Result<Self> {
         let disk = statvfs(folder)?;
         let bytes = |blocks| u64::from(blocks) * u64::from(disk.fragment_size());
