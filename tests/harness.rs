@@ -64,6 +64,10 @@ const START: u64 = 1_780_315_210;
 /// What rates are limited by.
 pub const MINUTE: Duration = Duration::from_secs(60);
 
+/// For a client that does not read. On a machine under load a test may come to its reading late, and the server is not
+/// to cut it for that.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(600);
+
 /// Serves the app over a fresh copy of the seed.
 pub async fn served() -> Server {
     served_behind(0).await
@@ -202,7 +206,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let stop = Arc::new(Notify::new());
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
-    let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
+    let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
+    let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stopped));
     Server { address, database, settings, orders, clock, secrets, stop, serving, jobs }
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::contract::document::{REST_V1, STOREFRONT};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
-use crate::live_chat::reader::Reader;
+use crate::live_chat::{reader::Reader, widgets::look_again};
 use crate::sql_files::sql_files;
 use crate::storefront::commands::stoa;
 use crate::storefront::purchases::{Purchase, tell, test_provider};
@@ -255,7 +255,8 @@ async fn live_rates(server: &Server) {
     open_accounts(server).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
     let place = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com";
-    let rates = server.get(&format!("{STORE}/shipping?{place}&variantIds=1,1&productIds=4"));
+    // One is in the cart already.
+    let rates = server.get(&format!("{STORE}/shipping?{place}&productIds=4,4"));
     let rates = done(rates).await;
     let is_live = |id: &&&Value| id.as_str().is_some_and(|id| id.starts_with("live:"));
     let live = rates.each("id").iter().find(is_live).copied().cloned();
@@ -302,6 +303,10 @@ async fn chats(server: &Server) {
     let mut reader = Reader::open(stream.header("last-event-id", "0")).await;
     assert_eq!(reader.next().await.unwrap().number, 1);
     assert_eq!(chat("/messages", &message).await.status(), 409);
+    server.sql("update chat_widgets set enabled = false where site_id = 1").await;
+    look_again(server).await;
+    while reader.next().await.is_some() {}
+    server.sql("update chat_widgets set enabled = true where site_id = 1").await;
 }
 
 async fn operators(server: &Server) {
