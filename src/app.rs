@@ -81,7 +81,18 @@ struct MountedApi {
 /// A body as it is, or compressed.
 pub type AnswerBody = Either<Body, Pin<Box<CompressionBody<Body>>>>;
 
-type Worthwhile = And<DefaultPredicate, SizeAbove>;
+type Worthwhile = And<And<DefaultPredicate, SizeAbove>, MayBeTransformed>;
+
+/// What says `no-transform` is sent as it is (RFC 9110, section 7.7).
+#[derive(Clone, Copy)]
+struct MayBeTransformed;
+
+impl Predicate for MayBeTransformed {
+    fn should_compress<B: http_body::Body>(&self, response: &Response<B>) -> bool {
+        let values = response.headers().get_all(header::CACHE_CONTROL).iter();
+        !values.filter_map(|value| value.to_str().ok()).any(|value| value.contains("no-transform"))
+    }
+}
 
 impl<B> Service<Request<B>> for App
 where
@@ -157,7 +168,7 @@ fn may_be_a_browser<B>(request: &Request<B>) -> bool {
 }
 
 fn worth_compressing() -> Worthwhile {
-    DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING))
+    DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING)).and(MayBeTransformed)
 }
 
 /// Names the headers by which the answer for a browser would be another.

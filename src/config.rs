@@ -71,6 +71,9 @@ pub struct ServeSettings {
     /// --trusted-proxies
     #[arg(long, env = "STOA_MAX_CONNECTIONS_PER_CLIENT", default_value_t = 256, value_name = "N")]
     pub max_connections_per_client: usize,
+    /// Requests of one client that are worked on at once; further ones are answered 503
+    #[arg(long, env = "STOA_MAX_REQUESTS_PER_CLIENT", default_value_t = 256, value_name = "N")]
+    pub max_requests_per_client: usize,
     /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
     #[arg(
         long,

@@ -69,6 +69,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         connections_per_client: (trusted.proxies == 0)
             .then_some(settings.max_connections_per_client),
         trusted_clients: trusted.clients,
+        requests_per_client: settings.max_requests_per_client,
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };

@@ -7,13 +7,7 @@ const POSTS: &str = "/api/v1/sites/1/posts";
 #[tokio::test]
 async fn what_the_client_takes() {
     let server = served().await;
-    for target in [
-        POSTS,
-        "/api/v1/sites/1/config",
-        "/api/v1/sites/1/blocks",
-        "/openapi.yaml",
-        "/openapi/storefront.json",
-    ] {
+    for target in [POSTS, "/api/v1/sites/1/config", "/api/v1/sites/1/blocks"] {
         let plain = server.get(target).key(DEMO_KEY).await;
         assert_eq!(plain.header("content-encoding"), "");
         for (accepted, encoding) in [
@@ -39,6 +33,31 @@ async fn what_the_client_takes() {
                 );
             }
         }
+    }
+}
+
+/// The documents are compressed once, and in one way.
+#[tokio::test]
+async fn documents() {
+    let server = served().await;
+    for target in ["/openapi.yaml", "/openapi/storefront.json"] {
+        let plain = server.get(target).await;
+        for (accepted, encoding) in
+            [("gzip, deflate, br", "gzip"), ("br", ""), ("gzip;q=0, br", ""), ("identity", "")]
+        {
+            let answer = server.get(target).header("accept-encoding", accepted).await;
+            assert_eq!(answer.header("content-encoding"), encoding, "{target} {accepted}");
+            assert_eq!(answer.response.body, plain.response.body, "{target} {accepted}");
+            assert!(answer.varies_by("accept-encoding"), "a cache must tell encodings apart");
+            let is_short = answer.response.length_sent < plain.response.length_sent / 4;
+            assert_eq!(is_short, encoding == "gzip", "{target} {accepted}");
+        }
+        let tag =
+            server.get(target).header("accept-encoding", "gzip").await.header("etag").to_owned();
+        assert_ne!(tag, plain.header("etag"));
+        let again =
+            server.get(target).header("accept-encoding", "gzip").header("if-none-match", &tag);
+        assert_eq!(again.await.status(), 304);
     }
 }
 

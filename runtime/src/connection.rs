@@ -7,7 +7,14 @@ pub(crate) mod protocols;
 mod socket;
 mod tracked;
 
-use std::{future::poll_fn, net::SocketAddr, pin::pin, sync::Arc, task::Poll, time::Duration};
+use std::{
+    future::poll_fn,
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::Duration,
+};
 
 use bytes::Bytes;
 use http::{Request, Response};
@@ -20,6 +27,7 @@ use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use activity::Activity;
+use clients::{ClientPlace, Clients};
 use protocols::Protocols;
 use socket::Socket;
 use tracked::TrackedService;
@@ -35,8 +43,29 @@ pub struct Connection {
     pub body_timeout: Duration,
     /// What bodies in flight share.
     pub body_room: BodyRoom,
+    /// What requests at work share.
+    pub requests: RequestRoom,
     /// The server stops: event streams end.
     pub shutdown: CancellationToken,
+}
+
+/// Requests that are worked on, from their head to the head of their answer: so many of each client. Clones share it.
+#[derive(Debug, Clone)]
+pub struct RequestRoom {
+    of_clients: Clients,
+    of_a_client: usize,
+}
+
+impl RequestRoom {
+    /// So many at once of each client.
+    pub fn new(of_a_client: usize) -> Self {
+        Self { of_clients: Clients::default(), of_a_client }
+    }
+
+    /// A place for a request, if the client has one left.
+    pub(crate) fn place(&self, client: IpAddr) -> Option<ClientPlace> {
+        self.of_clients.place(client, self.of_a_client)
+    }
 }
 
 /// Drives a connection until it is closed, idle for too long or drained.

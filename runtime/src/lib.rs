@@ -19,14 +19,14 @@ mod routing;
 mod schemas;
 mod serve;
 
-pub use connection::Connection;
+pub use connection::{Connection, RequestRoom};
 pub use operation::*;
 pub use rate_limit::{Rate, RateLimit, Rates, Standing};
 pub use request::{
     BodyRoom, Call, Decoded, Form, Idempotency, Idempotent, Network, NotANetwork, Parameter,
     Replayable, Trusted, Upload, X_REQUEST_ID, request_id,
 };
-pub use response::{Body, Event, Events, Reply, tag_by_encoding};
+pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
 pub use routing::{EndpointFuture, RouteConflict, Router, Routes, RoutingFuture};
 pub use schemas::Schemas;
 pub use serve::{Limits, serve};

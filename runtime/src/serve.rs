@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use crate::{
-    BodyRoom, Connection, Network,
+    BodyRoom, Connection, Network, RequestRoom,
     connection::{self, clients::Clients, protocols::Protocols},
 };
 
@@ -34,6 +34,9 @@ pub struct Limits {
     pub connections_per_client: Option<usize>,
     /// Clients that may have as many as there are, since they speak for others.
     pub trusted_clients: Vec<Network>,
+    /// Requests of one client that are worked on at once; further ones are answered 503. An event stream is one until
+    /// it begins.
+    pub requests_per_client: usize,
     /// From the first byte of a request, or from connecting, to the end of its headers.
     pub header_timeout: Duration,
     /// Length of a request's headers in all.
@@ -57,6 +60,7 @@ impl Default for Limits {
             connections: 10_000,
             connections_per_client: Some(256),
             trusted_clients: Vec::new(),
+            requests_per_client: 256,
             header_timeout: Duration::from_secs(10),
             header_bytes: 64 * 1024,
             body_timeout: Duration::from_secs(30),
@@ -92,6 +96,7 @@ where
     let places = Arc::new(Semaphore::new(limits.connections));
     let clients = Clients::default();
     let body_room = BodyRoom::new(limits.body_bytes_in_flight);
+    let requests = RequestRoom::new(limits.requests_per_client);
     let mut shutdown = pin!(shutdown);
     loop {
         let accepted = tokio::select! {
@@ -105,7 +110,7 @@ where
             limits.trusted_clients.iter().any(|network| network.contains(peer.ip()));
         let most = limits.connections_per_client.filter(|_| !speaks_for_others);
         let most = most.unwrap_or(usize::MAX);
-        let Some(of_client) = clients.place(peer, most) else {
+        let Some(of_client) = clients.place(peer.ip(), most) else {
             tracing::debug!(%peer, "a client has too many connections");
             continue;
         };
@@ -113,6 +118,7 @@ where
             peer,
             body_timeout: limits.body_timeout,
             body_room: body_room.clone(),
+            requests: requests.clone(),
             shutdown: stop.clone(),
         };
         let (protocols, service, limits) = (protocols.clone(), service.clone(), limits.clone());

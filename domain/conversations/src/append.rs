@@ -42,6 +42,9 @@ impl MessageRate {
     /// As often as anyone likes.
     pub const UNLIMITED: Self = Self { each: 0, ahead: i64::MAX / 2 };
 
+    /// Not now.
+    pub const NONE: Self = Self { each: 0, ahead: i64::MIN / 2 };
+
     /// So many messages in so many seconds, a third of them at once.
     pub fn new(messages: i64, seconds: u64) -> Self {
         let each = i64::try_from(seconds).unwrap_or(i64::MAX / 1000) * 1000 / messages.max(1);

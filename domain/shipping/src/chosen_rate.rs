@@ -69,7 +69,10 @@ pub async fn chosen_rate(
         }
         Some(Id::Quoted(id)) => {
             let sql = include_str!("quotes/find.sql");
-            let postal_code = said("postalCode").or_else(|| said("zip")).map(postal_code);
+            let postal_code = said("postalCode")
+                .or_else(|| said("postal_code"))
+                .or_else(|| said("zip"))
+                .map(postal_code);
             transaction.opt(sql, &[&site_id, &id, &country, &state, &postal_code, &now]).await
         }
         None => Ok(None),

@@ -3,7 +3,9 @@
 use std::net::IpAddr;
 use std::time::{Duration, UNIX_EPOCH};
 
-use stoa_conversations::{self as conversations, Conversation, Sent, WIDGET_IS_AVAILABLE};
+use stoa_conversations::{
+    self as conversations, Conversation, MessageRate, Sent, WIDGET_IS_AVAILABLE,
+};
 use stoa_db::{DbError, Sql};
 use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_types::{
@@ -53,7 +55,7 @@ impl ChatApi for LiveChat {
 
     async fn send_message(
         &self,
-        _: IpAddr,
+        client: IpAddr,
         request: SendMessage,
     ) -> Result<Message, Error<SendMessage>> {
         let SendMessageRequest { conversation_id, ephemeral_token, body } = request.body;
@@ -63,16 +65,28 @@ impl ChatApi for LiveChat {
             Err(Unauthorized("Token / conversation mismatch"))?;
         }
         let (db, hub) = (self.db.clone(), self.hub.clone());
-        let (rate, now) = (self.message_rate(), self.clock.now());
+        // Counted before it is known whether it is stored, so that many at once are no more than one after the other.
+        let of_client = &self.rate_limits.client_messages;
+        let within = of_client.count(client);
+        // Who may not send is told first whether there is somebody to send to.
+        let rate = if within.is_ok() { self.message_rate() } else { MessageRate::NONE };
+        let now = self.clock.now();
         // A task, so that a visitor who hangs up after the commit does not keep the message from the streams.
         let sent = async move {
             conversations::send_message(&db, &hub, conversation, &body, rate, now).await
         };
-        match tokio::spawn(sent).await?? {
+        let sent = tokio::spawn(sent).await;
+        if !matches!(sent, Ok(Ok(Sent::Message(_)))) {
+            of_client.give_back(client);
+        }
+        match sent?? {
             Sent::Message(message) => Ok(message),
             Sent::Missing => Err(NotFound("Conversation not found"))?,
             Sent::Closed => Err(Conflict("Conversation is closed"))?,
-            Sent::TooMany { retry_after } => Err(self.rate_limits.messages.refusal(retry_after))?,
+            Sent::TooMany { retry_after } => {
+                within?;
+                Err(self.rate_limits.messages.refusal(retry_after))?
+            }
         }
     }
 

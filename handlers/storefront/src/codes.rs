@@ -98,11 +98,12 @@ impl<'a> CheckoutTries<'a> {
             if !is_named(code) {
                 continue;
             }
+            // A try that is refused is none, so that many right codes at once use nothing up.
+            tries.kinds.push(kind);
             if let Err(refusal) = kind.limit(limits).count(client) {
                 tries.settle(None);
                 return Err(refusal);
             }
-            tries.kinds.push(kind);
         }
         Ok(tries)
     }

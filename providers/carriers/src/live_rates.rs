@@ -58,14 +58,25 @@ impl LiveRates {
         })
     }
 
-    /// What carriers ask; nothing when they do not answer in three seconds.
-    pub async fn of_carriers(&self, account: &Account, shipment: &Shipment) -> Arc<[Rate]> {
-        self.rates(&self.easypost, account, shipment).await
+    /// What carriers ask; nothing when they do not answer in three seconds. Where no answer is remembered, `may_ask`
+    /// says whether they are asked at all.
+    pub async fn of_carriers(
+        &self,
+        account: &Account,
+        shipment: &Shipment,
+        may_ask: impl Fn() -> bool,
+    ) -> Arc<[Rate]> {
+        self.rates(&self.easypost, account, shipment, may_ask).await
     }
 
-    /// What the printer asks; nothing when it does not answer in three seconds.
-    pub async fn of_print_on_demand(&self, account: &Account, order: &PrintOrder) -> Arc<[Rate]> {
-        self.rates(&self.printful, account, order).await
+    /// The same of the printer.
+    pub async fn of_print_on_demand(
+        &self,
+        account: &Account,
+        order: &PrintOrder,
+        may_ask: impl Fn() -> bool,
+    ) -> Arc<[Rate]> {
+        self.rates(&self.printful, account, order, may_ask).await
     }
 
     async fn rates<S: RateSource>(
@@ -73,11 +84,15 @@ impl LiveRates {
         source: &S,
         account: &Account,
         shipment: &S::Shipment,
+        may_ask: impl Fn() -> bool,
     ) -> Arc<[Rate]> {
         let call = source.call(account, shipment);
         let answer = self.answers.get_or_ask(call.digest(), async {
             if let Some(end) = self.outages.end(call.account()) {
                 return Answer::none_until(end);
+            }
+            if !may_ask() {
+                return Answer::of(Vec::new(), Duration::ZERO);
             }
             let asked = async {
                 let answer = call.send(&self.http).await?;

@@ -1,34 +1,35 @@
-//! How many connections each client has open.
+//! How many connections each client has open, and how many requests of it are worked on.
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, SocketAddr},
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use crate::request::client_address::network;
 
-/// The open connections of each client that has some.
-#[derive(Clone, Default)]
+/// What each client holds that holds anything.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Clients(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// One of a client's connections, until this is dropped.
-pub(crate) struct ClientConnection {
+/// One of the things that a client holds, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct ClientPlace {
     clients: Clients,
     network: IpAddr,
 }
 
 impl Clients {
-    /// A place for a connection, if the client has fewer than this.
-    pub(crate) fn place(&self, peer: SocketAddr, most: usize) -> Option<ClientConnection> {
-        let network = network(peer.ip().to_canonical());
+    /// A place, if the client has fewer than this.
+    pub(crate) fn place(&self, client: IpAddr, most: usize) -> Option<ClientPlace> {
+        let network = network(client.to_canonical());
         let mut open = self.open();
         let count = open.entry(network).or_default();
         if *count >= most {
             return None;
         }
         *count += 1;
-        Some(ClientConnection { clients: self.clone(), network })
+        Some(ClientPlace { clients: self.clone(), network })
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
@@ -36,7 +37,7 @@ impl Clients {
     }
 }
 
-impl Drop for ClientConnection {
+impl Drop for ClientPlace {
     fn drop(&mut self) {
         let mut open = self.clients.open();
         if let Some(count) = open.get_mut(&self.network) {
@@ -56,13 +57,13 @@ mod tests {
     fn each_client_has_so_many() {
         let clients = Clients::default();
         let place = |peer: &str| clients.place(peer.parse().unwrap(), 2);
-        let first = place("192.0.2.1:1");
-        let second = place("[::ffff:192.0.2.1]:2");
+        let first = place("192.0.2.1");
+        let second = place("::ffff:192.0.2.1");
         assert!(first.is_some() && second.is_some());
-        assert!(place("192.0.2.1:3").is_none());
-        assert!(place("192.0.2.2:3").is_some());
+        assert!(place("192.0.2.1").is_none());
+        assert!(place("192.0.2.2").is_some());
         drop(first);
-        assert!(place("192.0.2.1:3").is_some());
+        assert!(place("192.0.2.1").is_some());
         drop(second);
         assert!(clients.open().is_empty(), "nobody is remembered");
     }

@@ -42,13 +42,22 @@ impl IfNoneMatch {
 
     /// Whether `Accept-Encoding` names it, and not with a weight of 0.
     fn takes(&self, encoding: &[u8]) -> bool {
-        let values = self.accept_encoding.iter().filter_map(|value| value.to_str().ok());
-        values.flat_map(|value| value.split(',')).any(|entry| {
-            let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
-            let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
-            name.trim().as_bytes().eq_ignore_ascii_case(encoding) && weight != Some(0.0_f32)
-        })
+        is_named(encoding, &self.accept_encoding)
     }
+}
+
+/// Whether a client takes answers in this encoding: `Accept-Encoding` names it, and not with a weight of 0.
+pub fn accepts_encoding(headers: &HeaderMap, encoding: &str) -> bool {
+    is_named(encoding.as_bytes(), headers.get_all(header::ACCEPT_ENCODING))
+}
+
+fn is_named<'a>(encoding: &[u8], values: impl IntoIterator<Item = &'a HeaderValue>) -> bool {
+    let values = values.into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|entry| {
+        let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
+        name.trim().as_bytes().eq_ignore_ascii_case(encoding) && weight != Some(0.0_f32)
+    })
 }
 
 /// Gives an answer that was compressed a tag of its own: a strong one is of the bytes that are sent

@@ -7,6 +7,7 @@ use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::
 use crate::{
     Body, Connection, Reply,
     access_log::{AccessLog, causes},
+    connection::clients::ClientPlace,
     operation::error::Failure,
     request::{X_REQUEST_ID, client_address::client_address, request_id},
     response::conditional::{self, IfNoneMatch},
@@ -37,6 +38,15 @@ impl Exchange {
             if_none_match: IfNoneMatch::of(&parts.headers),
             connection,
             is_passing: settings.is_passing,
+        }
+    }
+
+    /// The request's place among those of its client that are worked on; an error where it has as many as it may. In
+    /// tests, without a connection, there are no places.
+    pub(crate) fn place(&self) -> Result<Option<ClientPlace>, ()> {
+        match &self.connection {
+            Some(connection) => connection.requests.place(self.log.peer).map(Some).ok_or(()),
+            None => Ok(None),
         }
     }
 

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     Body, Call, Reply, RouteConflict, Routes, Trusted,
+    connection::clients::ClientPlace,
     operation::error::Failure,
     request::{body::RequestBody, head},
 };
@@ -55,7 +56,11 @@ pub struct RoutingFuture {
 enum Answering {
     /// Nothing to run: no such path, no such method. Taken by the first poll.
     Decided(Option<Result<Reply, Failure>>),
-    Running(Pin<Box<dyn Future<Output = Finished> + Send>>),
+    Running {
+        operation: Pin<Box<dyn Future<Output = Finished> + Send>>,
+        /// Among the requests of its client that are worked on.
+        _place: Option<ClientPlace>,
+    },
 }
 
 impl Router {
@@ -130,9 +135,15 @@ where
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
                     return RoutingFuture { answer: refusal, exchange };
                 }
+                let Ok(place) = exchange.place() else {
+                    let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
+                    exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
+                    return RoutingFuture { answer: refusal, exchange };
+                };
                 let limit = self.settings.body_limit;
                 let call = Call::new(parts, body, route.clone(), &exchange, limit);
-                let answer = Answering::Running(route.endpoint.clone().run(call));
+                let operation = route.endpoint.clone().run(call);
+                let answer = Answering::Running { operation, _place: place };
                 return RoutingFuture { answer, exchange };
             }
             Found::OtherMethods(allow) if parts.method == Method::OPTIONS => {
@@ -157,8 +168,8 @@ impl Future for RoutingFuture {
             Answering::Decided(result) => {
                 result.take().unwrap_or_else(|| Err(Failure::internal("polled again")))
             }
-            Answering::Running(future) => {
-                match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+            Answering::Running { operation, .. } => {
+                match catch_unwind(AssertUnwindSafe(|| operation.as_mut().poll(context))) {
                     Ok(poll) => {
                         let (call, result) = ready!(poll);
                         this.exchange.response_headers = call.into_response_headers();

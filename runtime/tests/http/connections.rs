@@ -286,3 +286,26 @@ async fn a_trusted_client_takes_as_many_connections_as_there_are() {
     assert_eq!(first.get("/sites/1/posts").await.status, 200);
     assert_eq!(second.get("/sites/1/posts").await.status, 200);
 }
+
+/// Beyond so many of a client's requests at once the next is refused, and others are not.
+#[tokio::test]
+async fn a_client_has_so_many_requests_at_work() {
+    let server = start(Limits { requests_per_client: 2, ..Limits::default() }).await;
+    let waiting = "POST /orders HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
+    let (mut first, mut second) = (server.connect().await, server.connect().await);
+    first.send(waiting.to_owned()).await;
+    second.send(waiting.to_owned()).await;
+    // Until both are at work.
+    let refused = loop {
+        let answer = server.connect().await.get("/sites/1/posts").await;
+        if answer.status == 503 {
+            break answer;
+        }
+        assert_eq!(answer.status, 200);
+    };
+    assert!(refused.body.contains("Service unavailable, try again later"), "{}", refused.body);
+    assert!(refused.head.contains("retry-after: 5"), "{}", refused.head);
+    first.send("nonsense!".to_owned()).await;
+    assert_eq!(first.answer().await.status, 400);
+    assert_eq!(server.connect().await.get("/sites/1/posts").await.status, 200);
+}

@@ -6,7 +6,7 @@ use futures_util::{StreamExt, stream};
 use http::Request;
 use http_body_util::BodyExt;
 use serde::Serialize;
-use stoa_runtime::{Body, BodyRoom, Connection, Event, Limits, Reply, Router, Routes};
+use stoa_runtime::{Body, BodyRoom, Connection, Event, Limits, Reply, RequestRoom, Router, Routes};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -145,6 +145,7 @@ async fn the_servers_end_ends_a_stream() {
         peer,
         body_timeout: PATIENCE,
         body_room: BodyRoom::new(0),
+        requests: RequestRoom::new(9),
         shutdown: shutdown.clone(),
     }));
     let mut body = call(request).await.into_body();

@@ -32,7 +32,7 @@ pub trait ChatApi: Authenticate {
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
     ///
-    /// Rate limit: `messages`.
+    /// Rate limits: `messages`, `client_messages`.
     fn send_message(
         &self,
         caller: Self::Anyone,

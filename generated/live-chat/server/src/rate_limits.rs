@@ -9,11 +9,13 @@ pub struct RateLimits {
     /// Messages of the visitor, over all servers. A third of them may be sent at once; then they are
     /// evenly spread. 30 in 60 seconds for each conversation.
     pub messages: RateLimit,
+    /// Messages that are stored, in whatever conversations. 1,200 in 3,600 seconds for each client.
+    pub client_messages: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 2] = ["conversations", "messages"];
+    pub const NAMES: [&str; 3] = ["conversations", "messages", "client-messages"];
 
     /// The document's rates, or those that are set in their place.
     pub fn new(rates: &Rates) -> Self {
@@ -26,6 +28,11 @@ impl RateLimits {
             messages: rates.limit(
                 "messages",
                 Rate { calls: 30, seconds: 60 },
+                "Too many messages, slow down",
+            ),
+            client_messages: rates.limit(
+                "client-messages",
+                Rate { calls: 1_200, seconds: 3_600 },
                 "Too many messages, slow down",
             ),
         }

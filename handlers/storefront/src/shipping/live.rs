@@ -30,14 +30,12 @@ pub(super) async fn live_rates(
     if !db.takes_writes() {
         return Ok(Vec::new());
     }
-    if storefront.rate_limits.live_rates.count(visitor.client).is_err() {
-        return Ok(Vec::new());
-    }
+    let may_ask = || storefront.rate_limits.live_rates.count(visitor.client).is_ok();
     let params = [&request.site_id as _, &request.variant_ids as _, &request.product_ids as _];
     let pieces: Vec<Piece> = db.rows(include_str!("pieces.sql"), &params).await?;
     let (live, print_on_demand) = tokio::join!(
-        carriers_rates(storefront, store, request, &pieces),
-        print_on_demand_rates(storefront, store, request, &pieces),
+        carriers_rates(storefront, store, request, &pieces, may_ask),
+        print_on_demand_rates(storefront, store, request, &pieces, may_ask),
     );
     let offers = [(Offer::LIVE, live), (Offer::PRINT_ON_DEMAND, print_on_demand)];
     let mut rates = Vec::new();
@@ -68,6 +66,7 @@ async fn carriers_rates(
     store: &Store,
     request: &ListShippingRates,
     pieces: &[Piece],
+    may_ask: impl Fn() -> bool,
 ) -> Option<Quoted> {
     let account = account(store, SecretName::EasypostApiKey)?;
     let from = ship_from(store)?;
@@ -82,7 +81,7 @@ async fn carriers_rates(
     };
     request.postal_code.as_ref()?;
     let shipment = Shipment { to: recipient(request), from, parcel };
-    Some((storefront.live_rates.of_carriers(&account, &shipment).await, contents))
+    Some((storefront.live_rates.of_carriers(&account, &shipment, may_ask).await, contents))
 }
 
 /// The parcel that was asked for; its bounds are the document's.
@@ -101,6 +100,7 @@ async fn print_on_demand_rates(
     store: &Store,
     request: &ListShippingRates,
     pieces: &[Piece],
+    may_ask: impl Fn() -> bool,
 ) -> Option<Quoted> {
     let account = account(store, SecretName::PrintfulApiKey)?;
     let quantities = print_items_of(pieces)?;
@@ -108,7 +108,7 @@ async fn print_on_demand_rates(
         .iter()
         .map(|(sku, quantity)| PrintItem { external_variant_id: sku.clone(), quantity: *quantity });
     let order = PrintOrder { to: recipient(request), items: items.collect() };
-    let rates = storefront.live_rates.of_print_on_demand(&account, &order).await;
+    let rates = storefront.live_rates.of_print_on_demand(&account, &order, may_ask).await;
     Some((rates, Contents::Printed(quantities)))
 }
 
