@@ -3,6 +3,7 @@
 pub mod carts;
 pub mod chat;
 pub mod keys;
+pub mod mail;
 pub mod orders;
 pub mod payments;
 pub mod sites;

@@ -1,5 +1,6 @@
 //! The command line and its environment variables: read once, in main.
 
+mod mail;
 mod orders;
 mod providers;
 
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::embedded_postgres::BinarySource;
 
+pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 
@@ -79,6 +81,10 @@ pub struct ServeSettings {
     #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
     pub trusted_proxies: usize,
     #[command(flatten)]
+    pub public_url: PublicUrl,
+    #[command(flatten)]
+    pub mail: MailSettings,
+    #[command(flatten)]
     pub providers: ProviderSettings,
     /// What to log: error, warn, info, debug, or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
@@ -109,6 +115,9 @@ pub enum Command {
     /// Be the customer of the built-in test provider
     #[command(subcommand)]
     Payment(PaymentCommand),
+    /// Look after the mails of stores
+    #[command(subcommand)]
+    Mail(MailCommand),
     /// Keep a store's own keys of its providers
     #[command(subcommand)]
     Store(StoreCommand),

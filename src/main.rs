@@ -57,6 +57,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Cart(command) => commands::carts::run(command, &db).await,
         Command::Order(command) => commands::orders::run(command, database, &db).await,
         Command::Payment(command) => commands::payments::run(command, database, &db).await,
+        Command::Mail(command) => commands::mail::run(command, database, &db).await,
         Command::Store(command) => commands::stores::run(command, database, &db).await,
     }
 }

@@ -8,13 +8,16 @@ use std::time::Duration;
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
+use futures_util::future::BoxFuture;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
-use stoa_db::Db;
+use stoa_db::{Db, DbError};
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
+use stoa_mail::Mailer;
+use stoa_mails::{MailContext, Outbox, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
@@ -52,6 +55,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         storefront,
     };
     let app = app::app(&apis, &orders, settings.trusted_proxies)?;
+    let mailer = settings.mail.mailer()?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
@@ -68,7 +72,12 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };
+    let mails = mail_context(&db, &secret, settings.public_url.or_of(address));
     let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
+    match mailer {
+        Some(mailer) => send_mails(&jobs, mails, mailer),
+        None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
+    }
     let stop = async {
         stop.await;
         jobs.stop();
@@ -112,6 +121,23 @@ fn begin_jobs(
     jobs
 }
 
+/// Every server sends mails: which of them is whose they settle in the database.
+fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
+    let mailer = Arc::new(mailer);
+    let queued = context.outbox.queued();
+    jobs.every_or_woken("send mails", stoa_mails::EVERY, queued, move || {
+        let (context, mailer) = (context.clone(), mailer.clone());
+        async move {
+            let SendReport { sent, put_off, given_up, .. } =
+                stoa_mails::send_due(&context, &mailer).await?;
+            if sent + put_off + given_up > 0 {
+                tracing::info!(sent, put_off, given_up, "mails were sent");
+            }
+            Ok(())
+        }
+    });
+}
+
 async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let closed = conversations::close_idle(&db, now).await?;
     if closed > 0 {
@@ -136,6 +162,32 @@ pub fn order_context(
     let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secret));
     let payments = Arc::new(Payments::new(db.clone(), secret, payments)?);
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
+}
+
+/// What mails of this database are written with, for the server and for commands.
+pub fn mail_context(db: &Db, secret: &[u8], public_url: String) -> MailContext {
+    MailContext {
+        db: db.clone(),
+        clock: Clock::default(),
+        outbox: Outbox::new(secret),
+        reset_tokens: Arc::new(NoCustomers),
+        public_url,
+    }
+}
+
+/// Nobody has an account yet, so nobody is given a token.
+struct NoCustomers;
+
+impl ResetTokens for NoCustomers {
+    fn give<'a>(
+        &'a self,
+        _site_id: i64,
+        _email: &'a str,
+        _token: &'a str,
+        _expires_at: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
+        Box::pin(async { Ok(None) })
+    }
 }
 
 /// The storefronts with the providers of these settings.

@@ -21,6 +21,7 @@ mod idempotency;
 mod jobs;
 mod limits;
 mod live_chat;
+mod mails;
 mod pages;
 mod payments;
 mod plans;

@@ -257,6 +257,9 @@ select 1000, n, '', now() from generate_series(1, 10000) n;
 insert into test_payment_intents (site_id, id, amount, currency, status, changed_at)
 select 1000, n, 1, 'USD', 'succeeded', now() from generate_series(1, 10000) n;
 insert into test_refunds (site_id, id, intent_id, amount) select 1000, n, n, 1 from generate_series(1, 10000) n;
+insert into mails (site_id, id, kind, order_id, created_at, due_at, sent_at)
+select 1000, n, 'order_confirmed', n, now() - n * interval '1 minute', now(), case when n % 20 > 0 then now() end
+from generate_series(1, 10000) n;
 insert into shipping_quotes (site_id, id, country, name, price, expires_at)
 select 1000, n, 'US', '', 0, now() from generate_series(1, 10000) n;
 insert into discount_codes (site_id, id, code, discount_type)

@@ -3,9 +3,13 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
 use crate::harness::*;
+use crate::mails::mail_server::{LOGIN, MailServer, Tls, mailer};
+use crate::mails::{self, Customers};
 
 /// Everything that `stoa serve --log trace` would log on this thread.
 #[derive(Clone, Default)]
@@ -97,6 +101,39 @@ async fn the_log_of_a_checkout() {
     let secret = placed.json["data"]["clientSecret"].as_str().unwrap();
     assert!(!secret.is_empty());
     for private in [secret, "sess-5678", "mara@", "Lindqvist", "+1 207", "Quay", "key-9012"] {
+        let line = text.lines().find(|line| line.contains(private));
+        assert!(line.is_none(), "{private}: {line:?}");
+    }
+}
+
+/// Nor what the mail server says of them.
+#[tokio::test]
+async fn the_log_of_mails() {
+    let Some(mail_server) = MailServer::start_with(Tls::Never, true).await else { return };
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    let addresses = ["gone@example.com", "busy@example.com", "mara@example.com", "no address"];
+    let context = mails::context(&server, Customers::new(&addresses));
+    for address in addresses {
+        mails::queue(&context, &mails::reset(address)).await;
+    }
+    let [user, password] = LOGIN;
+    for login in ["stoa:a%25pass%20word@", "stoa:another%20word@"] {
+        let mailer = mailer(&mail_server.url("smtp", login, ""), None);
+        stoa_mails::send_due(&context, &mailer).await.unwrap();
+        server.pass(MINUTE);
+    }
+    let token = mail_server.only().token();
+    let text = log.text();
+    for told in
+        ["the server put it off: 450", "the server refused it: 550", "our login", "kind=\"reset\""]
+    {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    let login = BASE64_STANDARD.encode(format!("\0{user}\0{password}"));
+    for private in
+        ["@example", "gone", "busy", "mara", "Greylisted", &token, password, "another word", &login]
+    {
         let line = text.lines().find(|line| line.contains(private));
         assert!(line.is_none(), "{private}: {line:?}");
     }

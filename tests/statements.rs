@@ -7,11 +7,14 @@ use std::time::{Duration, SystemTime};
 
 use chrono::Utc;
 use serde_json::{Value, json};
+use stoa_mails::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
 use crate::live_chat::reader::Reader;
+use crate::mails::mail_server::mailer;
+use crate::mails::{self, Customers};
 use crate::sql_files::sql_files;
 use crate::storefront::commands::stoa;
 use crate::storefront::purchases::{Purchase, tell, test_provider};
@@ -47,6 +50,7 @@ async fn every_statement_is_run_and_read() {
     orders(&server).await;
     late_payments(&server).await;
     live_rates(&server).await;
+    mails(&server).await;
     chats(&server).await;
     operators(&server).await;
 
@@ -261,6 +265,20 @@ async fn live_rates(server: &Server) {
     let live = rates.each("id").iter().find(is_live).copied().cloned();
     done(post(server, "/cart", &mug())).await;
     done(post(server, "/checkout", &checkout(json!({"shippingRateId": live})))).await;
+}
+
+/// What was queued for the orders, and others, with nobody to take them.
+async fn mails(server: &Server) {
+    let context = mails::context(server, Customers::new(&["mara@example.com"]));
+    server.sql("update mails set due_at = created_at").await;
+    mails::queue(&context, &mails::reset("mara@example.com")).await;
+    let away = mailer("smtp://127.0.0.1:1", None);
+    while send_due(&context, &away).await.unwrap().put_off > 0 {}
+    ordered(server, &["mail", "list"], "").await;
+    ordered(server, &["mail", "show", "1"], "").await;
+    assert!(stoa(server, &["mail", "show", "--last"], "").await.1.contains("nobody"));
+    ordered(server, &["mail", "retry", "1"], "").await;
+    ordered(server, &["mail", "retry", "--failed"], "").await;
 }
 
 fn mug() -> Value {

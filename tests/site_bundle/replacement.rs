@@ -7,12 +7,13 @@ use serde_json::{Value, json};
 use super::{DEMO, count, database, export, import, replace, site_with};
 
 /// Tables that no bundle fills, and that a replacement keeps.
-const OF_PEOPLE: [&str; 15] = [
+const OF_PEOPLE: [&str; 16] = [
     "carts",
     "cart_items",
     "chat_conversations",
     "chat_events",
     "idempotency_keys",
+    "mails",
     "order_items",
     "order_refunds",
     "order_status_changes",
