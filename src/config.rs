@@ -3,6 +3,7 @@
 mod mail;
 mod orders;
 mod providers;
+mod rate_limits;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use crate::embedded_postgres::BinarySource;
 pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
+pub use rate_limits::RateLimitSettings;
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -84,6 +86,8 @@ pub struct ServeSettings {
     pub public_url: PublicUrl,
     #[command(flatten)]
     pub mail: MailSettings,
+    #[command(flatten)]
+    pub rate_limits: RateLimitSettings,
     #[command(flatten)]
     pub providers: ProviderSettings,
     /// What to log: error, warn, info, debug, or a tracing filter

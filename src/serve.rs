@@ -22,7 +22,7 @@ use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::Limits;
+use stoa_runtime::{Limits, Rates};
 use stoa_storefront::Storefront;
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
@@ -48,10 +48,11 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     let db = database.pool();
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
-    let storefront = Arc::new(storefront(&orders, &settings.providers)?);
+    let rates = settings.rate_limits.rates(&orders.clock);
+    let storefront = Arc::new(storefront(&orders, &settings.providers, &rates)?);
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default())),
-        live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default())),
+        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
+        live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
         storefront,
     };
     let app = app::app(&apis, &orders, settings.trusted_proxies)?;
@@ -191,13 +192,18 @@ impl ResetTokens for NoCustomers {
 }
 
 /// The storefronts with the providers of these settings.
-fn storefront(orders: &OrderContext, settings: &ProviderSettings) -> anyhow::Result<Storefront> {
+fn storefront(
+    orders: &OrderContext,
+    settings: &ProviderSettings,
+    rates: &Rates,
+) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
         printful: settings.printful_url.clone(),
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
-    Ok(Storefront::new(orders.clone(), live_rates, settings.tracking_webhook_secret.clone()))
+    let tracking_secret = settings.tracking_webhook_secret.clone();
+    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -18,6 +18,7 @@ use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 use stoa::app::Apis;
+use stoa::config::RateLimitSettings;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_jobs::Jobs;
@@ -42,8 +43,7 @@ pub use sites::*;
 pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
-    trusted_proxies: usize,
-    providers: Providers,
+    settings: Settings,
     /// What the app places and pays orders with, for the sweep and the commands.
     pub orders: OrderContext,
     /// Seconds since 1970.
@@ -71,14 +71,29 @@ pub async fn served() -> Server {
 
 /// The same behind this many proxies.
 pub async fn served_behind(trusted_proxies: usize) -> Server {
-    let database = Arc::new(database::seeded().await);
-    served_at("127.0.0.1:0", database, trusted_proxies, Providers::default()).await
+    served_with(Settings { trusted_proxies, ..Settings::default() }).await
 }
 
-/// The same with carriers and print on demand at these addresses.
-pub async fn served_asking(base_urls: &BaseUrls) -> Server {
+/// The same with these limits, as `--limit` takes them.
+pub async fn served_limited(limits: &[&str]) -> Server {
+    served_behind_limited(0, limits).await
+}
+
+/// The same behind this many proxies.
+pub async fn served_behind_limited(trusted_proxies: usize, limits: &[&str]) -> Server {
+    let limits = parse(limits);
+    served_with(Settings { trusted_proxies, limits, ..Settings::default() }).await
+}
+
+fn parse(limits: &[&str]) -> RateLimitSettings {
+    RateLimitSettings { limits: limits.iter().map(|limit| limit.parse().unwrap()).collect() }
+}
+
+/// The same with carriers and print on demand at these addresses, and with these limits.
+pub async fn served_asking(base_urls: &BaseUrls, limits: &[&str]) -> Server {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
-    served_with(Providers { live_rates, ..Providers::default() }).await
+    let limits = parse(limits);
+    served_with(Settings { live_rates, limits, ..Settings::default() }).await
 }
 
 /// The same with all that its statements are answered on record, and with Stripe at this address.
@@ -86,21 +101,21 @@ pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
-    let providers = Providers { live_rates, payments: stripe_at(stripe_url) };
-    (served_at("127.0.0.1:0", Arc::new(database), 0, providers).await, recorder)
+    let settings = Settings { live_rates, payments: stripe_at(stripe_url), ..Settings::default() };
+    (served_at("127.0.0.1:0", Arc::new(database), settings).await, recorder)
 }
 
 /// The same with Stripe at this address, and with the server's keys to it. Stores choose it by `payment_provider`.
 pub async fn served_paid_by(stripe_url: &str) -> Server {
     let payments = stripe_at(stripe_url);
-    served_with(Providers { payments, ..Providers::default() }).await
+    served_with(Settings { payments, ..Settings::default() }).await
 }
 
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
         stoa_payments::Settings { test_by_default: true, ..stoa_payments::Settings::default() };
-    served_with(Providers { payments, ..Providers::default() }).await
+    served_with(Settings { payments, ..Settings::default() }).await
 }
 
 fn stripe_at(url: &str) -> stoa_payments::Settings {
@@ -117,21 +132,30 @@ fn stripe_at(url: &str) -> stoa_payments::Settings {
     }
 }
 
-async fn served_with(providers: Providers) -> Server {
-    served_at("127.0.0.1:0", Arc::new(database::seeded().await), 0, providers).await
+async fn served_with(settings: Settings) -> Server {
+    served_at("127.0.0.1:0", Arc::new(database::seeded().await), settings).await
 }
 
-/// Who is asked for rates and payments.
+/// What differs from one server to another.
 #[derive(Clone)]
-struct Providers {
+struct Settings {
+    trusted_proxies: usize,
+    limits: RateLimitSettings,
+    /// Who is asked for rates.
     live_rates: Arc<LiveRates>,
+    /// Who is asked for payments.
     payments: stoa_payments::Settings,
 }
 
-impl Default for Providers {
-    /// Nobody.
+impl Default for Settings {
+    /// Without a proxy, with the documents' limits, and nobody to ask.
     fn default() -> Self {
-        Self { live_rates: UNREACHABLE.clone(), payments: stoa_payments::Settings::default() }
+        Self {
+            trusted_proxies: 0,
+            limits: RateLimitSettings::default(),
+            live_rates: UNREACHABLE.clone(),
+            payments: stoa_payments::Settings::default(),
+        }
     }
 }
 
@@ -142,34 +166,30 @@ static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
     Arc::new(LiveRates::new(&base_urls).unwrap())
 });
 
-async fn served_at(
-    address: &str,
-    database: Arc<Database>,
-    trusted_proxies: usize,
-    providers: Providers,
-) -> Server {
+async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -> Server {
     let secrets = log::Secrets::new();
-    let settings = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
-    let db = stoa_db::Db::connect(database.config.clone(), settings);
+    let pool = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
+    let db = stoa_db::Db::connect(database.config.clone(), pool);
     let clock = Arc::new(AtomicU64::new(START));
     let seconds = clock.clone();
     let clock_of_app = Clock::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
-    let payments = Payments::new(db.clone(), SECRET, providers.payments.clone()).unwrap();
+    let payments = Payments::new(db.clone(), SECRET, settings.payments.clone()).unwrap();
     let orders = OrderContext {
         db: db.clone(),
         clock: clock_of_app.clone(),
         stores: Arc::new(Stores::new(db.clone(), clock_of_app.clone(), SECRET)),
         payments: Arc::new(payments),
     };
-    let live_rates = providers.live_rates.clone();
+    let live_rates = settings.live_rates.clone();
+    let rates = settings.limits.rates(&clock_of_app);
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone())),
-        storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None)),
-        live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app)),
+        rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
+        storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None, &rates)),
+        live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
-    let app = stoa::app::app(&apis, &orders, trusted_proxies).unwrap();
+    let app = stoa::app::app(&apis, &orders, settings.trusted_proxies).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
@@ -178,25 +198,13 @@ async fn served_at(
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
-    Server {
-        address,
-        database,
-        trusted_proxies,
-        providers,
-        orders,
-        clock,
-        secrets,
-        stop,
-        serving,
-        jobs,
-    }
+    Server { address, database, settings, orders, clock, secrets, stop, serving, jobs }
 }
 
 impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
-        let (database, providers) = (self.database.clone(), self.providers.clone());
-        served_at("127.0.0.1:0", database, self.trusted_proxies, providers).await
+        served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.
@@ -204,13 +212,7 @@ impl Server {
         self.stop.notify_one();
         self.serving.await.unwrap().unwrap();
         self.jobs.stopped().await;
-        served_at(
-            &self.address.to_string(),
-            self.database.clone(),
-            self.trusted_proxies,
-            self.providers.clone(),
-        )
-        .await
+        served_at(&self.address.to_string(), self.database.clone(), self.settings).await
     }
 
     /// Where the database is.

@@ -29,9 +29,10 @@ fn defines(code: &str, name: &str) -> bool {
 /// What serves, all in one.
 fn code() -> String {
     let mut code = String::new();
-    let mut paths: Vec<PathBuf> = ["runtime/src", "base", "domain", "handlers", "providers", "src"]
-        .map(|folder| Path::new(ROOT).join(folder))
-        .into();
+    let mut paths: Vec<PathBuf> =
+        ["runtime/src", "generated", "base", "domain", "handlers", "providers", "src"]
+            .map(|folder| Path::new(ROOT).join(folder))
+            .into();
     while let Some(path) = paths.pop() {
         if path.is_dir() {
             paths.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));

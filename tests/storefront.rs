@@ -15,6 +15,7 @@ mod hostile_input;
 mod order_of_checks;
 mod other_sites;
 pub mod purchases;
+mod rate_limits;
 mod sequences;
 pub mod stripe;
 pub mod sweep;

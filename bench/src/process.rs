@@ -27,7 +27,7 @@ impl Server {
         let mut command = Command::new(own.with_file_name("stoa"));
         let host = postgres.socket_dir().display();
         command
-            .args(["serve", "--listen", "127.0.0.1:0", "--database-url"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--limit", "all=off", "--database-url"])
             .arg(format!("host={host} user=postgres dbname=stoa"))
             .args(["--database-connections", &database_connections.to_string()])
             .args(["--max-connections", &connections.to_string()])

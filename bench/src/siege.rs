@@ -51,8 +51,8 @@ pub struct Arguments {
     /// The most memory that the server may take, in MiB
     #[arg(long, default_value_t = 512, value_name = "MIB")]
     memory: u64,
-    /// A limit of the server's as it takes it, such as NAME=off; may be repeated
-    #[arg(long, value_name = "NAME=VALUE")]
+    /// The server's limits as it takes them; empty for a build that has none
+    #[arg(long, default_value = "all=off", value_name = "NAME=VALUE")]
     limit: Vec<String>,
     /// Only these chapters, by a part of their names; may be repeated
     #[arg(long, value_name = "NAME")]

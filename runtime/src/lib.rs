@@ -12,6 +12,7 @@
 mod access_log;
 mod connection;
 mod operation;
+mod rate_limit;
 mod request;
 mod response;
 mod routing;
@@ -20,6 +21,7 @@ mod serve;
 
 pub use connection::Connection;
 pub use operation::*;
+pub use rate_limit::{Rate, RateLimit, Rates, Standing};
 pub use request::{
     BodyRoom, Call, Decoded, Form, Idempotency, Idempotent, Parameter, Replayable, Upload,
     X_REQUEST_ID, request_id,

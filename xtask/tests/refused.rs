@@ -99,6 +99,11 @@ fn places() {
 }
 
 #[test]
+fn rate_limits() {
+    check("rate_limits.txt");
+}
+
+#[test]
 fn responses() {
     check("responses.txt");
 }

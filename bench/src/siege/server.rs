@@ -46,7 +46,8 @@ impl Server {
         line.extend([provider_url.into(), "--data-dir".into(), data_dir.clone().into()]);
         line.extend(["--listen".into(), address.to_string().into()]);
         line.extend(["--easypost-url".into(), provider_url.into()]);
-        line.extend(arguments.limit.iter().flat_map(|limit| ["--limit".into(), limit.into()]));
+        let limits = arguments.limit.iter().filter(|limit| !limit.is_empty());
+        line.extend(limits.flat_map(|limit| ["--limit".into(), limit.into()]));
         let child = Mutex::new(spawn(&program, &line, &log)?);
         Ok(Self { address, program, arguments: line, data_dir, log, child })
     }

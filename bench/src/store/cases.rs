@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
@@ -10,7 +11,7 @@ use stoa_catalog::ProductQuery;
 use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_orders::OrderContext;
-use stoa_runtime::Replayable;
+use stoa_runtime::{Rates, Replayable};
 use stoa_storefront::{Shopper, Storefront};
 use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
@@ -77,8 +78,9 @@ impl Handlers {
         let payments = stoa_payments::Payments::new(db.clone(), &secret, Default::default())?;
         let clock = Clock::default();
         let stores = Arc::new(Stores::new(db.clone(), clock.clone(), &secret));
+        let rates = Rates::new(SystemTime::now);
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
-        Ok(Self { storefront: Storefront::new(orders, live_rates, None), db })
+        Ok(Self { storefront: Storefront::new(orders, live_rates, None, &rates), db })
     }
 
     /// The handler itself, which begins the payment with the test provider.

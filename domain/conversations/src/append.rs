@@ -21,6 +21,38 @@ pub struct NewEvent<'a> {
     body: Option<&'a str>,
     /// No message may have come since then.
     silent_since: Option<DateTime<Utc>>,
+    /// How often messages of this kind may come.
+    rate: MessageRate,
+}
+
+/// How often a visitor may write into a conversation: each message takes its time, and so many may be sent ahead of
+/// theirs.
+#[derive(Debug, Clone, Copy)]
+pub struct MessageRate {
+    /// Milliseconds that a message takes.
+    pub(crate) each: i64,
+    /// Milliseconds that the next message may be ahead of its time.
+    pub(crate) ahead: i64,
+}
+
+impl MessageRate {
+    /// As often as anyone likes.
+    pub const UNLIMITED: Self = Self { each: 0, ahead: i64::MAX / 2 };
+
+    /// So many messages in so many seconds, a third of them at once.
+    pub fn new(messages: i64, seconds: u64) -> Self {
+        let each = i64::try_from(seconds).unwrap_or(i64::MAX / 1000) * 1000 / messages.max(1);
+        let at_once = (messages / 3).max(1);
+        // Half a message more is for those that overtake each other on their way to the row's lock; it is too short
+        // for one that is too many.
+        Self { each, ahead: (at_once - 1) * each + each / 2 }
+    }
+}
+
+impl Default for MessageRate {
+    fn default() -> Self {
+        Self::UNLIMITED
+    }
 }
 
 /// An event as it was stored: its number in the conversation, and the message if it is one.
@@ -28,9 +60,10 @@ pub type Appended = (i64, Option<Message>);
 
 impl<'a> NewEvent<'a> {
     /// A message, unless the visitor has sent too many.
-    pub fn visitor_message(body: &'a str) -> Self {
+    pub fn visitor_message(body: &'a str, rate: MessageRate) -> Self {
         Self {
             follows: &[Open, Assigned],
+            rate,
             author_kind: Some(AuthorKind::Visitor.as_str()),
             body: Some(body),
             ..Self::default()
@@ -71,7 +104,7 @@ pub async fn append(
     event: NewEvent<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
-    let NewEvent { status, agent_name, author_kind, body, silent_since, .. } = event;
+    let NewEvent { status, agent_name, author_kind, body, silent_since, rate, .. } = event;
     let follows: Vec<&str> = event.follows.iter().map(ConversationStatus::as_str).collect();
     db.opt(
         include_str!("append/append_event.sql"),
@@ -86,6 +119,8 @@ pub async fn append(
             &body,
             &now,
             &now.timestamp_millis(),
+            &rate.each,
+            &rate.ahead,
         ],
     )
     .await

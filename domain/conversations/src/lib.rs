@@ -20,6 +20,7 @@ use std::sync::Arc;
 use stoa_db::{Config, Db};
 use stoa_jobs::Jobs;
 
+pub use append::MessageRate;
 pub use hub::{Delivery, Hub, Subscription};
 pub use idle::{CLOSE_IDLE, IDLE_AFTER, close_idle};
 pub use messages::{Sent, send_message};

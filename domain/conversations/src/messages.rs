@@ -8,7 +8,7 @@ use stoa_live_chat_types::{
 
 use crate::{
     Conversation, Hub,
-    append::{NewEvent, append},
+    append::{MessageRate, NewEvent, append},
 };
 
 /// What became of a visitor's message.
@@ -30,25 +30,27 @@ pub async fn send_message(
     hub: &Hub,
     conversation: Conversation,
     body: &str,
+    rate: MessageRate,
     now: DateTime<Utc>,
 ) -> Result<Sent, DbError> {
-    match append(db, conversation, NewEvent::visitor_message(body), now).await? {
+    match append(db, conversation, NewEvent::visitor_message(body, rate), now).await? {
         Some((number, Some(message))) => {
             hub.publish(conversation, number, posted(number, &message));
             Ok(Sent::Message(message))
         }
-        _ => why_refused(db, conversation, now).await,
+        _ => why_refused(db, conversation, rate, now).await,
     }
 }
 
 async fn why_refused(
     db: &Db,
     Conversation { site_id, id }: Conversation,
+    rate: MessageRate,
     now: DateTime<Utc>,
 ) -> Result<Sent, DbError> {
     let sql = include_str!("messages/refused_message.sql");
     let refused: Option<(ConversationStatus, i64)> =
-        db.opt(sql, &[&site_id, &id, &now.timestamp_millis()]).await?;
+        db.opt(sql, &[&site_id, &id, &now.timestamp_millis(), &rate.ahead]).await?;
     Ok(match refused {
         None => Sent::Missing,
         Some((ConversationStatus::Closed, _)) => Sent::Closed,

@@ -25,7 +25,7 @@ impl Authenticate for LiveChat {
         &self,
         call: &mut Call,
     ) -> Result<IpAddr, Error<Op>> {
-        Ok(call.peer())
+        Ok(call.client())
     }
 
     async fn conversation<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(

@@ -9,7 +9,7 @@ use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, Strea
 use stoa_live_chat_types::{
     ChatEvent, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
-use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, TooManyRequests, Unauthorized};
+use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, Unauthorized};
 
 use crate::stream::ConversationStream;
 use crate::token::TOKEN_LIFETIME;
@@ -59,17 +59,17 @@ impl ChatApi for LiveChat {
         if conversation.id != conversation_id {
             Err(Unauthorized("Token / conversation mismatch"))?;
         }
-        let (db, hub, now) = (self.db.clone(), self.hub.clone(), self.clock.now());
+        let (db, hub) = (self.db.clone(), self.hub.clone());
+        let (rate, now) = (self.message_rate(), self.clock.now());
         // A task, so that a visitor who hangs up after the commit does not keep the message from the streams.
-        let sent =
-            async move { conversations::send_message(&db, &hub, conversation, &body, now).await };
+        let sent = async move {
+            conversations::send_message(&db, &hub, conversation, &body, rate, now).await
+        };
         match tokio::spawn(sent).await?? {
             Sent::Message(message) => Ok(message),
             Sent::Missing => Err(NotFound("Conversation not found"))?,
             Sent::Closed => Err(Conflict("Conversation is closed"))?,
-            Sent::TooMany { retry_after } => {
-                Err(TooManyRequests { message: "Too many messages, slow down", retry_after })?
-            }
+            Sent::TooMany { retry_after } => Err(self.rate_limits.messages.refusal(retry_after))?,
         }
     }
 
@@ -126,24 +126,24 @@ impl LiveChat {
         widget_id: i64,
         visitor: &StartRequest,
     ) -> Result<i64, Error<StartConversation>> {
-        let mut starts = self.starts.of_client(client).await;
-        // While this one waited, the same visitor may have begun.
-        if let Some((.., Some(id))) = self.resume(site_id, widget_id, visitor).await? {
-            return Ok(id);
-        }
-        starts.count(self.clock.system_time()).map_err(|retry_after| TooManyRequests {
-            message: "Too many conversations, slow down",
-            retry_after,
-        })?;
+        // Who is at the limit is refused before anything is written.
+        self.rate_limits.conversations.look(client)?;
         let (name, email) = (non_empty(&visitor.name), non_empty(&visitor.email));
-        let now = self.clock.now();
-        Ok(self
-            .db
+        let mut connection = self.db.connection().await?;
+        let transaction = connection.transaction();
+        let (id, is_new): (i64, bool) = transaction
             .one(
                 include_str!("chat/start_conversation.sql"),
-                &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &now],
+                &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &self.clock.now()],
             )
-            .await?)
+            .await?;
+        // A transaction, because only the statement can tell whether this one counts, and only before it is kept can
+        // one too many be taken back.
+        if is_new {
+            self.rate_limits.conversations.count(client)?;
+        }
+        transaction.commit().await?;
+        Ok(id)
     }
 }
 

@@ -10,14 +10,16 @@ mod token;
 use std::sync::Arc;
 
 use stoa_clock::Clock;
-use stoa_conversations::{Hub, share_events};
+use stoa_conversations::{Hub, MessageRate, share_events};
 use stoa_db::{Config, Db};
 use stoa_jobs::Jobs;
+use stoa_live_chat_server::RateLimits;
+use stoa_runtime::{Rate, Rates};
 
 pub use authenticate::Bearer;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};
 
-use limits::{StartLimit, StreamLimit};
+use limits::StreamLimit;
 
 /// What serves live chat.
 pub struct LiveChat {
@@ -25,21 +27,28 @@ pub struct LiveChat {
     clock: Clock,
     tokens: Tokens,
     hub: Arc<Hub>,
-    starts: StartLimit,
+    rate_limits: RateLimits,
     streams: StreamLimit,
 }
 
 impl LiveChat {
     /// Serves the conversations of this database, to bearers of tokens that were signed with this secret.
-    pub fn new(db: Db, secret: &[u8], clock: Clock) -> Self {
+    pub fn new(db: Db, secret: &[u8], clock: Clock, rates: &Rates) -> Self {
         Self {
             db,
             clock,
             tokens: Tokens::new(secret),
             hub: Arc::default(),
-            starts: StartLimit::default(),
+            rate_limits: RateLimits::new(rates),
             streams: StreamLimit::default(),
         }
+    }
+
+    fn message_rate(&self) -> MessageRate {
+        let rate = self.rate_limits.messages.rate();
+        rate.map_or(MessageRate::UNLIMITED, |Rate { calls, seconds }| {
+            MessageRate::new(calls, seconds)
+        })
     }
 
     /// Shares events with other servers and with commands. Without it, streams receive only what visitors send here.

@@ -1,18 +1,14 @@
 //! Who calls: API keys, and what comes before an operation for every caller.
 
-use std::{
-    net::IpAddr,
-    time::{Duration, SystemTime},
-};
+use std::time::{Duration, SystemTime};
 
 use stoa_api_keys::ApiKey;
 use stoa_db::DbError;
-use stoa_rate_limit::{Standing, network};
 use stoa_remembered::Remembered;
 use stoa_rest_v1_server::Authenticate;
 use stoa_runtime::{
     Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation, Restricted,
-    TooManyRequests, Unauthorized,
+    Standing, Unauthorized,
 };
 
 use crate::RestV1;
@@ -23,9 +19,6 @@ pub const KEY_IS_REMEMBERED: Duration = Duration::from_secs(5);
 
 /// Keys remembered at most, some 2 MB.
 pub(crate) const MOST_KEYS: usize = 10_000;
-
-/// Calls a minute without a key, for each site and client address.
-pub const WITHOUT_KEY_PER_MINUTE: i64 = 300;
 
 /// One text for all causes, so that it tells nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
@@ -39,19 +32,6 @@ const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-r
 /// Keys by their site and the digest of their secret.
 pub(crate) type Keys = Remembered<(i64, [u8; 32]), ApiKey>;
 
-/// A key by its site and its id.
-pub(crate) type KeyId = (i64, i64);
-
-/// Whose calls without a key are counted together.
-pub(crate) type SiteAndNetwork = (Option<i64>, IpAddr);
-
-/// Whose calls are counted together.
-#[derive(Clone, Copy)]
-enum Caller {
-    Key(KeyId),
-    Anonymous(SiteAndNetwork),
-}
-
 impl Authenticate for RestV1 {
     type ApiKey = ApiKey;
     type ApiKeyOrAnyone = Option<ApiKey>;
@@ -61,7 +41,7 @@ impl Authenticate for RestV1 {
         call: &mut Call,
     ) -> Result<ApiKey, Error<Op>> {
         let (key, standing) = self.key_of_active_site(call).await?;
-        within_limit(standing)?;
+        standing.within()?;
         Ok(key)
     }
 
@@ -75,7 +55,7 @@ impl Authenticate for RestV1 {
         if !key.store_enabled {
             Err(Op::REFUSAL)?;
         }
-        within_limit(standing)?;
+        standing.within()?;
         Ok(key)
     }
 
@@ -85,14 +65,14 @@ impl Authenticate for RestV1 {
     ) -> Result<Option<ApiKey>, Error<Op>> {
         let site_id = site_id(call);
         let Some(secret) = secret(call.headers())? else {
-            let caller = Caller::Anonymous((site_id, network(call.peer())));
-            within_limit(self.count(call, caller, WITHOUT_KEY_PER_MINUTE))?;
+            set_cache_control(call, "public, no-cache");
+            let standing = self.rate_limits.keyless.standing((site_id, call.client()));
+            told(call, standing).within()?;
             return Ok(None);
         };
         let site_id = site_id.ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let caller = Caller::Key((site_id, key.id));
-        within_limit(self.count(call, caller, key.rate_per_minute))?;
+        self.count(call, site_id, key).within()?;
         Ok(Some(key))
     }
 }
@@ -106,8 +86,7 @@ impl RestV1 {
         let secret = secret(call.headers())?.ok_or(INVALID)?;
         let site_id = site_id(call).ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let caller = Caller::Key((site_id, key.id));
-        let standing = self.count(call, caller, key.rate_per_minute);
+        let standing = self.count(call, site_id, key);
         if !key.site_active {
             Err(NotFound("Not found"))?;
         }
@@ -130,29 +109,24 @@ impl RestV1 {
         }))
     }
 
-    /// Counts the call of an accepted caller and writes where it stands into the answer's headers.
-    fn count(&self, call: &mut Call, caller: Caller, per_minute: i64) -> Standing {
-        let now = self.clock.system_time();
-        let (standing, cache_control) = match caller {
-            Caller::Key(key) => {
-                (self.calls_by_key.count(key, per_minute, now), "private, no-cache")
-            }
-            Caller::Anonymous(caller) => {
-                (self.calls_without_key.count(caller, per_minute, now), "public, no-cache")
-            }
-        };
-        call.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(per_minute));
-        call.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
-        call.set_header(CACHE_CONTROL, HeaderValue::from_static(cache_control));
-        standing
+    /// Counts the call of an accepted key.
+    fn count(&self, call: &mut Call, site_id: i64, key: ApiKey) -> Standing {
+        set_cache_control(call, "private, no-cache");
+        let standing =
+            self.rate_limits.api_keys.standing_of(key.rate_per_minute, (site_id, key.id));
+        told(call, standing)
     }
 }
 
-fn within_limit(standing: Standing) -> Result<(), TooManyRequests> {
-    match standing.retry_after {
-        None => Ok(()),
-        Some(retry_after) => Err(TooManyRequests { message: "Rate limit exceeded", retry_after }),
-    }
+/// Writes where a caller stands into the answer's headers.
+fn told(call: &mut Call, standing: Standing) -> Standing {
+    call.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(standing.limit));
+    call.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
+    standing
+}
+
+fn set_cache_control(call: &mut Call, value: &'static str) {
+    call.set_header(CACHE_CONTROL, HeaderValue::from_static(value));
 }
 
 fn site_id(call: &Call) -> Option<i64> {

@@ -12,35 +12,28 @@ mod taxonomy;
 
 use stoa_clock::Clock;
 use stoa_db::Db;
-use stoa_rate_limit::RateLimit;
 use stoa_remembered::Remembered;
+use stoa_rest_v1_server::RateLimits;
+use stoa_runtime::Rates;
 
 pub use stoa_api_keys::ApiKey;
 
-pub use authenticate::{KEY_IS_REMEMBERED, WITHOUT_KEY_PER_MINUTE};
+pub use authenticate::KEY_IS_REMEMBERED;
 
-use authenticate::{KeyId, Keys, MOST_KEYS, SiteAndNetwork};
+use authenticate::{Keys, MOST_KEYS};
 
 /// What serves REST v1.
 pub struct RestV1 {
     db: Db,
     clock: Clock,
     keys: Keys,
-    calls_by_key: RateLimit<KeyId>,
-    /// Counted apart: there are as many addresses as somebody may have, and only as many keys as sites give away.
-    calls_without_key: RateLimit<SiteAndNetwork>,
+    rate_limits: RateLimits,
 }
 
 impl RestV1 {
-    /// Serves what stands in this database. By the clock keys expire and rates are limited.
-    pub fn new(db: Db, clock: Clock) -> Self {
+    /// Serves what stands in this database. By the clock keys expire.
+    pub fn new(db: Db, clock: Clock, rates: &Rates) -> Self {
         let keys = Remembered::new(KEY_IS_REMEMBERED, MOST_KEYS);
-        Self {
-            db,
-            clock,
-            keys,
-            calls_by_key: RateLimit::default(),
-            calls_without_key: RateLimit::default(),
-        }
+        Self { db, clock, keys, rate_limits: RateLimits::new(rates) }
     }
 }

@@ -3,14 +3,15 @@
 use std::net::IpAddr;
 
 use stoa_runtime::{Call, Documents, Error, Method, NotFound, Operation, Unauthorized};
-use stoa_storefront_server::Authenticate;
+use stoa_storefront_server::{Authenticate, RateLimited, RateLimits};
 
 use crate::Storefront;
 
 /// Anyone, as far as handlers need to know them.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor {
-    pub(crate) address: IpAddr,
+    /// What limits count them by.
+    pub(crate) client: IpAddr,
     /// The request only looks ahead: `HEAD`, or a browser's prefetch. It must not use anything up.
     pub(crate) looks_ahead: bool,
 }
@@ -24,14 +25,15 @@ pub struct Customer {
 /// Who shops: a visitor, who may have logged in.
 #[derive(Debug, Clone, Copy)]
 pub struct Shopper {
-    pub(crate) address: IpAddr,
+    /// What limits count them by.
+    pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
 }
 
 impl Shopper {
-    /// Somebody at this address.
-    pub fn new(address: IpAddr, customer: Option<Customer>) -> Self {
-        Self { address, customer }
+    /// Somebody of this client.
+    pub fn new(client: IpAddr, customer: Option<Customer>) -> Self {
+        Self { client, customer }
     }
 }
 
@@ -44,7 +46,7 @@ impl Authenticate for Storefront {
         call: &mut Call,
     ) -> Result<Visitor, Error<Op>> {
         self.has_store(call).await?;
-        Ok(Visitor { address: call.peer(), looks_ahead: looks_ahead(call) })
+        Ok(Visitor { client: call.client(), looks_ahead: looks_ahead(call) })
     }
 
     async fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
@@ -55,7 +57,13 @@ impl Authenticate for Storefront {
         if call.headers().contains_key("authorization") {
             Err(Unauthorized("Unauthorized"))?;
         }
-        Ok(Shopper::new(call.peer(), None))
+        Ok(Shopper::new(call.client(), None))
+    }
+}
+
+impl RateLimited for Storefront {
+    fn rate_limits(&self) -> &RateLimits {
+        &self.rate_limits
     }
 }
 

@@ -48,34 +48,19 @@ impl CartApi for Storefront {
         shopper: Shopper,
         request: AddCartItem,
     ) -> Result<CartItemRecord, Error<AddCartItem>> {
-        let (site_id, body) = (request.site_id, request.body);
-        let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) =
-            (shopper.customer.map(|customer| customer.id), now + EXPIRES_AFTER);
-        let params: [&(dyn ToSql + Sync); 10] = [
-            &site_id,
-            &body.session_id,
-            &body.product_id,
-            &body.variant_id,
-            &body.design_id,
-            &body.quantity,
-            &id,
-            &customer_id,
-            &now,
-            &expires_at,
-        ];
-        let sql = include_str!("cart/add_cart_item.sql");
-        if let Some(line) = self.db.one::<ChangedLine>(sql, &params).await?.priced()? {
-            return Ok(line);
+        // Counted before it is known whether it begins a cart, so that many at once begin no more than one after the
+        // other.
+        let limit = &self.rate_limits.new_carts;
+        let within = limit.count(shopper.client);
+        let added = self.add_line(shopper, request, within.is_ok()).await;
+        if !matches!(added, Ok((CartOfLine::Begun, _))) {
+            limit.give_back(shopper.client);
         }
-        // Someone else has changed the cart since the statement began to look at it. Under the cart's lock it looks
-        // again, as one statement alone cannot: it looks before it waits for a lock.
-        let mut connection = self.db.connection().await?;
-        let transaction = connection.transaction();
-        let locked = lock_cart(&transaction, site_id, &body.session_id, now).await?;
-        let line = transaction.one::<ChangedLine>(sql, &params).await?.priced()?;
-        transaction.commit().await?;
-        Ok(line.ok_or_else(|| Internal(format!("cart {locked:?} changed under its lock").into()))?)
+        let (cart, line) = added?;
+        if cart == CartOfLine::Refused {
+            within?;
+        }
+        Ok(line.ok_or_else(|| Internal("a cart changed under its lock".into()))?)
     }
 
     async fn update_cart_item(
@@ -135,6 +120,68 @@ impl CartApi for Storefront {
         Ok(RecoverCartReply {
             location: format!("{}/store/cart?recovered=1", base_url.trim_end_matches('/')),
         })
+    }
+}
+
+impl Storefront {
+    /// Adds a line, to a new cart only where one may be begun.
+    async fn add_line(
+        &self,
+        shopper: Shopper,
+        request: AddCartItem,
+        may_begin: bool,
+    ) -> Result<(CartOfLine, Option<CartItemRecord>), Error<AddCartItem>> {
+        let (site_id, body) = (request.site_id, request.body);
+        let (id, now) = (random_item_id(), self.now());
+        let (customer_id, expires_at) =
+            (shopper.customer.map(|customer| customer.id), now + EXPIRES_AFTER);
+        let params: [&(dyn ToSql + Sync); 11] = [
+            &site_id,
+            &body.session_id,
+            &body.product_id,
+            &body.variant_id,
+            &body.design_id,
+            &body.quantity,
+            &id,
+            &customer_id,
+            &now,
+            &expires_at,
+            &may_begin,
+        ];
+        let sql = include_str!("cart/add_cart_item.sql");
+        let (cart, line) = self.db.one::<AddedLine>(sql, &params).await?.priced()?;
+        if line.is_some() || cart == CartOfLine::Refused {
+            return Ok((cart, line));
+        }
+        // Someone else has changed the cart since the statement began to look at it. Under the cart's lock it looks
+        // again, as one statement alone cannot: it looks before it waits for a lock.
+        let mut connection = self.db.connection().await?;
+        let transaction = connection.transaction();
+        lock_cart(&transaction, site_id, &body.session_id, now).await?;
+        let added = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
+        transaction.commit().await?;
+        Ok(added)
+    }
+}
+
+/// A line that was to be added, as [`ChangedLine`] has it, and its cart.
+#[derive(Deserialize)]
+struct AddedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>, CartOfLine);
+
+/// The cart of a line that was to be added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum CartOfLine {
+    There,
+    Begun,
+    /// There is none, and none may be begun.
+    Refused,
+}
+
+impl AddedLine {
+    fn priced(self) -> Result<(CartOfLine, Option<CartItemRecord>), Error<AddCartItem>> {
+        let Self(refusal, line, rules, cart) = self;
+        Ok((cart, ChangedLine(refusal, line, rules).priced()?))
     }
 }
 

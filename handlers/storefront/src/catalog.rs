@@ -14,9 +14,12 @@ use crate::{Storefront, Visitor};
 impl CatalogApi for Storefront {
     async fn list_products(
         &self,
-        _: Visitor,
+        visitor: Visitor,
         request: ListProducts,
     ) -> Result<ProductListResponse, Error<ListProducts>> {
+        if request.search.is_some() {
+            self.rate_limits.searches.count(visitor.client)?;
+        }
         let ListProducts { site_id, category, search, sort, page, limit } = request;
         let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
         let query = ProductQuery { category, search, sort, page, limit };

@@ -1,9 +1,10 @@
 //! The operations tagged `checkout`. How an order is placed is the domain's.
 
+use std::time::Duration;
+
 use stoa_orders::{Checkout, CheckoutAnswer, CheckoutError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
-    TooManyRequests,
 };
 use stoa_storefront_server::checkout::{
     CheckoutApi, PlaceOrder, ValidateDiscount, ValidateGiftCertificate,
@@ -23,9 +24,12 @@ impl CheckoutApi for Storefront {
         request: PlaceOrder,
     ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
-        let tries = CheckoutTries::count(self, &request.body, shopper.address)?;
+        let tries = CheckoutTries::count(&self.rate_limits, &request.body, shopper.client)?;
         let session_id = &request.body.session_id;
         let idempotency = request.idempotency.map(|it| it.of_session(session_id));
+        let replaced_at_most = self.rate_limits.replaced_orders.rate();
+        let replaced_at_most =
+            replaced_at_most.map(|rate| (rate.calls, Duration::from_secs(rate.seconds)));
         let context = self.orders.clone();
         // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
         // `Idempotency-Key` that seems to be in progress.
@@ -35,6 +39,7 @@ impl CheckoutApi for Storefront {
                 customer_id: shopper.customer.map(|customer| customer.id),
                 request: &request.body,
                 idempotency: idempotency.as_ref(),
+                replaced_at_most,
             };
             stoa_orders::place(&context, &checkout).await
         });
@@ -43,7 +48,7 @@ impl CheckoutApi for Storefront {
         match placed {
             Ok(CheckoutAnswer::Fresh(answer)) => Ok(Replayable::Fresh(answer)),
             Ok(CheckoutAnswer::Replayed(answer)) => Ok(Replayable::Replayed(answer)),
-            Err(error) => Err(refusal(error)),
+            Err(error) => Err(self.refusal(error)),
         }
     }
 
@@ -64,49 +69,53 @@ impl CheckoutApi for Storefront {
     }
 }
 
+impl Storefront {
+    /// What the document answers in place of an order.
+    fn refusal(&self, error: CheckoutError) -> Error<PlaceOrder> {
+        match error {
+            CheckoutError::CartNotFound => NotFound("Cart not found").into(),
+            CheckoutError::CartIsEmpty => BadRequest("Cart is empty").into(),
+            CheckoutError::ItemsNotAvailable => {
+                Conflict("Some items are no longer available").into()
+            }
+            CheckoutError::InsufficientStock => Conflict("Insufficient stock").into(),
+            CheckoutError::InvalidShippingRate => BadRequest("Invalid shipping rate").into(),
+            CheckoutError::InvalidDiscountCode => BadRequest("Invalid discount code").into(),
+            CheckoutError::InvalidGiftCertificateCode => {
+                BadRequest("Invalid gift certificate code").into()
+            }
+            CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
+            CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
+            CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
+            CheckoutError::PaymentIsProcessing => {
+                Conflict("A payment for this cart is being processed").into()
+            }
+            CheckoutError::Replaced => {
+                Conflict("Another checkout of this cart was faster, try again").into()
+            }
+            CheckoutError::ReplacedTooOften { retry_after } => {
+                self.rate_limits.replaced_orders.refusal(retry_after).into()
+            }
+            CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
+            CheckoutError::Key(error) => error.into(),
+            CheckoutError::Payment(error) => {
+                tracing::error!(%error, "an order cannot be paid");
+                ServiceUnavailable {
+                    message: "Payments are not available, try again later",
+                    retry_after: RETRY_AFTER,
+                }
+                .into()
+            }
+            CheckoutError::Database(error) => error.into(),
+        }
+    }
+}
+
 /// The kind of code that does not exist, or cannot be used.
 fn wrong_code(error: &CheckoutError) -> Option<CodeKind> {
     match error {
         CheckoutError::InvalidDiscountCode => Some(CodeKind::Discount),
         CheckoutError::InvalidGiftCertificateCode => Some(CodeKind::GiftCertificate),
         _ => None,
-    }
-}
-
-/// What the document answers in place of an order.
-fn refusal(error: CheckoutError) -> Error<PlaceOrder> {
-    match error {
-        CheckoutError::CartNotFound => NotFound("Cart not found").into(),
-        CheckoutError::CartIsEmpty => BadRequest("Cart is empty").into(),
-        CheckoutError::ItemsNotAvailable => Conflict("Some items are no longer available").into(),
-        CheckoutError::InsufficientStock => Conflict("Insufficient stock").into(),
-        CheckoutError::InvalidShippingRate => BadRequest("Invalid shipping rate").into(),
-        CheckoutError::InvalidDiscountCode => BadRequest("Invalid discount code").into(),
-        CheckoutError::InvalidGiftCertificateCode => {
-            BadRequest("Invalid gift certificate code").into()
-        }
-        CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
-        CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
-        CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
-        CheckoutError::PaymentIsProcessing => {
-            Conflict("A payment for this cart is being processed").into()
-        }
-        CheckoutError::Replaced => {
-            Conflict("Another checkout of this cart was faster, try again").into()
-        }
-        CheckoutError::ReplacedTooOften { retry_after } => {
-            TooManyRequests { message: "Too many requests, slow down", retry_after }.into()
-        }
-        CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
-        CheckoutError::Key(error) => error.into(),
-        CheckoutError::Payment(error) => {
-            tracing::error!(%error, "an order cannot be paid");
-            ServiceUnavailable {
-                message: "Payments are not available, try again later",
-                retry_after: RETRY_AFTER,
-            }
-            .into()
-        }
-        CheckoutError::Database(error) => error.into(),
     }
 }

@@ -6,8 +6,8 @@ use std::net::IpAddr;
 use stoa_db::Sql;
 use stoa_orders::codes::{CERTIFICATE_STATUS, CODE_IS_USABLE};
 use stoa_orders::pricing::{self, Discount, DiscountKind};
-use stoa_rate_limit::{RateLimit, network};
-use stoa_runtime::{BadRequest, Error, NotFound, TooManyRequests};
+use stoa_runtime::{BadRequest, Error, NotFound, RateLimit, TooManyRequests};
+use stoa_storefront_server::RateLimits;
 use stoa_storefront_server::checkout::{ValidateDiscount, ValidateGiftCertificate};
 use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificateValidation};
 
@@ -18,14 +18,8 @@ static VALIDATE_DISCOUNT: Sql =
 static VALIDATE_GIFT_CERTIFICATE: Sql =
     Sql::of_parts(include_str!("codes/validate_gift_certificate.sql"), &[CERTIFICATE_STATUS]);
 
-/// Tries a minute for each client address and each kind of code.
-const TRIES_PER_MINUTE: i64 = 10;
-
-/// Who has tried which kind of code.
-pub(crate) type CodeTries = RateLimit<(CodeKind, IpAddr)>;
-
 /// What is counted by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeKind {
     Discount,
     GiftCertificate,
@@ -37,7 +31,7 @@ pub(crate) async fn validate_discount(
     visitor: Visitor,
     request: ValidateDiscount,
 ) -> Result<DiscountValidation, Error<ValidateDiscount>> {
-    count_try(storefront, CodeKind::Discount, visitor.address)?;
+    storefront.rate_limits.discount_codes.count(visitor.client)?;
     let subtotal = request.body.subtotal;
     let found: Option<(DiscountKind, DiscountValidation)> = storefront
         .db
@@ -59,7 +53,7 @@ pub(crate) async fn validate_gift_certificate(
     visitor: Visitor,
     request: ValidateGiftCertificate,
 ) -> Result<GiftCertificateValidation, Error<ValidateGiftCertificate>> {
-    count_try(storefront, CodeKind::GiftCertificate, visitor.address)?;
+    storefront.rate_limits.gift_certificates.count(visitor.client)?;
     let certificate = storefront
         .db
         .opt(
@@ -70,39 +64,33 @@ pub(crate) async fn validate_gift_certificate(
     Ok(certificate.ok_or(NotFound("Gift certificate not found"))?)
 }
 
-/// Counts a try of a kind of code, or refuses it. Each try counts before it is known whether the code is right, so
-/// that many at once are no more tries than one after the other.
-fn count_try(
-    storefront: &Storefront,
-    kind: CodeKind,
-    address: IpAddr,
-) -> Result<(), TooManyRequests> {
-    let now = storefront.clock.system_time();
-    let standing = storefront.code_tries.count((kind, network(address)), TRIES_PER_MINUTE, now);
-    match standing.retry_after {
-        None => Ok(()),
-        Some(retry_after) => {
-            Err(TooManyRequests { message: "Too many attempts, slow down", retry_after })
+impl CodeKind {
+    /// The limit of its tries. Each try counts before it is known whether the code is right, so that many at once are
+    /// no more tries than one after the other.
+    fn limit(self, limits: &RateLimits) -> &RateLimit {
+        match self {
+            Self::Discount => &limits.discount_codes,
+            Self::GiftCertificate => &limits.gift_certificates,
         }
     }
 }
 
 /// Codes that a checkout names, which are tries as long as they are not known to be right.
 pub(crate) struct CheckoutTries<'a> {
-    storefront: &'a Storefront,
+    limits: &'a RateLimits,
     kinds: Vec<CodeKind>,
-    address: IpAddr,
+    client: IpAddr,
 }
 
 impl<'a> CheckoutTries<'a> {
     /// Counts a try for each code, or refuses the checkout.
     pub(crate) fn count(
-        storefront: &'a Storefront,
+        limits: &'a RateLimits,
         request: &CheckoutRequest,
-        address: IpAddr,
+        client: IpAddr,
     ) -> Result<Self, TooManyRequests> {
         let is_named = |code: &Option<String>| code.as_ref().is_some_and(|code| !code.is_empty());
-        let mut tries = Self { storefront, kinds: Vec::new(), address };
+        let mut tries = Self { limits, kinds: Vec::new(), client };
         for (kind, code) in [
             (CodeKind::Discount, &request.discount_code),
             (CodeKind::GiftCertificate, &request.gift_certificate_code),
@@ -110,7 +98,7 @@ impl<'a> CheckoutTries<'a> {
             if !is_named(code) {
                 continue;
             }
-            if let Err(refusal) = count_try(storefront, kind, address) {
+            if let Err(refusal) = kind.limit(limits).count(client) {
                 tries.settle(None);
                 return Err(refusal);
             }
@@ -121,9 +109,8 @@ impl<'a> CheckoutTries<'a> {
 
     /// Leaves only the wrong code counted, if there was one.
     pub(crate) fn settle(self, wrong: Option<CodeKind>) {
-        let now = self.storefront.clock.system_time();
         for kind in self.kinds.into_iter().filter(|kind| Some(*kind) != wrong) {
-            self.storefront.code_tries.give_back(&(kind, network(self.address)), now);
+            kind.limit(self.limits).give_back(self.client);
         }
     }
 }

@@ -18,12 +18,11 @@ use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_orders::OrderContext;
 use stoa_payments::Payments;
-use stoa_runtime::{Documents, Error, NotFound};
+use stoa_runtime::{Documents, Error, NotFound, Rates};
+use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
 
 pub use authenticate::{Customer, Shopper, Visitor};
-
-use codes::CodeTries;
 
 /// What serves the storefronts.
 pub struct Storefront {
@@ -33,7 +32,7 @@ pub struct Storefront {
     payments: Arc<Payments>,
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
-    code_tries: CodeTries,
+    rate_limits: RateLimits,
     tracking_webhook_secret: Option<String>,
 }
 
@@ -44,9 +43,9 @@ impl Storefront {
         orders: OrderContext,
         live_rates: Arc<LiveRates>,
         tracking_webhook_secret: Option<String>,
+        rates: &Rates,
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
-        let code_tries = CodeTries::default();
         Self {
             db,
             clock,
@@ -54,7 +53,7 @@ impl Storefront {
             payments,
             orders,
             live_rates,
-            code_tries,
+            rate_limits: RateLimits::new(rates),
             tracking_webhook_secret,
         }
     }

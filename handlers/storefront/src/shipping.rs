@@ -15,7 +15,7 @@ use crate::{Storefront, Visitor};
 impl ShippingApi for Storefront {
     async fn list_shipping_rates(
         &self,
-        _: Visitor,
+        visitor: Visitor,
         mut request: ListShippingRates,
     ) -> Result<Vec<ShippingRate>, Error<ListShippingRates>> {
         let store = self.store(request.site_id).await?;
@@ -26,7 +26,7 @@ impl ShippingApi for Storefront {
         let zone = zone_of(&self.db, request.site_id, country, state).await?;
         let mut rates = zone.as_ref().map(Zone::shipping_rates).unwrap_or_default();
         let zone_name = zone.map(|zone| zone.name);
-        rates.extend(live::live_rates(self, &store, &request, zone_name).await?);
+        rates.extend(live::live_rates(self, &store, visitor, &request, zone_name).await?);
         rates.sort_by(by_price_and_id);
         Ok(rates)
     }

@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use super::{
     body::{Limit, RequestBody, too_large},
     body_room::Taken,
+    client_address::network,
     form,
     parameter::Text,
     query::{self, Query},
@@ -110,6 +111,11 @@ impl Call {
     /// The client's address: behind trusted proxies the one that they saw.
     pub fn peer(&self) -> IpAddr {
         self.peer
+    }
+
+    /// What the client is counted by: its address, of IPv6 the /64, which one client has to itself.
+    pub fn client(&self) -> IpAddr {
+        network(self.peer)
     }
 
     /// What the header `X-Request-Id` of the response will say.

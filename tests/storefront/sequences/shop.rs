@@ -37,7 +37,7 @@ const LONG: Duration = Duration::from_secs(65 * 60);
 
 impl Shop {
     pub async fn open() -> Result<Self> {
-        let server = served().await;
+        let server = served_limited(&["all=off"]).await;
         let client = server.client().await;
         client.batch_execute(books::OPENING).await?;
         let books = Books::read(&client).await?;
@@ -408,9 +408,10 @@ impl Shop {
         }
     }
 
-    /// The cart's order that waits for its payment.
+    /// The cart's order that waits for its payment, and whose lines are still in the cart.
     fn pending(&self, cart: usize) -> Option<&Order> {
-        let of_cart = |id| self.orders.iter().any(|placed| placed.id == id && placed.cart == cart);
+        let is_its = |placed: &Placed| placed.cart == cart && !placed.is_out;
+        let of_cart = |id| self.orders.iter().any(|placed| placed.id == id && is_its(placed));
         self.books.orders.iter().find(|order| order.status == "pending" && of_cart(order.id))
     }
 

@@ -7,6 +7,7 @@ use tokio::sync::Barrier;
 
 use super::providers::{Providers, set};
 use super::{SHIPPING, ids};
+use crate::harness::MINUTE;
 
 const SHIPMENTS: &str = "/v2/shipments";
 const PRINTS: &str = "/shipping/rates";
@@ -38,6 +39,19 @@ async fn list_shipping_rates__with_live_ones() {
     let asked = &providers.asked(PRINTS)[0];
     assert_eq!(asked["items"], json!([{"external_variant_id": "HG-001-1", "quantity": 2}]));
     assert_eq!(asked["recipient"]["zip"], "04856");
+}
+
+/// Beyond the limit carriers are not asked, and the store's own rates stay.
+#[tokio::test]
+async fn list_shipping_rates__asked_too_often() {
+    let providers = Providers::default();
+    let server = providers.served_limited(&["live-rates=2/60"]).await;
+    let query = format!("{PARCEL}&variantIds=1");
+    for rates in [5, 5, 2, 2] {
+        assert_eq!(ids(&server, &query).await.as_array().unwrap().len(), rates);
+    }
+    server.pass(MINUTE);
+    assert_eq!(ids(&server, &query).await.as_array().unwrap().len(), 5);
 }
 
 #[tokio::test]

@@ -18,9 +18,14 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// The app, with the demo's store having accounts at these providers.
+    /// The app, with the demo's store having accounts at these providers, who may be asked as often as tests like.
     pub async fn served(&self) -> Server {
-        let server = served_asking(&self.base_urls().await).await;
+        self.served_limited(&["live-rates=off"]).await
+    }
+
+    /// The same with these limits.
+    pub async fn served_limited(&self, limits: &[&str]) -> Server {
+        let server = served_asking(&self.base_urls().await, limits).await;
         open_accounts(&server).await;
         server
     }

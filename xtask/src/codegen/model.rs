@@ -18,6 +18,23 @@ pub struct Api {
     pub tags: Vec<Tag>,
     pub schemas: Vec<Schema>,
     pub schemes: Vec<Scheme>,
+    pub rate_limits: Vec<RateLimit>,
+}
+
+/// How often a caller may call (`x-rate-limits`).
+#[derive(Debug)]
+pub struct RateLimit {
+    /// `new-carts`
+    pub name: String,
+    pub calls: u64,
+    pub seconds: u64,
+    /// Whose calls are counted together: `client`, or a word for readers.
+    pub per: String,
+    /// Absent where nobody is refused.
+    pub message: Option<String>,
+    pub doc: String,
+    /// The route counts every call; else the guard or the handler what the description says.
+    pub counts_calls: bool,
 }
 
 /// A tag: one trait and one router, if it is served.
@@ -48,6 +65,8 @@ pub struct Operation {
     pub idempotent: bool,
     /// Where `access` has roles.
     pub refusal: Option<Refusal>,
+    /// The names of its rate limits.
+    pub rate_limits: Vec<String>,
 }
 
 /// Who may call an operation.
@@ -256,6 +275,24 @@ impl Api {
 
     pub fn served_operations(&self) -> impl Iterator<Item = &Operation> {
         self.served_tags().flat_map(|tag| &tag.operations)
+    }
+
+    /// The rate limits of served operations.
+    pub fn served_rate_limits(&self) -> impl Iterator<Item = &RateLimit> {
+        let is_used = |limit: &&RateLimit| {
+            self.served_operations().any(|operation| operation.rate_limits.contains(&limit.name))
+        };
+        self.rate_limits.iter().filter(is_used)
+    }
+
+    /// Those that an operation's route counts.
+    pub fn counted_by_route<'a>(
+        &'a self,
+        operation: &'a Operation,
+    ) -> impl Iterator<Item = &'a RateLimit> {
+        let is_its =
+            |limit: &&RateLimit| limit.counts_calls && operation.rate_limits.contains(&limit.name);
+        self.rate_limits.iter().filter(is_its)
     }
 
     /// The field behind `{success: true, data: X}`, when the schema is that envelope and no more.

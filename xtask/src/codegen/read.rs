@@ -8,6 +8,7 @@ mod keywords;
 mod names;
 mod operations;
 mod parameters;
+mod rate_limits;
 mod recursion;
 mod responses;
 mod schemas;
@@ -26,7 +27,7 @@ use super::model::{Api, Tag};
 /// Reads one document; `name` is its file's name without the ending.
 pub fn read(document: &Document, name: &str) -> Result<Api> {
     let root = document.root();
-    root.only(&["openapi", "info", "servers", "tags", "paths", "components"])?;
+    root.only(&["openapi", "info", "servers", "tags", "paths", "components", "x-rate-limits"])?;
     let version = root.need("openapi")?;
     if version.string()? != "3.1.0" {
         return Err(version.fault("must be 3.1.0"));
@@ -40,6 +41,7 @@ pub fn read(document: &Document, name: &str) -> Result<Api> {
         tags: tags(&root.need("tags")?)?,
         schemas: Vec::new(),
         schemes: Vec::new(),
+        rate_limits: rate_limits::read(&root)?,
     };
     let components = root.need("components")?;
     components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"])?;
@@ -51,6 +53,7 @@ pub fn read(document: &Document, name: &str) -> Result<Api> {
         api.schemes.push(security::scheme(&node)?);
     }
     operations::read(&root, &mut api)?;
+    rate_limits::all_used(&root, &api)?;
     for (tag, node) in api.tags.iter().zip(root.items_of("tags")?) {
         if tag.operations.is_empty() {
             return Err(node.fault("no operation has this tag: remove it"));

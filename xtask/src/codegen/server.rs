@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod decode;
+mod rate_limits;
 mod replies;
 mod requests;
 mod tags;
@@ -13,6 +14,9 @@ use super::rust::{doc, module_doc, snake, stem, text, trait_name};
 pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
     files.rust("server/src/lib.rs", front(api));
     files.rust("server/src/authenticate.rs", authenticate::emit(api));
+    if api.served_rate_limits().next().is_some() {
+        files.rust("server/src/rate_limits.rs", rate_limits::emit(api));
+    }
     for tag in api.served_tags() {
         files.rust(&format!("server/src/{}.rs", stem(&tag.name)), tags::emit(api, tag));
     }
@@ -31,6 +35,10 @@ fn front(api: &Api) -> String {
     out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\n");
     let mut modules: Vec<String> = api.served_tags().map(|tag| snake(&tag.name)).collect();
     modules.push("authenticate".to_owned());
+    let limits = rate_limits::names(api);
+    if !limits.is_empty() {
+        modules.push("rate_limits".to_owned());
+    }
     modules.sort();
     for module in &modules {
         out.push_str(&format!("pub mod {module};\n"));
@@ -45,6 +53,9 @@ fn front(api: &Api) -> String {
         out.push_str(&format!("use {}::{};\n", snake(&tag.name), trait_name(&tag.name)));
     }
     out.push_str("\npub use authenticate::Authenticate;\n");
+    if !limits.is_empty() {
+        out.push_str(&format!("pub use rate_limits::{{{}}};\n", limits.join(", ")));
+    }
     out.push_str(&format!(
         "\n{}pub const BASE_PATH: &str = {};\n\n\
          {}pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\

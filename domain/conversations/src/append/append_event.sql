@@ -2,9 +2,7 @@
 -- given: a change to a status ($5), or a message ($8) of a visitor or an agent ($7). The agent ($6) is who takes the
 -- conversation or writes the message. No row when it cannot happen.
 --
--- A visitor's message takes 2 seconds of $10, the milliseconds since 1970, and 10 may be sent at once, the tenth 18
--- seconds ahead of its time. One second more is for messages that overtake each other on their way to the row's
--- lock; it is too short for an eleventh.
+-- A visitor's message takes $11 of $10, the milliseconds since 1970, and may be sent $12 ahead of its time.
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),
@@ -20,14 +18,14 @@ with changed as (
             else conversation.last_message_at
         end,
         sending_until = case
-            when $7 = 'visitor' then greatest(conversation.sending_until, $10::bigint) + 2000
+            when $7 = 'visitor' then greatest(conversation.sending_until, $10::bigint) + $11::bigint
             else conversation.sending_until
         end
     where conversation.site_id = $1
     and conversation.id = $2
     and conversation.status = any($3::text[])
     and (conversation.last_message_at < $4 or $4::timestamptz is null)
-    and (conversation.sending_until <= $10::bigint + 19000 or $7 is distinct from 'visitor')
+    and (conversation.sending_until <= $10::bigint + $12::bigint or $7 is distinct from 'visitor')
     returning conversation.last_event, conversation.last_event_at,
         case $7
             when 'visitor' then coalesce(conversation.visitor_name, 'Visitor')

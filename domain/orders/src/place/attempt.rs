@@ -84,7 +84,7 @@ async fn place(
             let placed = Placed { order: present.order, lease, replaced: None };
             return Ok(Attempt::Placed(Box::new(placed)));
         }
-        contents.may_be_replaced()?;
+        contents.may_be_replaced(checkout)?;
         replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
         // What the order before gave back is there again.
         contents = CartContents::read(&transaction, cart_id, checkout, now).await?;

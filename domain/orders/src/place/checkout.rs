@@ -1,5 +1,7 @@
 //! What somebody wants to order.
 
+use std::time::Duration;
+
 use stoa_idempotency::Idempotency;
 use stoa_storefront_types::CheckoutRequest;
 use stoa_stores::Store;
@@ -14,6 +16,8 @@ pub struct Checkout<'a> {
     pub request: &'a CheckoutRequest,
     /// The request's `Idempotency-Key`, if it has one.
     pub idempotency: Option<&'a Idempotency>,
+    /// How often the cart's pending order may be replaced, and within which time; each of them stays for days.
+    pub replaced_at_most: Option<(i64, Duration)>,
 }
 
 impl<'a> Checkout<'a> {

@@ -103,7 +103,7 @@ pub(super) struct PresentOrder {
     pub(super) is_processing: bool,
 }
 
-/// Orders of this cart that others took the place of within the last hour.
+/// Orders of this cart that others took the place of within the time that counts.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Replaced {
@@ -111,9 +111,6 @@ struct Replaced {
     /// Seconds until there is one less.
     next_in: Option<u64>,
 }
-
-/// Orders of one cart that may be replaced within an hour: each of them stays for days.
-const MOST_REPLACED: i64 = 60;
 
 /// Pieces by product or variant: how many are wanted, and how many there are.
 pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
@@ -128,7 +125,9 @@ impl CartContents {
     ) -> Result<Self, DbError> {
         let (site_id, code, certificate) =
             (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
-        let params = [&site_id as _, &cart_id as _, &now as _, &code as _, &certificate as _];
+        let counted = checkout.replaced_at_most.map_or(0.0, |(_, time)| time.as_secs_f64());
+        let params =
+            [&site_id as _, &cart_id as _, &now as _, &code as _, &certificate as _, &counted as _];
         let rate = async {
             let Some(rate_id) = &checkout.request.shipping_rate_id else { return Ok(None) };
             let address = checkout.request.shipping_address.as_ref();
@@ -161,9 +160,9 @@ impl CartContents {
     }
 
     /// Refuses to replace an order once more where that was done too often.
-    pub(super) fn may_be_replaced(&self) -> Result<(), CheckoutError> {
-        match &self.replaced {
-            Replaced { count, next_in } if *count >= MOST_REPLACED => {
+    pub(super) fn may_be_replaced(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
+        match (&self.replaced, checkout.replaced_at_most) {
+            (Replaced { count, next_in }, Some((most, _))) if *count >= most => {
                 Err(CheckoutError::ReplacedTooOften { retry_after: next_in.unwrap_or(1) })
             }
             _ => Ok(()),

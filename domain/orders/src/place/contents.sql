@@ -1,5 +1,5 @@
 -- What the checkout of the cart $2 needs to know at $3, all of one moment: its lines with today's prices and stock, the
--- discount code $4, the gift certificate $5, and the cart's pending order.
+-- discount code $4, the gift certificate $5, the cart's pending order, and those that were replaced in $6 seconds.
 select
     coalesce(
         (
@@ -104,15 +104,14 @@ select
         and not placed.has_left_cart
     ) as present_order,
     (
-        -- Orders of the cart in whose place others came within the last hour, and the seconds until one of them counts
-        -- no more.
+        -- Orders of the cart in whose place others came, and the seconds until one of them counts no more.
         select json_build_object(
             'count', count(*),
-            'nextIn', ceil(extract(epoch from min(placed.created_at) + interval '1 hour' - $3))::bigint
+            'nextIn', ceil(extract(epoch from min(placed.created_at) + make_interval(secs => $6) - $3))::bigint
         )
         from orders placed
         where placed.site_id = $1
         and placed.cart_id = $2
-        and placed.created_at > $3::timestamptz - interval '1 hour'
+        and placed.created_at > $3::timestamptz - make_interval(secs => $6)
         and placed.status = 'cancelled'
     ) as replaced

@@ -19,6 +19,8 @@ pub trait ChatApi: Authenticate {
     /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
     /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
     /// conversation count toward the limit of 20 an hour for each client address.
+    ///
+    /// Rate limit: `conversations`.
     fn start_conversation(
         &self,
         caller: Self::Anyone,
@@ -29,6 +31,8 @@ pub trait ChatApi: Authenticate {
     ///
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
+    ///
+    /// Rate limit: `messages`.
     fn send_message(
         &self,
         caller: Self::Anyone,

@@ -6,6 +6,7 @@
 
 pub mod authenticate;
 pub mod chat;
+pub mod rate_limits;
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use stoa_runtime::{Routes, Schemas};
 use chat::ChatApi;
 
 pub use authenticate::Authenticate;
+pub use rate_limits::RateLimits;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/public/chat";

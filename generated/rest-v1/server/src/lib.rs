@@ -9,6 +9,7 @@ pub mod blocks;
 pub mod media;
 pub mod posts;
 pub mod products;
+pub mod rate_limits;
 pub mod site;
 pub mod taxonomy;
 
@@ -24,6 +25,7 @@ use site::SiteApi;
 use taxonomy::TaxonomyApi;
 
 pub use authenticate::Authenticate;
+pub use rate_limits::RateLimits;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/v1";

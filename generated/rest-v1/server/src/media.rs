@@ -16,6 +16,8 @@ pub trait MediaApi: Authenticate {
     /// `GET /sites/{siteId}/media`: List media.
     ///
     /// The media library, newest first, then the highest id first.
+    ///
+    /// Rate limit: `api_keys`.
     fn list_media(
         &self,
         caller: Self::ApiKey,

@@ -19,6 +19,8 @@ pub trait PostsApi: Authenticate {
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
     /// them all.
+    ///
+    /// Rate limit: `api_keys`.
     fn list_posts(
         &self,
         caller: Self::ApiKey,
@@ -28,6 +30,8 @@ pub trait PostsApi: Authenticate {
     /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
+    ///
+    /// Rate limit: `api_keys`.
     fn get_post_by_slug(
         &self,
         caller: Self::ApiKey,
@@ -37,6 +41,8 @@ pub trait PostsApi: Authenticate {
     /// `GET /sites/{siteId}/pages`: List published pages.
     ///
     /// The published posts whose `postType` is `page`, in the order of `listPosts`.
+    ///
+    /// Rate limit: `api_keys`.
     fn list_pages(
         &self,
         caller: Self::ApiKey,

@@ -16,6 +16,8 @@ pub trait ProductsApi: Authenticate {
     /// `GET /sites/{siteId}/products`: List active products.
     ///
     /// Active products of an enabled store. Filters combine: a product must pass them all.
+    ///
+    /// Rate limit: `api_keys`.
     fn list_products(
         &self,
         caller: Self::ApiKey,
@@ -27,6 +29,8 @@ pub trait ProductsApi: Authenticate {
     /// One active product with its images, options, active variants, bulk prices and category. A
     /// product that is not active, a store that is not enabled and a site that is not active are all
     /// 404 `Not found`.
+    ///
+    /// Rate limit: `api_keys`.
     fn get_product_by_slug(
         &self,
         caller: Self::ApiKey,
@@ -37,6 +41,8 @@ pub trait ProductsApi: Authenticate {
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
     /// without regard to case, then by id. `parentId` makes a tree of it.
+    ///
+    /// Rate limit: `api_keys`.
     fn list_product_categories(
         &self,
         caller: Self::ApiKey,

@@ -16,6 +16,8 @@ pub trait SiteApi: Authenticate {
     /// `GET /sites/{siteId}/branding`: Get branding.
     ///
     /// Colors, fonts, logos and styles of the site, and the same as CSS variables.
+    ///
+    /// Rate limits: `api_keys`, `keyless`.
     fn get_branding(
         &self,
         caller: Self::ApiKeyOrAnyone,
@@ -26,6 +28,8 @@ pub trait SiteApi: Authenticate {
     ///
     /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
     /// variables, its navigation, and whether it has a store.
+    ///
+    /// Rate limits: `api_keys`, `keyless`.
     fn get_site_config(
         &self,
         caller: Self::ApiKeyOrAnyone,
@@ -36,6 +40,8 @@ pub trait SiteApi: Authenticate {
     ///
     /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
     /// then by id.
+    ///
+    /// Rate limits: `api_keys`, `keyless`.
     fn get_navigation(
         &self,
         caller: Self::ApiKeyOrAnyone,

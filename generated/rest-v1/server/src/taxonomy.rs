@@ -17,6 +17,8 @@ pub trait TaxonomyApi: Authenticate {
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
     /// case, then by id.
+    ///
+    /// Rate limit: `api_keys`.
     fn list_categories(
         &self,
         caller: Self::ApiKey,
@@ -27,6 +29,8 @@ pub trait TaxonomyApi: Authenticate {
     ///
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
     /// then by id.
+    ///
+    /// Rate limit: `api_keys`.
     fn list_tags(
         &self,
         caller: Self::ApiKey,

@@ -22,7 +22,7 @@ pub trait Authenticate: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Who calls: [`Self::CustomerOrAnyone`].
-    fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
+    fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;

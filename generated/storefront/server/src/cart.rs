@@ -9,16 +9,18 @@ use std::sync::Arc;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, SCHEMAS};
+use crate::{Authenticate, RateLimited, SCHEMAS};
 
 /// The cart of a browser, kept for 7 days after its last change.
-pub trait CartApi: Authenticate {
+pub trait CartApi: Authenticate + RateLimited {
     /// `GET /{siteId}/cart`: Get the cart.
     ///
     /// Prices are today's. A line whose product is not active any more stays visible, but keeps
     /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
     /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
     /// the 7 days.
+    ///
+    /// Rate limit: `reads`.
     fn get_cart(
         &self,
         caller: Self::Anyone,
@@ -34,6 +36,8 @@ pub trait CartApi: Authenticate {
     /// set aside before checkout. `designId` is the `uuid` of a design for that product, and whoever
     /// knows it may order it. With a customer's token the cart is noted as that customer's. The cart is
     /// kept for 7 more days.
+    ///
+    /// Rate limit: `new_carts`.
     fn add_cart_item(
         &self,
         caller: Self::CustomerOrAnyone,
@@ -65,6 +69,8 @@ pub trait CartApi: Authenticate {
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
     /// these have none, the answer is 500 and the token keeps working.
+    ///
+    /// Rate limit: `reads`.
     fn recover_cart(
         &self,
         caller: Self::Anyone,
@@ -87,6 +93,7 @@ impl Operation for GetCart {
 
 impl Documents<400> for GetCart {}
 impl Documents<404> for GetCart {}
+impl Documents<429> for GetCart {}
 impl Documents<500> for GetCart {}
 
 /// The operation `addCartItem`, and what it is asked for.
@@ -107,6 +114,7 @@ impl Documents<404> for AddCartItem {}
 impl Documents<409> for AddCartItem {}
 impl Documents<413> for AddCartItem {}
 impl Documents<415> for AddCartItem {}
+impl Documents<429> for AddCartItem {}
 impl Documents<500> for AddCartItem {}
 
 /// The operation `updateCartItem`, and what it is asked for.
@@ -160,6 +168,7 @@ impl Operation for RecoverCart {
 
 impl Documents<400> for RecoverCart {}
 impl Documents<404> for RecoverCart {}
+impl Documents<429> for RecoverCart {}
 impl Documents<500> for RecoverCart {}
 
 /// What `recoverCart` answers.
@@ -183,6 +192,7 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = GetCart {
         site_id,
         session_id: call
@@ -241,6 +251,7 @@ async fn recover_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = RecoverCart {
         site_id,
         token: call.query("token").message("token is required").text().min_length(1).required()?,

@@ -9,13 +9,15 @@ use std::sync::Arc;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::Authenticate;
+use crate::{Authenticate, RateLimited};
 
 /// Active products, their styles, and product categories.
-pub trait CatalogApi: Authenticate {
+pub trait CatalogApi: Authenticate + RateLimited {
     /// `GET /{siteId}/products`: List active products.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
+    ///
+    /// Rate limits: `reads`, `searches`.
     fn list_products(
         &self,
         caller: Self::Anyone,
@@ -29,6 +31,8 @@ pub trait CatalogApi: Authenticate {
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
     /// shows to the public.
+    ///
+    /// Rate limit: `reads`.
     fn get_product(
         &self,
         caller: Self::Anyone,
@@ -39,6 +43,8 @@ pub trait CatalogApi: Authenticate {
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
     /// product that cannot be designed.
+    ///
+    /// Rate limit: `reads`.
     fn list_product_styles(
         &self,
         caller: Self::Anyone,
@@ -48,6 +54,8 @@ pub trait CatalogApi: Authenticate {
     /// `GET /{siteId}/categories`: List active categories.
     ///
     /// Ordered by `order`, then by name without regard to case.
+    ///
+    /// Rate limit: `reads`.
     fn list_categories(
         &self,
         caller: Self::Anyone,
@@ -80,6 +88,7 @@ impl Operation for ListProducts {
 
 impl Documents<400> for ListProducts {}
 impl Documents<404> for ListProducts {}
+impl Documents<429> for ListProducts {}
 impl Documents<500> for ListProducts {}
 
 /// The operation `getProduct`, and what it is asked for.
@@ -97,6 +106,7 @@ impl Operation for GetProduct {
 
 impl Documents<400> for GetProduct {}
 impl Documents<404> for GetProduct {}
+impl Documents<429> for GetProduct {}
 impl Documents<500> for GetProduct {}
 
 /// The operation `listProductStyles`, and what it is asked for.
@@ -114,6 +124,7 @@ impl Operation for ListProductStyles {
 
 impl Documents<400> for ListProductStyles {}
 impl Documents<404> for ListProductStyles {}
+impl Documents<429> for ListProductStyles {}
 impl Documents<500> for ListProductStyles {}
 
 /// The operation `listCategories`, and what it is asked for.
@@ -129,6 +140,7 @@ impl Operation for ListCategories {
 
 impl Documents<400> for ListCategories {}
 impl Documents<404> for ListCategories {}
+impl Documents<429> for ListCategories {}
 impl Documents<500> for ListCategories {}
 
 /// The routes of the operations tagged `catalog`.
@@ -148,6 +160,7 @@ async fn list_products<A: CatalogApi>(
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -173,6 +186,7 @@ async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, E
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = GetProduct { site_id, slug };
     let reply = api.get_product(caller, request).await?;
     Ok(Reply::json(200, &types::ProductResponse { data: reply }))
@@ -185,6 +199,7 @@ async fn list_product_styles<A: CatalogApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = ListProductStyles { site_id, slug };
     let reply = api.list_product_styles(caller, request).await?;
     Ok(Reply::json(200, &types::ProductStyleListResponse { data: reply }))
@@ -196,6 +211,7 @@ async fn list_categories<A: CatalogApi>(
 ) -> Result<Reply, Error<ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = ListCategories { site_id };
     let reply = api.list_categories(caller, request).await?;
     Ok(Reply::json(200, &types::CategoryListResponse { data: reply }))

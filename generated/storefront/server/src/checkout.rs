@@ -9,10 +9,10 @@ use std::sync::Arc;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, SCHEMAS};
+use crate::{Authenticate, RateLimited, SCHEMAS};
 
 /// From a cart to an order with a payment, and the codes that go into it.
-pub trait CheckoutApi: Authenticate {
+pub trait CheckoutApi: Authenticate + RateLimited {
     /// `POST /{siteId}/checkout`: Check out.
     ///
     /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
@@ -41,6 +41,8 @@ pub trait CheckoutApi: Authenticate {
     ///
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.
+    ///
+    /// Rate limits: `checkouts`, `replaced_orders`, `discount_codes`, `gift_certificates`.
     fn place_order(
         &self,
         caller: Self::CustomerOrAnyone,
@@ -54,6 +56,8 @@ pub trait CheckoutApi: Authenticate {
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
     /// checked and the discount computed. At most 10 calls a minute for each client address, those
     /// whose body is not valid apart.
+    ///
+    /// Rate limit: `discount_codes`.
     fn validate_discount(
         &self,
         caller: Self::Anyone,
@@ -64,6 +68,8 @@ pub trait CheckoutApi: Authenticate {
     ///
     /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
     /// those whose body is not valid apart.
+    ///
+    /// Rate limit: `gift_certificates`.
     fn validate_gift_certificate(
         &self,
         caller: Self::Anyone,
@@ -152,6 +158,7 @@ async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, 
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_anyone(call).await?;
+    api.rate_limits().checkouts.count(call.client())?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

@@ -9,6 +9,7 @@ pub mod cart;
 pub mod catalog;
 pub mod checkout;
 pub mod orders;
+pub mod rate_limits;
 pub mod shipping;
 pub mod webhooks;
 
@@ -24,6 +25,7 @@ use shipping::ShippingApi;
 use webhooks::WebhooksApi;
 
 pub use authenticate::Authenticate;
+pub use rate_limits::{RateLimited, RateLimits};
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/storefront";

@@ -9,14 +9,16 @@ use std::sync::Arc;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::Authenticate;
+use crate::{Authenticate, RateLimited};
 
 /// Orders, for those who bought as a guest.
-pub trait OrdersApi: Authenticate {
+pub trait OrdersApi: Authenticate + RateLimited {
     /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
     ///
     /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
     /// is answered like an unknown number.
+    ///
+    /// Rate limit: `reads`.
     fn get_order(
         &self,
         caller: Self::Anyone,
@@ -41,6 +43,7 @@ impl Operation for GetOrder {
 
 impl Documents<400> for GetOrder {}
 impl Documents<404> for GetOrder {}
+impl Documents<429> for GetOrder {}
 impl Documents<500> for GetOrder {}
 
 /// The routes of the operations tagged `orders`.
@@ -54,6 +57,7 @@ async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = GetOrder {
         site_id,
         order_number,

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 use stoa_storefront_types as types;
 
-use crate::{Authenticate, SCHEMAS};
+use crate::{Authenticate, RateLimited, SCHEMAS};
 
 /// What it costs to send an order somewhere.
-pub trait ShippingApi: Authenticate {
+pub trait ShippingApi: Authenticate + RateLimited {
     /// `GET /{siteId}/shipping`: List shipping rates.
     ///
     /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
@@ -26,6 +26,8 @@ pub trait ShippingApi: Authenticate {
     /// holds for 30 minutes: within them, `checkout` charges what was quoted.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
+    ///
+    /// Rate limits: `reads`, `live_rates`.
     fn list_shipping_rates(
         &self,
         caller: Self::Anyone,
@@ -67,6 +69,7 @@ impl Operation for ListShippingRates {
 
 impl Documents<400> for ListShippingRates {}
 impl Documents<404> for ListShippingRates {}
+impl Documents<429> for ListShippingRates {}
 impl Documents<500> for ListShippingRates {}
 
 /// The routes of the operations tagged `shipping`.
@@ -82,6 +85,7 @@ async fn list_shipping_rates<A: ShippingApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
     let request = ListShippingRates {
         site_id,
         country: call

@@ -1,4 +1,4 @@
--- Another server may have been quicker: then its conversation is this one too.
+-- Another call may have been quicker: then its conversation is this one too. A row that was inserted has no xmax.
 insert into chat_conversations as conversation (
     site_id, widget_id, visitor_id, visitor_name, visitor_email, last_event_at, last_message_at, started_at
 )
@@ -6,4 +6,4 @@ values ($1, $2, $3, $4, $5, $6, $6, $6)
 on conflict (site_id, widget_id, visitor_id) where status <> 'closed' do update
 set visitor_name = coalesce(conversation.visitor_name, excluded.visitor_name),
     visitor_email = coalesce(conversation.visitor_email, excluded.visitor_email)
-returning conversation.id
+returning conversation.id, conversation.xmax = 0 as is_new

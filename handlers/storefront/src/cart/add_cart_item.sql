@@ -1,4 +1,5 @@
--- Why the line cannot be added, or the line at its list price with its product's bulk rules.
+-- Why the line cannot be added, or the line at its list price with its product's bulk rules; and its cart: it was there,
+-- was begun, or may not be begun (not $11).
 --
 -- Everything is decided by what the statement sees as it begins. Until it has the lock of the cart's row, others
 -- may have changed the cart: then its revision is not the next one, nothing is done, and neither comes back.
@@ -85,6 +86,7 @@ revised as (
     select $1, $2, $8::bigint, coalesce((select seen.revision from seen), 0) + 1, $10, $9, $9
     from verdict
     where verdict.refusal is null
+    and ($11::boolean or exists (select from seen))
     on conflict (site_id, session_id) do update
     set customer_id = coalesce(excluded.customer_id, cart.customer_id),
         revision = excluded.revision,
@@ -137,7 +139,13 @@ select verdict.refusal,
         select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
         from bulk_pricing_rules rule
         where rule.site_id = $1 and rule.product_id = $3
-    )) as bulk_rules
+    )) as bulk_rules,
+    case
+        when exists (select from seen) then 'there'
+        when stored.id is not null then 'begun'
+        when verdict.refusal is null and not $11::boolean then 'refused'
+        else 'there'
+    end as cart
 from verdict
 left join (
     select grown.id, grown.cart_id, grown.quantity, grown.created_at, grown.updated_at

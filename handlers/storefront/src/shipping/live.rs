@@ -14,18 +14,22 @@ use super::{
     country_code,
     parcel::{self, Piece},
 };
-use crate::Storefront;
+use crate::{Storefront, Visitor};
 
 /// What the store's providers ask for this request, stored as quotes.
 pub(super) async fn live_rates(
     storefront: &Storefront,
     store: &Store,
+    visitor: Visitor,
     request: &ListShippingRates,
     zone_name: Option<String>,
 ) -> Result<Vec<ShippingRate>, DbError> {
     if store.secret(SecretName::EasypostApiKey).is_none()
         && store.secret(SecretName::PrintfulApiKey).is_none()
     {
+        return Ok(Vec::new());
+    }
+    if storefront.rate_limits.live_rates.count(visitor.client).is_err() {
         return Ok(Vec::new());
     }
     let db = &storefront.db;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heck::{ToLowerCamelCase, ToSnakeCase};
 
-use super::{bodies, idempotency, names, parameters, responses, security};
+use super::{bodies, idempotency, names, parameters, rate_limits, responses, security};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Type};
 
@@ -109,6 +109,7 @@ fn operation(
         "requestBody",
         "responses",
         "x-idempotent",
+        "x-rate-limit",
     ])?;
     let id = node.need("operationId")?;
     if id.string()? != id.string()?.to_lower_camel_case() {
@@ -139,6 +140,7 @@ fn operation(
         statuses,
         idempotent: node.flag("x-idempotent")?,
         refusal,
+        rate_limits: rate_limits::of_operation(node, api)?,
     };
     one_name_each(&operation, node)?;
     must_document(&operation, node)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
-use super::{requests, title};
+use super::{rate_limits, requests, title};
 use crate::codegen::model::{Api, Body, Operation, Place, Tag};
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
@@ -21,10 +21,10 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
         ),
     ]);
     let body: String = [
-        trait_of(tag, &endpoints),
+        trait_of(api, tag, &endpoints),
         endpoints.iter().map(declarations).collect(),
         routes(tag, &endpoints),
-        endpoints.iter().map(|endpoint| format!("\n{}", serve(tag, endpoint))).collect(),
+        endpoints.iter().map(|endpoint| format!("\n{}", serve(api, tag, endpoint))).collect(),
     ]
     .concat();
     out.push_str(&imports(api, &endpoints, &body));
@@ -57,6 +57,9 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
     }) {
         own.insert("SCHEMAS");
     }
+    if counts_calls(api, endpoints) {
+        own.insert("RateLimited");
+    }
     let map = if body.contains("BTreeMap<") { "use std::collections::BTreeMap;\n" } else { "" };
     let types = if body.contains("types::") {
         format!("use stoa_{}_types as types;\n", api.name.replace('-', "_"))
@@ -72,10 +75,16 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
     )
 }
 
-fn trait_of(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
+/// Whether any of their routes counts calls.
+fn counts_calls(api: &Api, endpoints: &[Endpoint<'_>]) -> bool {
+    endpoints.iter().any(|endpoint| api.counted_by_route(endpoint.operation).next().is_some())
+}
+
+fn trait_of(api: &Api, tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
     let methods: Vec<String> = endpoints.iter().map(method).collect();
+    let above = if counts_calls(api, endpoints) { " + RateLimited" } else { "" };
     format!(
-        "{}pub trait {}: Authenticate {{\n{}}}\n\n",
+        "{}pub trait {}: Authenticate{above} {{\n{}}}\n\n",
         doc(&[&tag.doc]),
         trait_name(&tag.name),
         methods.join("\n")
@@ -90,7 +99,7 @@ fn method(endpoint: &Endpoint<'_>) -> String {
     let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
     format!(
         "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<{name}>>> + Send;\n",
-        doc(&[&head, &operation.description]),
+        doc(&[&head, &operation.description, &rate_limits::told(operation)]),
         snake(&operation.id),
         endpoint.reply.ty
     )
@@ -120,7 +129,7 @@ fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
 }
 
 /// The function behind a route: decodes, asks the guard and the handler, writes.
-fn serve(tag: &Tag, endpoint: &Endpoint<'_>) -> String {
+fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     let operation = endpoint.operation;
     let (function, name) = (snake(&operation.id), pascal(&operation.id));
     let (early, late): (Vec<&Part>, Vec<&Part>) =
@@ -135,6 +144,10 @@ fn serve(tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     }
     let guard = operation.access.guard();
     steps.push_str(&format!("let caller = api.{guard}(call).await?;\n"));
+    for limit in api.counted_by_route(operation) {
+        let name = snake(&limit.name);
+        steps.push_str(&format!("api.rate_limits().{name}.count(call.client())?;\n"));
+    }
     if matches!(operation.body, Some(Body::Multipart { .. })) {
         steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
     }

@@ -6,6 +6,7 @@
 
 pub mod access_control;
 pub mod authenticate;
+pub mod rate_limits;
 pub mod things;
 pub mod r#type;
 
@@ -18,6 +19,7 @@ use things::ThingsApi;
 use r#type::TypeApi;
 
 pub use authenticate::Authenticate;
+pub use rate_limits::{RateLimited, RateLimits};
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/fixture";

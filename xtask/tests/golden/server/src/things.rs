@@ -10,10 +10,10 @@ use std::sync::Arc;
 use stoa_fixture_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
-use crate::{Authenticate, SCHEMAS};
+use crate::{Authenticate, RateLimited, SCHEMAS};
 
 /// Parameters, JSON and its types.
-pub trait ThingsApi: Authenticate {
+pub trait ThingsApi: Authenticate + RateLimited {
     /// `GET /things`: List things.
     ///
     /// Query and header parameters of each kind.
@@ -24,6 +24,8 @@ pub trait ThingsApi: Authenticate {
     /// | column | another |
     /// |---|---|
     /// | a row of a table stays one line, however long it may be, because a comment would break it otherwise | x |
+    ///
+    /// Rate limits: `lists`, `wrong_tokens`, `free_lists`.
     fn list_things(
         &self,
         caller: Self::ApiKey,
@@ -226,6 +228,7 @@ pub fn routes<A: ThingsApi>(api: &Arc<A>) -> Routes {
 
 async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListThings>> {
     let caller = api.api_key(call).await?;
+    api.rate_limits().lists.count(call.client())?;
     let request = ListThings {
         limit: call
             .query("limit")

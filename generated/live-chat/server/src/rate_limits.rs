@@ -1,0 +1,33 @@
+//! How often callers may call, as the document says.
+
+use stoa_runtime::{Rate, RateLimit, Rates};
+
+/// The document's rate limits (`x-rate-limits`).
+pub struct RateLimits {
+    /// Conversations that are begun; to resume one is none. 20 in 3,600 seconds for each client.
+    pub conversations: RateLimit,
+    /// Messages of the visitor, over all servers. A third of them may be sent at once; then they are
+    /// evenly spread. 30 in 60 seconds for each conversation.
+    pub messages: RateLimit,
+}
+
+impl RateLimits {
+    /// Their names in the document, by which an operator sets them.
+    pub const NAMES: [&str; 2] = ["conversations", "messages"];
+
+    /// The document's rates, or those that are set in their place.
+    pub fn new(rates: &Rates) -> Self {
+        Self {
+            conversations: rates.limit(
+                "conversations",
+                Rate { calls: 20, seconds: 3_600 },
+                "Too many conversations, slow down",
+            ),
+            messages: rates.limit(
+                "messages",
+                Rate { calls: 30, seconds: 60 },
+                "Too many messages, slow down",
+            ),
+        }
+    }
+}

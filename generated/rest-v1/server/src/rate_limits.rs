@@ -1,0 +1,33 @@
+//! How often callers may call, as the document says.
+
+use stoa_runtime::{Rate, RateLimit, Rates};
+
+/// The document's rate limits (`x-rate-limits`).
+pub struct RateLimits {
+    /// Every call with a key, unless the key has a number of its own. 300 in 60 seconds for each API
+    /// key.
+    pub api_keys: RateLimit,
+    /// Every call without a key. 300 in 60 seconds for each site and client.
+    pub keyless: RateLimit,
+}
+
+impl RateLimits {
+    /// Their names in the document, by which an operator sets them.
+    pub const NAMES: [&str; 2] = ["api-keys", "keyless"];
+
+    /// The document's rates, or those that are set in their place.
+    pub fn new(rates: &Rates) -> Self {
+        Self {
+            api_keys: rates.limit(
+                "api-keys",
+                Rate { calls: 300, seconds: 60 },
+                "Rate limit exceeded",
+            ),
+            keyless: rates.limit(
+                "keyless",
+                Rate { calls: 300, seconds: 60 },
+                "Rate limit exceeded",
+            ),
+        }
+    }
+}

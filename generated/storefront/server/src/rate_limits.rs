@@ -1,0 +1,87 @@
+//! How often callers may call, as the document says.
+
+use stoa_runtime::{Rate, RateLimit, Rates};
+
+/// The document's rate limits (`x-rate-limits`).
+pub struct RateLimits {
+    /// Every `GET`. 6,000 in 60 seconds for each client. Routes count it.
+    pub reads: RateLimit,
+    /// Lists with a `search`. 1,200 in 60 seconds for each client.
+    pub searches: RateLimit,
+    /// Calls that begin a cart. 300 in 60 seconds for each client.
+    pub new_carts: RateLimit,
+    /// Every checkout. 120 in 60 seconds for each client. Routes count it.
+    pub checkouts: RateLimit,
+    /// Pending orders in whose place another came, over all servers; an hour back from each checkout.
+    /// 60 in 3,600 seconds for each cart.
+    pub replaced_orders: RateLimit,
+    /// Tries of a discount code; a wrong one at checkout is a try. 10 in 60 seconds for each client.
+    pub discount_codes: RateLimit,
+    /// Tries of a gift certificate; a wrong one at checkout is a try. 10 in 60 seconds for each client.
+    pub gift_certificates: RateLimit,
+    /// Questions to carriers. Nobody is refused; beyond it a store's own rates are listed alone. 30 in
+    /// 60 seconds for each client.
+    pub live_rates: RateLimit,
+}
+
+impl RateLimits {
+    /// Their names in the document, by which an operator sets them.
+    pub const NAMES: [&str; 8] = [
+        "reads",
+        "searches",
+        "new-carts",
+        "checkouts",
+        "replaced-orders",
+        "discount-codes",
+        "gift-certificates",
+        "live-rates",
+    ];
+
+    /// The document's rates, or those that are set in their place.
+    pub fn new(rates: &Rates) -> Self {
+        Self {
+            reads: rates.limit(
+                "reads",
+                Rate { calls: 6_000, seconds: 60 },
+                "Too many requests, slow down",
+            ),
+            searches: rates.limit(
+                "searches",
+                Rate { calls: 1_200, seconds: 60 },
+                "Too many requests, slow down",
+            ),
+            new_carts: rates.limit(
+                "new-carts",
+                Rate { calls: 300, seconds: 60 },
+                "Too many requests, slow down",
+            ),
+            checkouts: rates.limit(
+                "checkouts",
+                Rate { calls: 120, seconds: 60 },
+                "Too many requests, slow down",
+            ),
+            replaced_orders: rates.limit(
+                "replaced-orders",
+                Rate { calls: 60, seconds: 3_600 },
+                "Too many requests, slow down",
+            ),
+            discount_codes: rates.limit(
+                "discount-codes",
+                Rate { calls: 10, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+            gift_certificates: rates.limit(
+                "gift-certificates",
+                Rate { calls: 10, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+            live_rates: rates.limit("live-rates", Rate { calls: 30, seconds: 60 }, ""),
+        }
+    }
+}
+
+/// An API whose routes count calls, after the credential and before query and body.
+pub trait RateLimited {
+    /// What they are counted by.
+    fn rate_limits(&self) -> &RateLimits;
+}

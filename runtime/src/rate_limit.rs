@@ -1,0 +1,326 @@
+//! How often a caller may call: the limits of a document, counted in windows of the clock. Each server counts for
+//! itself.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    hash::{BuildHasher, Hash, RandomState},
+    sync::{Arc, Mutex, PoisonError},
+    time::SystemTime,
+};
+
+use crate::TooManyRequests;
+
+/// Callers counted at most in one window, some 4 MB. Where there are more, those that have called the least are
+/// forgotten: memory stays bounded, nobody is refused for it, and who floods it from many addresses frees nobody who
+/// is at a limit.
+const MOST_CALLERS: usize = 100_000;
+
+/// So many calls in so much time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    pub calls: i64,
+    /// The length of a window: 60 to 86,400.
+    pub seconds: u64,
+}
+
+/// What an operator sets in place of a document's rates, and the clock that all limits go by.
+#[derive(Clone)]
+pub struct Rates {
+    clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    set: BTreeMap<String, Option<Rate>>,
+}
+
+/// One limit of a document (`x-rate-limits`): calls of each caller, in windows that begin with each multiple of its
+/// time since 1970. A caller is whatever tells one from another: an address, an id, several of these.
+pub struct RateLimit {
+    rate: Rate,
+    /// The operator has taken the limit away.
+    is_off: bool,
+    message: &'static str,
+    clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    window: Mutex<Window>,
+    hashes: RandomState,
+}
+
+/// Where a caller stands after a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Calls in a window.
+    pub limit: i64,
+    /// Calls left in this window.
+    pub remaining: i64,
+    refusal: Option<TooManyRequests>,
+}
+
+/// The counts of the current window, by the hash of the caller: names and addresses are not kept.
+#[derive(Default)]
+struct Window {
+    /// Windows since 1970.
+    number: u64,
+    calls: HashMap<u64, i64>,
+}
+
+impl Rates {
+    /// The document's own rates, by this clock.
+    pub fn new(clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
+        Self { clock: Arc::new(clock), set: BTreeMap::new() }
+    }
+
+    /// Sets the rate of the limit with this name; none takes the limit away.
+    pub fn set(&mut self, name: impl Into<String>, rate: Option<Rate>) {
+        self.set.insert(name.into(), rate);
+    }
+
+    /// The limit with this name; `rate` is the document's. For generated code.
+    pub fn limit(&self, name: &str, rate: Rate, message: &'static str) -> RateLimit {
+        let set = self.set.get(name);
+        RateLimit {
+            rate: set.copied().flatten().unwrap_or(rate),
+            is_off: set == Some(&None),
+            message,
+            clock: self.clock.clone(),
+            window: Mutex::default(),
+            hashes: RandomState::new(),
+        }
+    }
+}
+
+impl RateLimit {
+    /// Counts a call, or refuses it.
+    pub fn count(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
+        self.standing(caller).within()
+    }
+
+    /// Refuses the caller's next call if it would be beyond the limit; counts nothing.
+    pub fn look(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
+        self.add(0, self.rate.calls.saturating_sub(1), caller).within()
+    }
+
+    /// Counts a call and tells where the caller stands. Where the limit is off no call is gone.
+    pub fn standing(&self, caller: impl Hash) -> Standing {
+        self.standing_of(self.rate.calls, caller)
+    }
+
+    /// The same for a caller who has so many calls of its own.
+    pub fn standing_of(&self, calls: i64, caller: impl Hash) -> Standing {
+        self.add(1, calls, caller)
+    }
+
+    /// Takes a call back that turned out not to be one of those that are limited.
+    pub fn give_back(&self, caller: impl Hash) {
+        self.change(caller, |calls| (calls - 1).max(0));
+    }
+
+    /// Forgets the caller's calls.
+    pub fn forget(&self, caller: impl Hash) {
+        self.change(caller, |_| 0);
+    }
+
+    /// What is answered beyond the limit, where something else has counted.
+    pub fn refusal(&self, retry_after: u64) -> TooManyRequests {
+        TooManyRequests { message: self.message, retry_after }
+    }
+
+    /// The rate in force, none where the limit is off: for limits that a statement counts.
+    pub fn rate(&self) -> Option<Rate> {
+        (!self.is_off).then_some(self.rate)
+    }
+
+    /// The caller's standing with this call of so many.
+    fn add(&self, call: i64, limit: i64, caller: impl Hash) -> Standing {
+        if self.is_off {
+            return Standing { limit, remaining: limit, refusal: None };
+        }
+        let seconds = self.seconds();
+        let calls = self.calls(seconds / self.rate.seconds, self.hashes.hash_one(caller), call);
+        let refusal = self.refusal(self.rate.seconds - seconds % self.rate.seconds);
+        Standing {
+            limit,
+            remaining: (limit - calls).max(0),
+            refusal: (calls > limit).then_some(refusal),
+        }
+    }
+
+    /// The caller's calls in this window, together with this one.
+    fn calls(&self, number: u64, caller: u64, call: i64) -> i64 {
+        let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
+        // A call that read the clock just before the window ended counts in the one that has begun since. A clock
+        // that was set back starts anew.
+        if number > window.number || number + 1 < window.number {
+            *window = Window { number, calls: HashMap::new() };
+        }
+        if call == 0 {
+            return window.calls.get(&caller).copied().unwrap_or_default();
+        }
+        if window.calls.len() >= MOST_CALLERS && !window.calls.contains_key(&caller) {
+            forget_least(&mut window.calls);
+        }
+        let calls = window.calls.entry(caller).or_default();
+        *calls = calls.saturating_add(call);
+        *calls
+    }
+
+    fn change(&self, caller: impl Hash, change: impl FnOnce(i64) -> i64) {
+        let number = self.seconds() / self.rate.seconds;
+        let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_current = window.number == number;
+        let caller = self.hashes.hash_one(caller);
+        if let Some(calls) = window.calls.get_mut(&caller).filter(|_| is_current) {
+            *calls = change(*calls);
+        }
+    }
+
+    fn seconds(&self) -> u64 {
+        (self.clock)().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs()
+    }
+}
+
+impl Standing {
+    /// Refuses a call beyond the limit.
+    pub fn within(self) -> Result<(), TooManyRequests> {
+        self.refusal.map_or(Ok(()), Err)
+    }
+}
+
+/// Forgets the half that has called the least, and who has called no more than they.
+fn forget_least(calls: &mut HashMap<u64, i64>) {
+    let mut counts: Vec<i64> = calls.values().copied().collect();
+    let middle = counts.len() / 2;
+    let (_, &mut median, _) = counts.select_nth_unstable(middle);
+    calls.retain(|_, count| *count > median);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::atomic::{AtomicU64, Ordering},
+        time::Duration,
+    };
+
+    use super::*;
+
+    /// A limit of so many calls a minute, and the seconds that its clock shows.
+    fn limit(calls: i64) -> (RateLimit, Arc<AtomicU64>) {
+        let seconds = Arc::new(AtomicU64::new(0));
+        let shown = seconds.clone();
+        let rates = Rates::new(move || {
+            let seconds = 1_767_225_600 + shown.load(Ordering::Relaxed);
+            SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)
+        });
+        (rates.limit("any", Rate { calls, seconds: 60 }, "Slow down"), seconds)
+    }
+
+    fn retry_after(outcome: Result<(), TooManyRequests>) -> Option<u64> {
+        outcome.err().map(|refusal| refusal.retry_after)
+    }
+
+    #[test]
+    fn a_minute_of_the_clock() {
+        let (limit, seconds) = limit(2);
+        seconds.store(58, Ordering::Relaxed);
+        assert_eq!(limit.count(1), Ok(()));
+        assert_eq!(limit.count(1), Ok(()));
+        assert_eq!(limit.count(1), Err(TooManyRequests { message: "Slow down", retry_after: 2 }));
+        seconds.store(60, Ordering::Relaxed);
+        assert_eq!(limit.count(1), Ok(()));
+    }
+
+    #[test]
+    fn a_whole_window_is_the_longest_wait() {
+        let (limit, _) = limit(1);
+        assert_eq!(limit.count(1), Ok(()));
+        assert_eq!(retry_after(limit.count(1)), Some(60));
+    }
+
+    #[test]
+    fn a_look_counts_nothing() {
+        let (limit, _) = limit(1);
+        for _ in 0..9 {
+            assert_eq!(limit.look(1), Ok(()));
+        }
+        assert_eq!(limit.count(1), Ok(()));
+        assert_eq!(retry_after(limit.look(1)), Some(60));
+        limit.forget(1);
+        assert_eq!(limit.look(1), Ok(()));
+    }
+
+    #[test]
+    fn a_call_that_is_given_back_was_none() {
+        let (limit, seconds) = limit(1);
+        for _ in 0..9 {
+            assert_eq!(limit.count(1), Ok(()));
+            limit.give_back(1);
+        }
+        // Nor is one of a window that has passed.
+        assert_eq!(limit.count(1), Ok(()));
+        seconds.store(60, Ordering::Relaxed);
+        limit.give_back(1);
+        assert_eq!(limit.count(1), Ok(()));
+        assert_eq!(retry_after(limit.count(1)), Some(60));
+    }
+
+    #[test]
+    fn callers_do_not_share() {
+        let (limit, _) = limit(1);
+        assert_eq!(limit.count((1, "a")), Ok(()));
+        assert_eq!(limit.count((1, "b")), Ok(()));
+        assert!(limit.count((1, "a")).is_err());
+    }
+
+    #[test]
+    fn a_caller_with_a_number_of_its_own() {
+        let (limit, _) = limit(1);
+        let standing = limit.standing_of(2, 1);
+        assert_eq!((standing.limit, standing.remaining, standing.within()), (2, 1, Ok(())));
+        assert_eq!(limit.standing_of(2, 1).remaining, 0);
+        assert!(limit.standing_of(2, 1).within().is_err());
+    }
+
+    #[test]
+    fn an_operator_has_the_last_word() {
+        let mut rates = Rates::new(SystemTime::now);
+        rates.set("wide", Some(Rate { calls: 2, seconds: 86_400 }));
+        rates.set("off", None);
+        let rate = Rate { calls: 1, seconds: 60 };
+        assert_eq!(rates.limit("other", rate, "").rate(), Some(rate));
+        assert_eq!(rates.limit("wide", rate, "").rate(), Some(Rate { calls: 2, seconds: 86_400 }));
+        let off = rates.limit("off", rate, "");
+        assert!((0..9).all(|_| off.count(1).is_ok() && off.look(1).is_ok()));
+        assert_eq!((off.standing(1).remaining, off.rate()), (1, None));
+    }
+
+    #[test]
+    fn the_seam_and_a_clock_set_back() {
+        let (limit, seconds) = limit(9);
+        let remaining = || limit.standing_of(9, 1).remaining;
+        seconds.store(120, Ordering::Relaxed);
+        assert_eq!(remaining(), 8);
+        seconds.store(119, Ordering::Relaxed);
+        assert_eq!(remaining(), 7);
+        seconds.store(0, Ordering::Relaxed);
+        assert_eq!(remaining(), 8);
+    }
+
+    #[test]
+    fn a_flood_frees_nobody() {
+        let (limit, _) = limit(9);
+        for _ in 0..9 {
+            assert_eq!(limit.count(u32::MAX), Ok(()));
+        }
+        for caller in 0..3 * MOST_CALLERS as u32 {
+            let standing = limit.standing_of(9, caller);
+            assert_eq!(standing.remaining, 8, "nobody is refused for it");
+        }
+        assert!(limit.count(u32::MAX).is_err());
+        assert!(limit.window.lock().unwrap().calls.len() <= MOST_CALLERS, "memory is bounded");
+    }
+
+    #[test]
+    fn those_who_called_the_least_are_forgotten() {
+        let mut calls: HashMap<u64, i64> = (1..=9).map(|caller| (caller as u64, caller)).collect();
+        forget_least(&mut calls);
+        let mut left: Vec<i64> = calls.into_values().collect();
+        left.sort_unstable();
+        assert_eq!(left, [6, 7, 8, 9]);
+    }
+}

@@ -1,0 +1,130 @@
+//! `--limit NAME=CALLS/SECONDS`: the documents' rate limits, set by an operator.
+
+use std::str::FromStr;
+
+use clap::Args;
+use stoa_clock::Clock;
+use stoa_runtime::{Rate, Rates};
+
+/// The rate limits of all documents, in their order.
+const NAMES: [&[&str]; 3] = [
+    &stoa_rest_v1_server::RateLimits::NAMES,
+    &stoa_live_chat_server::RateLimits::NAMES,
+    &stoa_storefront_server::RateLimits::NAMES,
+];
+
+/// In place of a name: every limit.
+const ALL: &str = "all";
+
+/// What stands in place of the documents' rates.
+#[derive(Debug, Clone, Default, Args)]
+pub struct RateLimitSettings {
+    /// Another rate than the document's, such as reads=600/60 (calls in seconds) or reads=off; may be given again, or
+    /// with commas between. Names stand in the documents under x-rate-limits; all=off takes every limit away
+    #[arg(
+        long = "limit",
+        env = "STOA_LIMITS",
+        value_delimiter = ',',
+        value_name = "NAME=CALLS/SECONDS"
+    )]
+    pub limits: Vec<LimitSetting>,
+}
+
+/// One limit and its rate, none where it is off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LimitSetting {
+    name: String,
+    rate: Option<Rate>,
+}
+
+impl RateLimitSettings {
+    /// The documents' rates but for those that are set; the last word on a limit holds.
+    pub fn rates(&self, clock: &Clock) -> Rates {
+        let clock = clock.clone();
+        let mut rates = Rates::new(move || clock.system_time());
+        for LimitSetting { name, rate } in &self.limits {
+            match name.as_str() {
+                ALL => names().for_each(|name| rates.set(name, *rate)),
+                name => rates.set(name, *rate),
+            }
+        }
+        rates
+    }
+}
+
+impl FromStr for LimitSetting {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, rate) =
+            text.split_once('=').ok_or("write NAME=CALLS/SECONDS, or NAME=off to take it away")?;
+        if name != ALL && !names().any(|known| known == name) {
+            let known: Vec<&str> = names().collect();
+            return Err(format!("there is no limit `{name}` (here: {}, {ALL})", known.join(", ")));
+        }
+        let rate = match rate {
+            "off" => None,
+            _ => Some(parse_rate(rate)?),
+        };
+        match (name, rate) {
+            (ALL, Some(_)) => Err("all limits can be taken away at once, not set: write all=off".into()),
+            ("api-keys", Some(_)) => {
+                Err("each key has its own rate, which `stoa key create --per-minute` sets: write api-keys=off, or leave it".into())
+            }
+            _ => Ok(Self { name: name.to_owned(), rate }),
+        }
+    }
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.into_iter().flatten().copied()
+}
+
+fn parse_rate(text: &str) -> Result<Rate, String> {
+    let (calls, seconds) = text.split_once('/').ok_or("write the rate as CALLS/SECONDS, or off")?;
+    let calls = calls.parse().ok().filter(|calls| (1..=1_000_000_000).contains(calls));
+    let seconds = seconds.parse().ok().filter(|seconds| (60..=86_400).contains(seconds));
+    Ok(Rate {
+        calls: calls.ok_or("calls are a number from 1 to 1000000000")?,
+        seconds: seconds.ok_or("seconds are a number from 60 to 86400")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn what_can_be_set() {
+        let setting = |text: &str| text.parse::<LimitSetting>().map(|setting| setting.rate);
+        assert_eq!(setting("reads=600/60"), Ok(Some(Rate { calls: 600, seconds: 60 })));
+        assert_eq!(setting("conversations=off"), Ok(None));
+        assert_eq!(setting("all=off"), Ok(None));
+        for wrong in [
+            "",
+            "reads",
+            "reads=",
+            "reads=0/60",
+            "reads=9",
+            "reads=9/59",
+            "reads=9/86401",
+            "reads=-1/60",
+            "reeds=9/60",
+            "all=9/60",
+            "api-keys=9/60",
+            "=off",
+        ] {
+            let fault = setting(wrong).unwrap_err();
+            assert!(!fault.contains('\n') && !fault.is_empty(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_name_means_one_limit() {
+        let unique: BTreeSet<&str> = names().collect();
+        assert_eq!(unique.len(), names().count());
+        assert!(!unique.contains(ALL));
+    }
+}

@@ -1,0 +1,151 @@
+//! How often a client may call. Each limit is set to a few calls; what the document says of it is in `RateLimits`.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tokio::sync::Barrier;
+
+use super::{call, operations};
+use crate::harness::*;
+
+const SLOW_DOWN: &str = "Too many requests, slow down";
+const CART: &str = "/api/storefront/1/cart";
+
+fn begin_cart<'a>(server: &'a Server, session: &str) -> Request<'a> {
+    let body = json!({"sessionId": session, "productId": 2, "quantity": 1});
+    server.request("POST", CART).json(&body)
+}
+
+/// Every `GET` counts, whatever comes of it, and counts with the others.
+#[tokio::test]
+async fn reads() {
+    let server = served_limited(&["reads=1/60"]).await;
+    let mut reads = 0;
+    for operation in operations().filter(|operation| operation.method == "GET") {
+        reads += 1;
+        server.pass(MINUTE);
+        assert_ne!(call(&server, operation, "1").await.status(), 429, "{}", operation.id);
+        let refused = call(&server, operation, "1").await;
+        assert_eq!((refused.status(), refused.message()), (429, SLOW_DOWN), "{}", operation.id);
+        let refused = refused.snapshot(&format!("{}__429", operation.id));
+        assert_eq!(refused.header("retry-after"), "50");
+        assert_eq!(server.get("/api/storefront/1/categories").await.status(), 429);
+    }
+    assert!(reads >= 8, "{reads}");
+    assert_eq!(begin_cart(&server, "a").await.status(), 200);
+}
+
+/// It comes after the store and before the query.
+#[tokio::test]
+async fn reads__order_of_checks() {
+    let server = served_limited(&["reads=1/60"]).await;
+    assert_eq!(server.get("/api/storefront/999/products").await.status(), 404);
+    assert_eq!(server.get("/api/storefront/1/products?page=0").await.status(), 400);
+    assert_eq!(server.get("/api/storefront/1/products?page=0").await.status(), 429);
+    assert_eq!(server.get("/api/storefront/999/products").await.status(), 404);
+}
+
+#[tokio::test]
+async fn reads__of_a_network() {
+    let server = served_behind_limited(1, &["reads=1/60"]).await;
+    let from = async |address: &'static str| {
+        let request = server.get("/api/storefront/1/categories");
+        request.header("x-forwarded-for", address).await.status()
+    };
+    assert_eq!(from("2001:db8:1:2::1").await, 200);
+    assert_eq!(from("2001:db8:1:2:ffff::9").await, 429, "a client has a whole /64");
+    assert_eq!(from("2001:db8:1:3::1").await, 200);
+    assert_eq!(from("192.0.2.1").await, 200);
+    assert_eq!(from("::ffff:192.0.2.1").await, 429);
+}
+
+#[tokio::test]
+async fn searches() {
+    let server = served_limited(&["searches=2/60"]).await;
+    let list = async |query: &str| {
+        let answer = server.get(&format!("/api/storefront/1/products?{query}")).await;
+        (answer.status(), answer.header("retry-after").to_owned())
+    };
+    assert_eq!(list("search=tote").await.0, 200);
+    assert_eq!(list("search=").await.0, 200, "an empty one is none");
+    assert_eq!(list("search=tote&page=0").await.0, 400);
+    assert_eq!(list("search=pouch").await.0, 200);
+    assert_eq!(list("search=tote").await, (429, "50".to_owned()));
+    assert_eq!(list("").await.0, 200);
+    server.pass(MINUTE);
+    assert_eq!(list("search=tote").await.0, 200);
+}
+
+#[tokio::test]
+async fn new_carts() {
+    let server = served_limited(&["new-carts=2/60"]).await;
+    assert_eq!(begin_cart(&server, "one").await.status(), 200);
+    assert_eq!(begin_cart(&server, "one").await.status(), 200);
+    let missing = json!({"sessionId": "none", "productId": 99, "quantity": 1});
+    for _ in 0..3 {
+        assert_eq!(server.request("POST", CART).json(&missing).await.status(), 404);
+    }
+    assert_eq!(begin_cart(&server, "two").await.status(), 200);
+    let refused = begin_cart(&server, "three").await.snapshot("add_cart_item__429");
+    assert_eq!(refused.header("retry-after"), "50");
+    assert_eq!(server.request("POST", CART).json(&missing).await.status(), 404);
+    assert_eq!(begin_cart(&server, "two").await.status(), 200);
+    assert_eq!(server.get(CART).query("sessionId", "three").await.json["data"]["items"], json!([]));
+    server.pass(MINUTE);
+    assert_eq!(begin_cart(&server, "three").await.status(), 200);
+}
+
+#[tokio::test]
+async fn new_carts__fifty_at_once() {
+    let server = Arc::new(served_limited(&["new-carts=7/60"]).await);
+    let barrier = Arc::new(Barrier::new(50));
+    let calls = (0..50).map(|number| {
+        let (server, barrier) = (server.clone(), barrier.clone());
+        tokio::spawn(async move {
+            barrier.wait().await;
+            begin_cart(&server, &number.to_string()).await.status()
+        })
+    });
+    let mut begun = 0;
+    for call in calls.collect::<Vec<_>>() {
+        match call.await.unwrap() {
+            200 => begun += 1,
+            status => assert_eq!(status, 429),
+        }
+    }
+    assert_eq!(begun, 7);
+    let carts = "select count(*) from carts where site_id = 1";
+    let carts: i64 = server.client().await.query_one(carts, &[]).await.unwrap().get(0);
+    assert_eq!(carts, 7);
+}
+
+#[tokio::test]
+async fn checkouts() {
+    let server = served_limited(&["checkouts=1/60"]).await;
+    let check_out =
+        async || server.request("POST", "/api/storefront/1/checkout").json(&json!({})).await;
+    assert_eq!(check_out().await.status(), 400);
+    let refused = check_out().await;
+    assert_eq!((refused.status(), refused.message()), (429, SLOW_DOWN));
+    assert_eq!(refused.header("retry-after"), "50");
+}
+
+#[tokio::test]
+async fn a_limit_that_is_off_refuses_nobody() {
+    let server = served_limited(&["all=off"]).await;
+    for _ in 0..15 {
+        let body = json!({"code": "WRONG"});
+        let answer =
+            server.request("POST", "/api/storefront/1/discount/validate").json(&body).await;
+        assert_eq!(answer.status(), 400);
+    }
+    for number in 0..25 {
+        let body = json!({"widgetId": 1, "visitorId": number.to_string()});
+        let answer = server.request("POST", "/api/public/chat/start").json(&body).await;
+        assert_eq!(answer.status(), 200);
+    }
+    for _ in 0..3 {
+        let blocks = server.get("/api/v1/sites/1/blocks").await;
+        assert_eq!((blocks.status(), blocks.header("x-ratelimit-remaining")), (200, "300"));
+    }
+}

@@ -1,0 +1,99 @@
+//! `RateLimits`: the document's limits by name, and the trait of an API whose routes count calls.
+
+use crate::codegen::model::{Api, Operation, RateLimit};
+use crate::codegen::rust::{doc, module_doc, snake, text};
+
+pub fn emit(api: &Api) -> String {
+    let limits: Vec<&RateLimit> = api.served_rate_limits().collect();
+    let names: Vec<String> = limits.iter().map(|limit| text(&limit.name)).collect();
+    let fields: String = limits
+        .iter()
+        .map(|limit| format!("{}pub {}: RateLimit,\n", about(limit), snake(&limit.name)))
+        .collect();
+    let values: String = limits.iter().map(|limit| value(limit)).collect();
+    let mut out = module_doc(&["How often callers may call, as the document says."]);
+    out.push_str(&format!(
+        "\nuse stoa_runtime::{{Rate, RateLimit, Rates}};\n\n\
+         {}pub struct RateLimits {{\n{fields}}}\n\n\
+         impl RateLimits {{\n{}pub const NAMES: [&str; {}] = [{}];\n\n\
+         {}pub fn new(rates: &Rates) -> Self {{\nSelf {{\n{values}}}\n}}\n}}\n",
+        doc(&["The document's rate limits (`x-rate-limits`)."]),
+        doc(&["Their names in the document, by which an operator sets them."]),
+        names.len(),
+        names.join(", "),
+        doc(&["The document's rates, or those that are set in their place."]),
+    ));
+    if has_routes_that_count(api) {
+        out.push_str(&format!(
+            "\n{}pub trait RateLimited {{\n{}fn rate_limits(&self) -> &RateLimits;\n}}\n",
+            doc(&[
+                "An API whose routes count calls, after the credential and before query and body."
+            ]),
+            doc(&["What they are counted by."]),
+        ));
+    }
+    out
+}
+
+/// What the crate gives out of this module.
+pub fn names(api: &Api) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    if has_routes_that_count(api) {
+        names.push("RateLimited");
+    }
+    if api.served_rate_limits().next().is_some() {
+        names.push("RateLimits");
+    }
+    names
+}
+
+/// What the documentation of an operation's handler says of its limits.
+pub fn told(operation: &Operation) -> String {
+    let names: Vec<String> =
+        operation.rate_limits.iter().map(|name| format!("`{}`", snake(name))).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [name] => format!("Rate limit: {name}."),
+        names => format!("Rate limits: {}.", names.join(", ")),
+    }
+}
+
+fn has_routes_that_count(api: &Api) -> bool {
+    api.served_operations().any(|operation| api.counted_by_route(operation).next().is_some())
+}
+
+/// `120 in 60 seconds for each client.`
+fn about(limit: &RateLimit) -> String {
+    let rate = format!(
+        "{} in {} seconds for each {}.",
+        grouped(limit.calls, ','),
+        grouped(limit.seconds, ','),
+        limit.per
+    );
+    let by_route = if limit.counts_calls { "Routes count it." } else { "" };
+    doc(&[&format!("{} {rate} {by_route}", limit.doc.trim())])
+}
+
+fn value(limit: &RateLimit) -> String {
+    format!(
+        "{}: rates.limit({}, Rate {{ calls: {}, seconds: {} }}, {}),\n",
+        snake(&limit.name),
+        text(&limit.name),
+        grouped(limit.calls, '_'),
+        grouped(limit.seconds, '_'),
+        text(limit.message.as_deref().unwrap_or_default()),
+    )
+}
+
+/// `86_400`, `86,400`
+fn grouped(number: u64, separator: char) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(separator);
+        }
+        out.push(digit);
+    }
+    out
+}
