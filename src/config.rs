@@ -98,7 +98,7 @@ pub struct ServeSettings {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Migrate the database, then serve (the default)
-    Serve(ServeSettings),
+    Serve(Box<ServeSettings>),
     /// Migrate the database and stop
     Migrate,
     /// Import, export and list sites

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<()> {
-    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
+    let command = cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve)));
     if let Command::Serve(settings) = &command {
         tracing_subscriber::fmt()
             .with_env_filter(log::filter(&settings.log)?)

@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
 use crate::harness::*;
-use crate::mails::mail_server::{LOGIN, MailServer, Tls, mailer};
+use crate::mails::mail_server::{Encryption, LOGIN, MailServer, mailer};
 use crate::mails::{self, Customers};
 
 /// Everything that `stoa serve --log trace` would log on this thread.
@@ -109,7 +109,7 @@ async fn the_log_of_a_checkout() {
 /// Nor what the mail server says of them.
 #[tokio::test]
 async fn the_log_of_mails() {
-    let Some(mail_server) = MailServer::start_with(Tls::Never, true).await else { return };
+    let Some(mail_server) = MailServer::start_with(Encryption::Never, true).await else { return };
     let (log, _guard) = Log::begin();
     let server = served().await;
     let addresses = ["gone@example.com", "busy@example.com", "mara@example.com", "no address"];

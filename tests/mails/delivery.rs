@@ -3,7 +3,7 @@
 
 use stoa_mail::{Letter, SendError};
 
-use super::mail_server::{MailServer, Tls, mailer};
+use super::mail_server::{Encryption, MailServer, mailer};
 
 fn letter() -> Letter {
     Letter {
@@ -22,11 +22,11 @@ fn letter() -> Letter {
 #[tokio::test]
 async fn a_letter__arrives_by_each_way() {
     for (tls, scheme, query) in [
-        (Tls::Never, "smtp", ""),
-        (Tls::Never, "smtp", "?tls=opportunistic"),
-        (Tls::StartTls, "smtp", "?tls=opportunistic"),
-        (Tls::StartTls, "smtp", "?tls=required"),
-        (Tls::Smtps, "smtps", ""),
+        (Encryption::Never, "smtp", ""),
+        (Encryption::Never, "smtp", "?tls=opportunistic"),
+        (Encryption::ByStartTls, "smtp", "?tls=opportunistic"),
+        (Encryption::ByStartTls, "smtp", "?tls=required"),
+        (Encryption::FromTheStart, "smtps", ""),
     ] {
         for login in [false, true] {
             let Some(server) = MailServer::start_with(tls, login).await else { return };
@@ -63,9 +63,9 @@ async fn many_letters__by_one_conversation() {
 #[tokio::test]
 async fn a_server_that_cannot_prove_who_it_is() {
     for (tls, scheme, query) in [
-        (Tls::StartTls, "smtp", "?tls=required"),
-        (Tls::StartTls, "smtp", "?tls=opportunistic"),
-        (Tls::Smtps, "smtps", ""),
+        (Encryption::ByStartTls, "smtp", "?tls=required"),
+        (Encryption::ByStartTls, "smtp", "?tls=opportunistic"),
+        (Encryption::FromTheStart, "smtps", ""),
     ] {
         let Some(server) = MailServer::start_with(tls, false).await else { return };
         let Some(other) = MailServer::start_with(tls, false).await else { return };
@@ -95,7 +95,7 @@ async fn a_server_without_starttls__is_told_nothing() {
 
 #[tokio::test]
 async fn a_login_that_is_refused__blames_no_letter() {
-    let Some(server) = MailServer::start_with(Tls::Never, true).await else { return };
+    let Some(server) = MailServer::start_with(Encryption::Never, true).await else { return };
     for login in ["", "stoa:wrong@"] {
         let refused = mailer(&server.url("smtp", login, ""), None).send(&letter()).await;
         let refused = refused.unwrap_err();

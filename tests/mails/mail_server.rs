@@ -35,10 +35,10 @@ pub struct Taken {
 
 /// When it speaks TLS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tls {
+pub enum Encryption {
     Never,
-    StartTls,
-    Smtps,
+    ByStartTls,
+    FromTheStart,
 }
 
 pub const LOGIN: [&str; 2] = ["stoa", "a%pass word"];
@@ -46,10 +46,10 @@ pub const LOGIN: [&str; 2] = ["stoa", "a%pass word"];
 impl MailServer {
     /// Without TLS and login. None, and a word about it, where it is not installed.
     pub async fn start() -> Option<Self> {
-        Self::start_with(Tls::Never, false).await
+        Self::start_with(Encryption::Never, false).await
     }
 
-    pub async fn start_with(tls: Tls, login: bool) -> Option<Self> {
+    pub async fn start_with(encryption: Encryption, login: bool) -> Option<Self> {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
         let python = target.join("aiosmtpd/bin/python");
         if !python.exists() {
@@ -63,13 +63,13 @@ impl MailServer {
         let mut command = Command::new(python);
         command.arg(script).arg(folder.path());
         let mut authority = None;
-        if tls != Tls::Never {
+        if encryption != Encryption::Never {
             let (pem, certificate, key) = certificates();
             let (at, key_at) = (folder.path().join("certificate"), folder.path().join("key"));
             fs::write(&at, certificate).unwrap();
             fs::write(&key_at, key).unwrap();
             authority = Some(pem);
-            let kind = if tls == Tls::Smtps { "smtps" } else { "starttls" };
+            let kind = if encryption == Encryption::FromTheStart { "smtps" } else { "starttls" };
             command.args(["--tls", kind]).arg("--certificate").arg(at).arg("--key").arg(key_at);
         }
         if login {

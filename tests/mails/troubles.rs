@@ -1,7 +1,8 @@
 //! What goes wrong: mails that are put off and refused, a mail server that is away, workers that die and that meet.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::process::Stdio;
+use std::time::{Duration, Instant, SystemTime};
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -136,6 +137,40 @@ async fn several_workers() {
     assert_eq!((taken.len(), all.len()), (50, 50));
     let ids: BTreeSet<_> = taken.iter().map(|mail| mail.header("Message-ID").to_owned()).collect();
     assert_eq!(ids.len(), 50);
+}
+
+/// The same of two servers as they are run.
+#[tokio::test]
+async fn two_servers() {
+    let Some(mail_server) = MailServer::start().await else { return };
+    let server = served().await;
+    // They know no other time than the machine's.
+    server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
+    let context = context(&server, Customers::new(&[]));
+    for number in 0..50 {
+        queue(&context, &welcome(&format!("{number}@example.com"))).await;
+    }
+    let serve = || {
+        tokio::process::Command::new(env!("CARGO_BIN_EXE_stoa"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--database-url", &server.database_url()])
+            .args(["--smtp-url", &mail_server.url("smtp", "", ""), "--mail-from", "mail@stoa.test"])
+            .env("STOA_SECRET", str::from_utf8(SECRET).unwrap())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap()
+    };
+    let _servers = [serve(), serve()];
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let unsent = "select count(*) from mails where sent_at is null";
+    while stored(&server, unsent).await["count"] != 0 {
+        assert!(Instant::now() < deadline, "{} of 50 mails came", mail_server.taken().len());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let taken = mail_server.taken();
+    let all: BTreeSet<_> = taken.iter().map(|mail| mail.to.clone()).collect();
+    assert_eq!((taken.len(), all.len()), (50, 50));
 }
 
 /// The mail server has taken the mail, and the worker dies before it has noted that: the mail is sent once more, and
