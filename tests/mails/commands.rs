@@ -131,6 +131,20 @@ async fn what_they_need() {
             vec!["mail", "test", "a@example.com", "--smtp-url", "smtps://mail.test"],
             "STOA_MAIL_FROM",
         ),
+        (
+            vec![
+                "mail",
+                "test",
+                "a@example.com",
+                "--smtp-url",
+                "smtps://mail.test",
+                "--mail-from",
+                "b@example.com",
+                "--smtp-ca",
+                "/nowhere",
+            ],
+            "--smtp-ca: /nowhere cannot be read",
+        ),
         (vec!["serve", "--public-url", "shop.test"], "it must be such as https://shop.example.com"),
     ] {
         let said = stoa(&server, &arguments, "").await.1;
