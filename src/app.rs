@@ -13,7 +13,7 @@ use stoa_db::DbError;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Body, Router, Routes, X_REQUEST_ID, request_id, tag_by_encoding};
+use stoa_runtime::{Body, Router, Routes, Trusted, X_REQUEST_ID, request_id, tag_by_encoding};
 use stoa_storefront::Storefront;
 use tower::{Layer, Service};
 use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
@@ -33,15 +33,17 @@ pub struct Apis {
 }
 
 /// Puts the APIs together, and the demo's pages.
-pub fn app(apis: &Apis, orders: &OrderContext, trusted_proxies: usize) -> anyhow::Result<App> {
+pub fn app(apis: &Apis, orders: &OrderContext, trusted: &Trusted) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
     let storefront =
         stoa_storefront_server::routes(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
     let live_chat =
         stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
     let mount = |routes: Routes, policy: CorsLayer| -> anyhow::Result<MountedApi> {
+        let db = orders.db.clone();
         let router = Router::new(routes)?
-            .trusted_proxies(trusted_proxies)
+            .trusting(trusted.clone())
+            .takes_writes_while(move || db.takes_writes())
             .unavailable_when(database_is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })

@@ -9,6 +9,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use stoa_runtime::Network;
 
 use crate::embedded_postgres::BinarySource;
 
@@ -68,7 +69,8 @@ pub struct ServeSettings {
     /// Open connections at most; more wait until one closes
     #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
     pub max_connections: usize,
-    /// Open connections of one client address at most, unless --trusted-proxies says that proxies stand in front
+    /// Open connections of one client address at most; --trusted-clients have no such bound, and nobody has behind
+    /// --trusted-proxies
     #[arg(long, env = "STOA_MAX_CONNECTIONS_PER_CLIENT", default_value_t = 256, value_name = "N")]
     pub max_connections_per_client: usize,
     /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
@@ -79,9 +81,17 @@ pub struct ServeSettings {
         value_name = "BYTES"
     )]
     pub max_body_bytes_in_flight: usize,
+    /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, writes are answered 503 and reads
+    /// go on; 5 % of the disk and at least 256 MiB unless set
+    #[arg(long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
+    pub min_free_disk: Option<u32>,
     /// How many proxies in front append to X-Forwarded-For
     #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
     pub trusted_proxies: usize,
+    /// Clients that speak for others, such as the servers that render a store's pages: addresses or networks, parted by
+    /// commas; each is believed who asked it, by the last entry of its X-Forwarded-For
+    #[arg(long, env = "STOA_TRUSTED_CLIENTS", value_delimiter = ',', value_name = "CIDR")]
+    pub trusted_clients: Vec<Network>,
     #[command(flatten)]
     pub public_url: PublicUrl,
     #[command(flatten)]

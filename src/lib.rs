@@ -8,6 +8,7 @@ pub mod config;
 mod cors;
 pub mod database;
 pub mod demo;
+mod disk;
 mod documents;
 pub mod embedded_postgres;
 mod listing;

@@ -22,7 +22,7 @@ use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Limits, Rates};
+use stoa_runtime::{Limits, Rates, Trusted};
 use stoa_storefront::Storefront;
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
@@ -32,7 +32,7 @@ use tokio_postgres::Config;
 use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
-use crate::{app, demo};
+use crate::{app, demo, disk};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -55,7 +55,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
         storefront,
     };
-    let app = app::app(&apis, &orders, settings.trusted_proxies)?;
+    let trusted =
+        Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
+    let app = app::app(&apis, &orders, &trusted)?;
     let mailer = settings.mail.mailer()?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
@@ -68,8 +70,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     drop(client);
     let limits = Limits {
         connections: settings.max_connections,
-        connections_per_client: (settings.trusted_proxies == 0)
+        connections_per_client: (trusted.proxies == 0)
             .then_some(settings.max_connections_per_client),
+        trusted_clients: trusted.clients,
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };
@@ -78,6 +81,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
+    }
+    if let Some(folder) = &database.data_dir {
+        disk::watch(&jobs, &db, folder, settings.min_free_disk);
     }
     let stop = async {
         stop.await;
@@ -140,6 +146,10 @@ fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
 }
 
 async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    // Each that is closed gets one event more, which can wait until there is a place for it.
+    if !db.takes_writes() {
+        return Ok(());
+    }
     let closed = conversations::close_idle(&db, now).await?;
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");

@@ -111,6 +111,18 @@ fn a_crate_is_named_after_its_folder() {
     }
 }
 
+/// A type that Postgres takes is one of its driver's features. Said anywhere else, it would be there for the others too
+/// as long as all crates are built together, and missing when one is built alone.
+#[test]
+fn what_postgres_takes_is_said_in_one_place() {
+    let faults: Vec<String> = crates()
+        .into_iter()
+        .filter(|krate| krate.folder != "base/db" && !krate.postgres_types.is_empty())
+        .map(|krate| format!("{} asks for {:?} by itself", krate.folder, krate.postgres_types))
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
 /// What a command asks the database stands in domain, where a handler and a job ask the same.
 #[test]
 fn commands_hold_no_sql() {
@@ -143,6 +155,8 @@ struct Crate {
     folder: String,
     /// Folders of the workspace.
     uses: Vec<String>,
+    /// Features of Postgres' driver.
+    postgres_types: Vec<String>,
 }
 
 /// Why this crate may not use that one.
@@ -196,9 +210,12 @@ fn crates() -> Vec<Crate> {
 fn read(package: &Value) -> Crate {
     let manifest = Path::new(package["manifest_path"].as_str().unwrap());
     let dependencies = package["dependencies"].as_array().unwrap().iter();
+    let driver = dependencies.clone().filter(|used| used["name"] == "tokio-postgres");
+    let features = driver.flat_map(|used| used["features"].as_array().unwrap());
     let uses = dependencies.filter(|dependency| dependency["kind"] != "dev");
     Crate {
         name: package["name"].as_str().unwrap().to_owned(),
+        postgres_types: features.map(|name| name.as_str().unwrap().to_owned()).collect(),
         folder: folder(manifest.parent().unwrap()),
         uses: uses.filter_map(|used| Some(folder(Path::new(used["path"].as_str()?)))).collect(),
     }

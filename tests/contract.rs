@@ -83,9 +83,10 @@ fn operation_answer(
         return not_modified(answer, operation);
     }
     // Any operation may be unavailable. What a document lists beside that has messages of its own.
-    if answer.status == 503 && operation.response(503).is_none() {
+    let of_all = envelope(answer, 503, "Service unavailable, try again later");
+    if answer.status == 503 && (of_all.is_ok() || operation.response(503).is_none()) {
         ensure!(answer.header("retry-after")?.is_some(), "503 without Retry-After");
-        return envelope(answer, 503, "Service unavailable, try again later");
+        return of_all;
     }
     let response = operation.response(answer.status).context("the status is not documented")?;
     headers(answer, document, &response["headers"])?;

@@ -26,7 +26,7 @@ use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::Limits;
+use stoa_runtime::{Limits, Trusted};
 use stoa_storefront::Storefront;
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
@@ -64,14 +64,23 @@ const START: u64 = 1_780_315_210;
 /// What rates are limited by.
 pub const MINUTE: Duration = Duration::from_secs(60);
 
+/// For a client that does not read. On a machine under load a test may come to its reading late, and the server is not
+/// to cut it for that.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(600);
+
 /// Serves the app over a fresh copy of the seed.
 pub async fn served() -> Server {
     served_behind(0).await
 }
 
 /// The same behind this many proxies.
-pub async fn served_behind(trusted_proxies: usize) -> Server {
-    served_with(Settings { trusted_proxies, ..Settings::default() }).await
+pub async fn served_behind(proxies: usize) -> Server {
+    served_trusting(Trusted { proxies, ..Trusted::default() }).await
+}
+
+/// The same where the word of others is believed.
+pub async fn served_trusting(trusted: Trusted) -> Server {
+    served_with(Settings { trusted, ..Settings::default() }).await
 }
 
 /// The same with these limits, as `--limit` takes them.
@@ -80,9 +89,9 @@ pub async fn served_limited(limits: &[&str]) -> Server {
 }
 
 /// The same behind this many proxies.
-pub async fn served_behind_limited(trusted_proxies: usize, limits: &[&str]) -> Server {
-    let limits = parse(limits);
-    served_with(Settings { trusted_proxies, limits, ..Settings::default() }).await
+pub async fn served_behind_limited(proxies: usize, limits: &[&str]) -> Server {
+    let (limits, trusted) = (parse(limits), Trusted { proxies, ..Trusted::default() });
+    served_with(Settings { trusted, limits, ..Settings::default() }).await
 }
 
 fn parse(limits: &[&str]) -> RateLimitSettings {
@@ -139,7 +148,7 @@ async fn served_with(settings: Settings) -> Server {
 /// What differs from one server to another.
 #[derive(Clone)]
 struct Settings {
-    trusted_proxies: usize,
+    trusted: Trusted,
     limits: RateLimitSettings,
     /// Who is asked for rates.
     live_rates: Arc<LiveRates>,
@@ -148,10 +157,10 @@ struct Settings {
 }
 
 impl Default for Settings {
-    /// Without a proxy, with the documents' limits, and nobody to ask.
+    /// Without anybody in front, with the documents' limits, and nobody to ask.
     fn default() -> Self {
         Self {
-            trusted_proxies: 0,
+            trusted: Trusted::default(),
             limits: RateLimitSettings::default(),
             live_rates: UNREACHABLE.clone(),
             payments: stoa_payments::Settings::default(),
@@ -189,7 +198,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
-    let app = stoa::app::app(&apis, &orders, settings.trusted_proxies).unwrap();
+    let app = stoa::app::app(&apis, &orders, &settings.trusted).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
@@ -197,7 +206,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let stop = Arc::new(Notify::new());
     let stopped = stop.clone();
     let stopped = async move { stopped.notified().await };
-    let serving = tokio::spawn(stoa_runtime::serve(listener, app, Limits::default(), stopped));
+    let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
+    let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stopped));
     Server { address, database, settings, orders, clock, secrets, stop, serving, jobs }
 }
 

@@ -9,6 +9,7 @@ mod replay;
 mod start;
 mod stream;
 mod tokens;
+pub mod widgets;
 
 use serde_json::{Value, json};
 use stoa_conversations::{self as conversations, Conversation};

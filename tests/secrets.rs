@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::harness::*;
 use crate::mails::mail_server::{Encryption, LOGIN, MailServer, mailer};
 use crate::mails::{self, Customers};
+use crate::storefront::stripe::{Mood, Stripe};
 
 /// Everything that `stoa serve --log trace` would log on this thread.
 #[derive(Clone, Default)]
@@ -161,6 +162,28 @@ async fn an_internal_error_is_told_to_the_log_alone() {
 }
 
 #[tokio::test]
+async fn the_log_of_a_payment() {
+    let (log, _guard) = Log::begin();
+    let stripe = Stripe::new().await;
+    let server = served_paid_by(&stripe.url).await;
+    server.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
+    let line = json!({"sessionId": "sess-5678", "productId": 2, "quantity": 1});
+    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&line).await.status(), 200);
+    let wish = json!({"sessionId": "sess-5678", "customerEmail": "ada@example.com", "customerName": "Ada"});
+    for (mood, status) in [(Mood::Down, 503), (Mood::Overcharging, 503), (Mood::Well, 200)] {
+        stripe.is(mood);
+        let placed = server.request("POST", "/api/storefront/1/checkout").json(&wish).await;
+        assert_eq!(placed.status(), status, "{mood:?}: {}", placed.message());
+    }
+    let text = log.text();
+    assert!(text.contains("an order cannot be paid"), "{text}");
+    for secret in ["sk_test_harbor", "secret_harbor", "ada@", "ada%40", "sess-5678"] {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert!(line.is_none(), "{secret}: {line:?}");
+    }
+}
+
+#[tokio::test]
 async fn without_a_database() {
     let (log, _guard) = Log::begin();
     let server = served().await;
@@ -186,7 +209,6 @@ fn what_would_log_values_is_refused() {
         "info, tokio_postgres::query=trace",
         "tokio_postgres",
         "tokio_postgres[span]=debug",
-        "debug,stripe=info",
     ] {
         let refusal = stoa::log::filter(louder).unwrap_err().to_string();
         assert!(refusal.starts_with("--log takes no level for "), "{louder}: {refusal}");

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines, Read, Seek};
+use std::os::unix::fs::FileExt;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -56,6 +57,14 @@ impl Process {
             .unwrap_or_else(|| panic!("{first}"))
             .into();
         Self { child, lines, log, address, started_in: begin.elapsed() }
+    }
+
+    /// What it has logged so far.
+    pub fn logged(&self) -> String {
+        let mut logged = vec![0; self.log.metadata().unwrap().len() as usize];
+        // Where the server writes next is not moved by this.
+        self.log.read_exact_at(&mut logged, 0).unwrap();
+        String::from_utf8(logged).unwrap()
     }
 
     /// Sends the signal, and returns the exit status and what else was printed. What was logged holds no secret.
@@ -209,8 +218,13 @@ fn wrong_options() {
         &["--listen", "here"],
         &["serve", "here"],
         &["--max-connections", "many"],
+        &["--min-free-disk", "-1"],
+        &["--min-free-disk", "5%"],
         &["--max-connections-per-client", "-1"],
         &["--trusted-proxies", "-1"],
+        &["--trusted-clients", "10.0.0.0/33"],
+        &["--trusted-clients", "10.0.0.0/8,here"],
+        &["--trusted-clients", ""],
         &["--postgres-binaries", "moon"],
         &["--database-connections", "x"],
         &["site"],
@@ -226,6 +240,15 @@ fn wrong_options() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_trusted_client() {
+    let output = run(&["--trusted-clients", "10.1.0.0/16, 2001:db8::/32,10.0.0.0/33"]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    let said = "error: invalid value '10.0.0.0/33' for '--trusted-clients <CIDR>': \
+                neither an address nor a network such as 10.1.0.0/16";
+    assert_eq!((output.status.code(), complaint.lines().next()), (Some(2), Some(said)));
 }
 
 #[test]

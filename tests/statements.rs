@@ -12,7 +12,7 @@ use stoa_mails::send_due;
 use crate::contract::document::{REST_V1, STOREFRONT};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
-use crate::live_chat::reader::Reader;
+use crate::live_chat::{reader::Reader, widgets::look_again};
 use crate::mails::mail_server::mailer;
 use crate::mails::{self, Customers};
 use crate::sql_files::sql_files;
@@ -259,7 +259,8 @@ async fn live_rates(server: &Server) {
     open_accounts(server).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
     let place = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com";
-    let rates = server.get(&format!("{STORE}/shipping?{place}&variantIds=1,1&productIds=4"));
+    // One is in the cart already.
+    let rates = server.get(&format!("{STORE}/shipping?{place}&productIds=4,4"));
     let rates = done(rates).await;
     let is_live = |id: &&&Value| id.as_str().is_some_and(|id| id.starts_with("live:"));
     let live = rates.each("id").iter().find(is_live).copied().cloned();
@@ -320,6 +321,10 @@ async fn chats(server: &Server) {
     let mut reader = Reader::open(stream.header("last-event-id", "0")).await;
     assert_eq!(reader.next().await.unwrap().number, 1);
     assert_eq!(chat("/messages", &message).await.status(), 409);
+    server.sql("update chat_widgets set enabled = false where site_id = 1").await;
+    look_again(server).await;
+    while reader.next().await.is_some() {}
+    server.sql("update chat_widgets set enabled = true where site_id = 1").await;
 }
 
 async fn operators(server: &Server) {

@@ -31,7 +31,8 @@ impl Server {
             .arg(format!("host={host} user=postgres dbname=stoa"))
             .args(["--database-connections", &database_connections.to_string()])
             .args(["--max-connections", &connections.to_string()])
-            .args(["--max-connections-per-client", &connections.to_string()])
+            // So that not all are one client, which may have only so many connections and streams.
+            .args(["--trusted-proxies", "1"])
             .env("STOA_SECRET", "a secret of the benchmark, long enough to be one");
         Self::start(command)
     }

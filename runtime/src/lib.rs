@@ -23,8 +23,8 @@ pub use connection::Connection;
 pub use operation::*;
 pub use rate_limit::{Rate, RateLimit, Rates, Standing};
 pub use request::{
-    BodyRoom, Call, Decoded, Form, Idempotency, Idempotent, Parameter, Replayable, Upload,
-    X_REQUEST_ID, request_id,
+    BodyRoom, Call, Decoded, Form, Idempotency, Idempotent, Network, NotANetwork, Parameter,
+    Replayable, Trusted, Upload, X_REQUEST_ID, request_id,
 };
 pub use response::{Body, Event, Events, Reply, tag_by_encoding};
 pub use routing::{EndpointFuture, RouteConflict, Router, Routes, RoutingFuture};

@@ -4,7 +4,7 @@ pub(crate) mod error;
 mod refusal;
 mod statuses;
 
-pub use error::{Error, Internal, Invalid};
+pub use error::{Error, Internal, Invalid, Unavailable};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
 

@@ -8,13 +8,16 @@ mod form;
 pub(crate) mod head;
 mod id;
 mod idempotency;
+mod network;
 mod parameter;
 mod query;
 mod unread;
 
 pub use body_room::BodyRoom;
 pub use call::Call;
+pub use client_address::Trusted;
 pub use form::{Form, Upload};
 pub use id::{X_REQUEST_ID, request_id};
 pub use idempotency::{Idempotency, Idempotent, Replayable};
+pub use network::{Network, NotANetwork};
 pub use parameter::{Decoded, Parameter};

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use crate::{
-    BodyRoom, Connection,
+    BodyRoom, Connection, Network,
     connection::{self, clients::Clients, protocols::Protocols},
 };
 
@@ -32,6 +32,8 @@ pub struct Limits {
     /// Open connections of one client address; further ones are closed at once. Nothing where clients are behind
     /// proxies, whose address is that of everybody.
     pub connections_per_client: Option<usize>,
+    /// Clients that may have as many as there are, since they speak for others.
+    pub trusted_clients: Vec<Network>,
     /// From the first byte of a request, or from connecting, to the end of its headers.
     pub header_timeout: Duration,
     /// Length of a request's headers in all.
@@ -54,6 +56,7 @@ impl Default for Limits {
         Self {
             connections: 10_000,
             connections_per_client: Some(256),
+            trusted_clients: Vec::new(),
             header_timeout: Duration::from_secs(10),
             header_bytes: 64 * 1024,
             body_timeout: Duration::from_secs(30),
@@ -98,7 +101,10 @@ where
         let Some((stream, peer, place)) = accepted else {
             continue;
         };
-        let most = limits.connections_per_client.unwrap_or(usize::MAX);
+        let speaks_for_others =
+            limits.trusted_clients.iter().any(|network| network.contains(peer.ip()));
+        let most = limits.connections_per_client.filter(|_| !speaks_for_others);
+        let most = most.unwrap_or(usize::MAX);
         let Some(of_client) = clients.place(peer, most) else {
             tracing::debug!(%peer, "a client has too many connections");
             continue;

@@ -62,13 +62,36 @@ async fn streams_of_a_token() {
         "no-cache, no-transform"
     );
     readers.pop();
-    // The server notices that a reader is gone when it next looks at its connection.
-    let deadline = tokio::time::Instant::now() + Duration::from_secs(5);
-    loop {
-        let answer = visitor.stream(&server).header("last-event-id", "x").await;
-        if answer.status() == 400 {
-            break;
+    there_is_a_place(&server, &visitor).await;
+}
+
+#[tokio::test]
+async fn streams_of_a_conversation() {
+    let server = served().await;
+    let mut readers = Vec::new();
+    for _ in 0..4 {
+        // Another token each time.
+        server.pass(Duration::from_secs(1));
+        let visitor = Visitor::new(&server, "mara").await;
+        for _ in 0..5 {
+            readers.push(visitor.reads(&server).await);
         }
+    }
+    server.pass(Duration::from_secs(1));
+    let visitor = Visitor::new(&server, "mara").await;
+    // The place comes before the parameters.
+    let refused = visitor.stream(&server).header("last-event-id", "x").await;
+    let told = (refused.status(), refused.message(), refused.header("retry-after"));
+    assert_eq!(told, (429, "Too many open streams, close one", "5"));
+    Visitor::new(&server, "ben").await.reads(&server).await;
+    readers.pop();
+    there_is_a_place(&server, &visitor).await;
+}
+
+/// Waits until the server has noticed that a reader is gone, which it does when it next looks at its connection.
+async fn there_is_a_place(server: &Server, visitor: &Visitor) {
+    let deadline = tokio::time::Instant::now() + Duration::from_secs(5);
+    while visitor.stream(server).header("last-event-id", "x").await.status() != 400 {
         assert!(tokio::time::Instant::now() < deadline);
         tokio::task::yield_now().await;
     }

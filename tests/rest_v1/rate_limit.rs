@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use stoa_runtime::Trusted;
+
 use super::{operations, path};
 use crate::harness::*;
 
@@ -118,6 +120,34 @@ async fn a_forwarded_address_is_nothing_without_a_proxy() {
         let answer =
             server.get("/api/v1/sites/1/branding").header("x-forwarded-for", address).await;
         assert_eq!(left(&answer), ("300", remaining));
+    }
+}
+
+/// The server of a store's pages asks for its visitors, all from one address.
+#[tokio::test]
+async fn a_trusted_client_asks_for_others() {
+    let clients = vec!["127.0.0.0/8".parse().unwrap()];
+    let server = served_trusting(Trusted { clients, ..Trusted::default() }).await;
+    let ask = async |lines: &[&str]| {
+        let mut request = server.get("/api/v1/sites/1/branding");
+        for line in lines {
+            request = request.header("x-forwarded-for", line);
+        }
+        left(&request.await).1.to_owned()
+    };
+    for (lines, remaining) in [
+        (&["192.0.2.1"][..], "299"),
+        (&["198.51.100.7, 192.0.2.1"], "298"),
+        (&["198.51.100.7", "192.0.2.1"], "297"),
+        (&["192.0.2.2"], "299"),
+        (&["2001:db8::1"], "299"),
+        (&["2001:db8::2"], "298"),
+        // It counts as itself where it names nobody.
+        (&[], "299"),
+        (&["nobody"], "298"),
+        (&["192.0.2.1, nobody"], "297"),
+    ] {
+        assert_eq!(ask(lines).await, remaining, "{lines:?}");
     }
 }
 

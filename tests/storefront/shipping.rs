@@ -4,6 +4,7 @@ mod chosen_rate;
 mod hostile;
 mod live;
 pub mod providers;
+mod quoted;
 
 use serde_json::{Value, json};
 

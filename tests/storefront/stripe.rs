@@ -29,6 +29,12 @@ pub enum Mood {
     Slow,
     /// It does not take the amount.
     Refusing,
+    /// It answers what is no intent.
+    Babbling,
+    /// It answers with an intent of another amount.
+    Overcharging,
+    /// It answers with the first intent, whatever the order.
+    Repeating,
 }
 
 #[derive(Default)]
@@ -133,6 +139,17 @@ fn answer(state: &Mutex<State>, line: &str, key: &str, form: &str) -> Option<(u1
                     return Some((400, fault("invalid_request_error", "amount_too_small")));
                 }
                 Mood::Deaf => return None,
+                Mood::Babbling => return Some((200, "Everything is fine".into())),
+                Mood::Overcharging => {
+                    let mut intent = new_intent(0, form);
+                    intent["amount"] = (intent["amount"].as_i64().unwrap() + 1).into();
+                    return Some((200, intent));
+                }
+                Mood::Repeating => {
+                    let mut intents = state.intents.values();
+                    let first = intents.find(|intent| intent["id"] == "pi_1").unwrap();
+                    return Some((200, first.clone()));
+                }
                 Mood::Well | Mood::Mute | Mood::Slow => {}
             }
             let number = state.intents.len() + 1;

@@ -1,5 +1,9 @@
 //! The pool of connections, and one statement at a time on it.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 use std::time::Duration;
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod};
@@ -22,6 +26,7 @@ const LATER: Duration = Duration::from_secs(1);
 pub struct Db {
     pool: Pool,
     settings: Settings,
+    takes_writes: Arc<AtomicBool>,
 }
 
 /// How a [`Db`] keeps its connections.
@@ -59,7 +64,18 @@ impl Db {
             .post_create(prepare_session(settings.statement_timeout))
             .build()
             .expect("no timeout is set");
-        Self { pool, settings }
+        Self { pool, settings, takes_writes: Arc::new(AtomicBool::new(true)) }
+    }
+
+    /// Whether there is a place for what is new. Who begins a write for others asks this first; statements are not
+    /// refused, since what deletes, or finishes what was begun, goes on.
+    pub fn takes_writes(&self) -> bool {
+        self.takes_writes.load(Ordering::Relaxed)
+    }
+
+    /// Says whether there is, to all clones, and returns whether that is news.
+    pub fn set_takes_writes(&self, takes_writes: bool) -> bool {
+        self.takes_writes.swap(takes_writes, Ordering::Relaxed) != takes_writes
     }
 
     /// All rows.

@@ -1,6 +1,6 @@
 //! Visitors who read: an event stream for each conversation, and what came on it.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -51,8 +51,11 @@ pub async fn open(address: SocketAddr, conversations: &[Conversation]) -> anyhow
     let mut readers = JoinSet::new();
     for Conversation { id, token } in conversations {
         let (id, received, turns, opened) = (*id, received.clone(), turns.clone(), opened.clone());
+        // Of a client of its own: one may have only so many.
+        let client = Ipv4Addr::from_bits(id as u32);
         let request = format!(
-            "GET /api/public/chat/stream?conversationId={id}&token={token} HTTP/1.1\r\nhost: {address}\r\n\r\n"
+            "GET /api/public/chat/stream?conversationId={id}&token={token} HTTP/1.1\r\n\
+             host: {address}\r\nx-forwarded-for: {client}\r\n\r\n"
         );
         readers.spawn(async move {
             let turn = turns.acquire().await;

@@ -8,8 +8,8 @@ use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::statvfs::statvfs;
 
-/// Enough for a siege.
-const SIZE: u64 = 1536 << 20;
+/// Enough for a siege, with what the server leaves free.
+const SIZE: u64 = 2048 << 20;
 
 pub struct Disk {
     folder: PathBuf,

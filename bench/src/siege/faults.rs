@@ -5,9 +5,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::ensure;
 use nix::sys::signal::Signal;
+use serde_json::json;
 
-use super::context::Context;
+use super::context::{Context, client_address};
+use super::http::Caller;
 use super::provider::Mood;
 use super::server::RECOVERY;
 
@@ -54,6 +57,9 @@ pub static FAULTS: [Fault; 6] = [
 
 /// What the disk still has when it is nearly full.
 const NEARLY_FULL: u64 = 48 << 20;
+
+/// The server looks at it each second.
+const WRITES_STOP_WITHIN: Duration = Duration::from_secs(5);
 
 /// The load before and after a fault is as long as this part of its chapter.
 const EDGE: u32 = 4;
@@ -104,15 +110,54 @@ async fn kill_postgres(context: Arc<Context>, until: Instant) -> anyhow::Result<
     well_again(&context, until).await
 }
 
-/// Nearly full first, so that who looks at the disk can see it coming; then full.
+/// Nearly full first, so that who looks at the disk can see it coming; then full. Reads go on all the time.
 async fn fill_disk(context: Arc<Context>, until: Instant) -> anyhow::Result<()> {
     let edge = until.saturating_duration_since(Instant::now()) / EDGE;
     context.disk.leave(NEARLY_FULL)?;
-    tokio::time::sleep(edge * 2).await;
+    let mut caller = Caller::new(context.server.address, client_address(context.number()));
+    let begin = Instant::now();
+    while ask_to_write(&mut caller).await? != 503 {
+        if begin.elapsed() > WRITES_STOP_WITHIN {
+            context.ledger.broken("writes go on while the disk is nearly full".to_owned());
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    context.ledger.note(format!("writes stopped after {:.1} s", begin.elapsed().as_secs_f64()));
+    only_reads_are_taken(&context, &mut caller, Instant::now() + edge * 2).await?;
     context.disk.leave(0)?;
-    tokio::time::sleep_until(until.into()).await;
+    only_reads_are_taken(&context, &mut caller, until.max(Instant::now() + edge)).await?;
     context.disk.empty()?;
+    let empty = Instant::now();
+    while ask_to_write(&mut caller).await? == 503 {
+        ensure!(empty.elapsed() < RECOVERY, "writes do not go on when the disk has room again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    context.ledger.note(format!("writes went on after {:.1} s", empty.elapsed().as_secs_f64()));
     well_again(&context, until).await
+}
+
+/// Asks until then, and tells what should not be.
+async fn only_reads_are_taken(
+    context: &Context,
+    caller: &mut Caller,
+    until: Instant,
+) -> anyhow::Result<()> {
+    while Instant::now() < until {
+        let read = caller.get("/api/storefront/1/categories").await?.status;
+        let write = ask_to_write(caller).await?;
+        if (read, write) != (200, 503) {
+            let text = format!("a disk without room: a read is answered {read}, a write {write}");
+            context.ledger.broken(text);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}
+
+/// The status of a write that says nothing: 400 at other times.
+async fn ask_to_write(caller: &mut Caller) -> anyhow::Result<u16> {
+    Ok(caller.post("/api/storefront/1/cart", &json!({})).await?.status)
 }
 
 async fn well_again(context: &Context, until: Instant) -> anyhow::Result<()> {

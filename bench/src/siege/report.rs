@@ -10,6 +10,7 @@ pub struct Outcome {
     audit: Audit,
     pages: Vec<Page>,
     oddities: Vec<(String, u64)>,
+    broken: Vec<(String, u64)>,
     patrons: Counts,
     panics: usize,
     /// Why there was no full disk.
@@ -27,6 +28,7 @@ impl Outcome {
             audit,
             pages: std::mem::take(&mut pages.chapters),
             oddities: std::mem::take(&mut pages.oddities).into_iter().collect(),
+            broken: std::mem::take(&mut pages.broken).into_iter().collect(),
             patrons: std::mem::take(&mut pages.patrons),
             panics: context.server.panics(),
             skipped: refusal
@@ -34,10 +36,11 @@ impl Outcome {
         }
     }
 
-    /// Nothing lost, nothing doubled, no 500, no panic, and no more memory than that, in MiB.
+    /// Nothing lost, nothing doubled, no promise broken, no 500, no panic, and no more memory than that, in MiB.
     pub fn is_clean(&self, memory: u64) -> bool {
         self.audit.lost.is_empty()
             && self.audit.doubled.is_empty()
+            && self.broken.is_empty()
             && self.answers("500") == 0
             && self.panics == 0
             && self.memory() <= memory
@@ -75,6 +78,9 @@ impl Outcome {
             self.panics,
             self.memory(),
         );
+        for (promise, count) in &self.broken {
+            println!("  {count} × broken: {promise}");
+        }
         for (what, lines) in [("lost", lost), ("doubled", doubled)] {
             for line in lines.iter().take(MOST_LINES) {
                 println!("  {what}: {line}");

@@ -1,12 +1,15 @@
 //! Appends events: whatever happens in a conversation goes through here.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Sql};
 use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
 
-use crate::Conversation;
+use crate::{Conversation, widget::WIDGET_IS_AVAILABLE};
 
 use ConversationStatus::{Assigned, Closed, Open, Unknown};
+
+static APPEND_EVENT: Sql =
+    Sql::of_parts(include_str!("append/append_event.sql"), &[WIDGET_IS_AVAILABLE]);
 
 /// What is to happen in a conversation, and when it may.
 #[derive(Clone, Copy, Default)]
@@ -59,7 +62,7 @@ impl Default for MessageRate {
 pub type Appended = (i64, Option<Message>);
 
 impl<'a> NewEvent<'a> {
-    /// A message, unless the visitor has sent too many.
+    /// A message, unless the visitor has sent too many or may not use the conversation.
     pub fn visitor_message(body: &'a str, rate: MessageRate) -> Self {
         Self {
             follows: &[Open, Assigned],
@@ -107,7 +110,7 @@ pub async fn append(
     let NewEvent { status, agent_name, author_kind, body, silent_since, rate, .. } = event;
     let follows: Vec<&str> = event.follows.iter().map(ConversationStatus::as_str).collect();
     db.opt(
-        include_str!("append/append_event.sql"),
+        APPEND_EVENT.with(&[]),
         &[
             &site_id,
             &id,

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use stoa_live_chat_types::ChatEvent;
+use tokio::sync::Notify;
 
 use crate::pending::Pending;
 use crate::{Conversation, Notification};
@@ -28,6 +29,8 @@ pub struct Hub {
     pub behind: Pending,
     /// To be told to other servers.
     pub posted: Pending,
+    /// Told when it is to be looked up which conversations visitors may still use.
+    pub to_check: Notify,
 }
 
 impl Hub {
@@ -77,8 +80,18 @@ impl Hub {
 
     /// Asks for all conversations to be read that streams wait for.
     pub fn all_fall_behind(&self) {
-        let conversations: Vec<Conversation> = self.feeds().keys().copied().collect();
-        conversations.into_iter().for_each(|conversation| self.behind.add(conversation, 0));
+        self.conversations().into_iter().for_each(|conversation| self.behind.add(conversation, 0));
+    }
+
+    /// The conversations that streams wait for.
+    pub fn conversations(&self) -> Vec<Conversation> {
+        self.feeds().keys().copied().collect()
+    }
+
+    /// Ends a conversation's streams.
+    pub fn end(&self, conversation: Conversation) {
+        let wakers = self.feeds().get_mut(&conversation).map(Feed::end);
+        wakers.into_iter().flatten().for_each(|waker| waker.wake());
     }
 
     /// The number behind which a conversation is to be read, if streams wait for it.

@@ -14,6 +14,7 @@ mod notification;
 mod pending;
 mod read;
 mod staff;
+mod widget;
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub use messages::{Sent, send_message};
 pub use notification::{CHANNEL, Notification};
 pub use read::{Numbered, events_after};
 pub use staff::{Refusal, assign, close, find, list, release, reply};
+pub use widget::WIDGET_IS_AVAILABLE;
 
 /// Names a conversation: its site, and its id there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,8 +37,8 @@ pub struct Conversation {
     pub id: i64,
 }
 
-/// Tells other servers what is posted here and hears what they post. Without it, streams receive only what is posted
-/// here.
+/// Tells other servers what is posted here and hears what they post, and ends the streams of widgets that were disabled.
+/// Without it, streams receive only what is posted here.
 ///
 /// `config` must lead to Postgres itself: a pooler in transaction mode hears nothing.
 pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, config: &Config) {
@@ -47,6 +49,10 @@ pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, config: &Config) {
     jobs.forever("read chat events", {
         let (hub, db) = (hub.clone(), db.clone());
         move || read::read_behind(hub.clone(), db.clone())
+    });
+    jobs.forever("end chat streams of disabled widgets", {
+        let (hub, db) = (hub.clone(), db.clone());
+        move || widget::end_unavailable(hub.clone(), db.clone())
     });
     jobs.forever("tell of chat events", {
         let (hub, db) = (hub.clone(), db.clone());

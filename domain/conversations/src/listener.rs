@@ -15,8 +15,8 @@ use crate::{CHANNEL, Hub};
 /// For the database to answer.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the connection is tried, and the database asked for events that nobody has told of: a server or a
-/// command can die between its commit and its notification.
+/// How often the connection is tried, and the database asked for what nobody has told of: events, since a server or a
+/// command can die between its commit and its notification, and widgets that were disabled.
 const CHECK_EVERY: Duration = Duration::from_secs(60);
 
 /// Listens until the connection is lost. Whatever was missed before is read.
@@ -45,6 +45,7 @@ async fn hear(hub: &Hub, config: &Config) -> Result<Infallible> {
         loop {
             // From now on everything is heard; what was committed before is read.
             hub.all_fall_behind();
+            hub.to_check.notify_one();
             sleep(CHECK_EVERY).await;
             timeout(DATABASE_TIMEOUT, client.batch_execute("select")).await??;
         }

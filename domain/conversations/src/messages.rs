@@ -1,7 +1,7 @@
 //! Messages of visitors.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Sql};
 use stoa_live_chat_types::{
     ChatEvent, ConversationStatus, Message, PostedMessage, StreamedMessage,
 };
@@ -9,13 +9,17 @@ use stoa_live_chat_types::{
 use crate::{
     Conversation, Hub,
     append::{MessageRate, NewEvent, append},
+    widget::WIDGET_IS_AVAILABLE,
 };
+
+static REFUSED_MESSAGE: Sql =
+    Sql::of_parts(include_str!("messages/refused_message.sql"), &[WIDGET_IS_AVAILABLE]);
 
 /// What became of a visitor's message.
 #[derive(Debug)]
 pub enum Sent {
     Message(Message),
-    /// There is no such conversation.
+    /// There is no such conversation, or it is not there for visitors.
     Missing,
     Closed,
     /// The visitor has sent too many, and may go on in so many seconds.
@@ -48,9 +52,9 @@ async fn why_refused(
     rate: MessageRate,
     now: DateTime<Utc>,
 ) -> Result<Sent, DbError> {
-    let sql = include_str!("messages/refused_message.sql");
-    let refused: Option<(ConversationStatus, i64)> =
-        db.opt(sql, &[&site_id, &id, &now.timestamp_millis(), &rate.ahead]).await?;
+    let refused: Option<(ConversationStatus, i64)> = db
+        .opt(REFUSED_MESSAGE.with(&[]), &[&site_id, &id, &now.timestamp_millis(), &rate.ahead])
+        .await?;
     Ok(match refused {
         None => Sent::Missing,
         Some((ConversationStatus::Closed, _)) => Sent::Closed,

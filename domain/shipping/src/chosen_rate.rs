@@ -7,12 +7,15 @@ use stoa_db::{DbError, Transaction};
 use stoa_storefront_types::ShippingRateId;
 
 use crate::{
+    contents::Contents,
     country::country,
+    pieces::Piece,
+    postal_code::comparable,
     zones::{ZONES, Zone, ZoneRate},
 };
 
 /// What sending an order costs.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenRate {
     /// As `listShippingRates` gave it; a number as its digits.
@@ -22,11 +25,22 @@ pub struct ChosenRate {
     pub price: i64,
     /// Cents of a subtotal; from it on the rate is free.
     pub free_above: Option<i64>,
+    /// What a live one was quoted for. The store's own are for anything.
+    #[serde(default)]
+    contents: Option<Contents>,
+}
+
+impl ChosenRate {
+    /// Whether it is for these pieces.
+    pub fn is_for(&self, pieces: &[Piece]) -> bool {
+        self.contents.as_ref().is_none_or(|contents| contents.are(pieces))
+    }
 }
 
 /// The rate of this id, if the store has it for the country and state that the address names (`country`, else
 /// `countryCode`, and `state`); without them, if the store has it at all. One of the store's own, or a live one that
-/// was quoted and still holds.
+/// was quoted and still holds, for the postal code too where the address names one (`postalCode`, else `zip`). Whether
+/// it is for what is in the cart, [`ChosenRate::is_for`] says.
 pub async fn chosen_rate(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -50,11 +64,13 @@ pub async fn chosen_rate(
                 name,
                 price,
                 free_above,
+                contents: None,
             }))
         }
         Some(Id::Quoted(id)) => {
             let sql = include_str!("quotes/find.sql");
-            transaction.opt(sql, &[&site_id, &id, &country, &now]).await
+            let postal_code = said("postalCode").or_else(|| said("zip")).map(postal_code);
+            transaction.opt(sql, &[&site_id, &id, &country, &state, &postal_code, &now]).await
         }
         None => Ok(None),
     }
@@ -88,6 +104,15 @@ fn member<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
 
 fn country_of(text: &str) -> Option<String> {
     country(text.trim())
+}
+
+/// As it is compared. What is neither text nor a number is the code of no place.
+fn postal_code(value: &Value) -> String {
+    match value {
+        Value::String(text) => comparable(text),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    }
 }
 
 /// Text that Postgres takes.

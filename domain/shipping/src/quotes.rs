@@ -5,26 +5,45 @@ use serde_json::{Value, json};
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::ShippingRate;
 
+use crate::{contents::Contents, postal_code::comparable};
+
 /// How long checkout charges what was quoted.
 const QUOTE_HOLDS: TimeDelta = TimeDelta::minutes(30);
 
-/// Keeps live rates for a country and a state, so that a checkout may name them.
+/// Where live rates were quoted to; what was not said is as if anywhere.
+pub struct QuotedPlace<'a> {
+    /// ISO 3166-1 alpha-2, upper case.
+    pub country: &'a str,
+    pub state: Option<&'a str>,
+    pub postal_code: Option<&'a str>,
+}
+
+/// A live rate, and what it was quoted for.
+pub struct Quote<'a> {
+    pub rate: &'a ShippingRate,
+    pub contents: &'a Contents,
+}
+
+/// Keeps live rates for a place, so that a checkout may name them.
 pub async fn store_quotes(
     db: &Db,
     site_id: i64,
-    country: &str,
-    state: Option<&str>,
-    rates: &[ShippingRate],
+    place: &QuotedPlace<'_>,
+    quotes: &[Quote<'_>],
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    if rates.is_empty() {
+    if quotes.is_empty() {
         return Ok(());
     }
-    let quotes = rates.iter().map(|rate| {
+    let state = place.state.filter(|state| !state.is_empty());
+    let postal_code = place.postal_code.map(comparable);
+    let quotes = quotes.iter().map(|Quote { rate, contents }| {
         json!({
             "id": rate.id,
-            "country": country,
+            "country": place.country,
             "state": state,
+            "postalCode": postal_code,
+            "contents": contents,
             "name": rate.name,
             "price": rate.price,
             "carrier": rate.carrier,

@@ -5,10 +5,10 @@ use std::net::IpAddr;
 use stoa_live_chat_server::Authenticate;
 use stoa_runtime::{Call, Documents, Error, HeaderMap, Operation, TooManyRequests, Unauthorized};
 
-use crate::limits::StreamPlace;
+use crate::stream_places::StreamPlace;
 use crate::{LiveChat, Token};
 
-/// In how many seconds a token with too many streams may try again. They end when their readers want.
+/// In how many seconds who has too many streams may try again. They end when their readers want.
 const STREAM_RETRY_AFTER: u64 = 5;
 
 /// The bearer of a valid token, with the place of the stream that is about to be opened.
@@ -38,7 +38,7 @@ impl Authenticate for LiveChat {
             None => self.tokens.verify(&call.query("token").lossy(), now),
         };
         let token = token.ok_or(Unauthorized("Unauthorized"))?;
-        let place = self.streams.place(token.id).ok_or(TooManyRequests {
+        let place = self.streams.take(&token, call.client()).ok_or(TooManyRequests {
             message: "Too many open streams, close one",
             retry_after: STREAM_RETRY_AFTER,
         })?;

@@ -3,8 +3,8 @@
 
 mod authenticate;
 mod chat;
-mod limits;
 mod stream;
+mod stream_places;
 mod token;
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use stoa_runtime::{Rate, Rates};
 pub use authenticate::Bearer;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};
 
-use limits::StreamLimit;
+use stream_places::StreamPlaces;
 
 /// What serves live chat.
 pub struct LiveChat {
@@ -28,7 +28,7 @@ pub struct LiveChat {
     tokens: Tokens,
     hub: Arc<Hub>,
     rate_limits: RateLimits,
-    streams: StreamLimit,
+    streams: StreamPlaces,
 }
 
 impl LiveChat {
@@ -40,7 +40,7 @@ impl LiveChat {
             tokens: Tokens::new(secret),
             hub: Arc::default(),
             rate_limits: RateLimits::new(rates),
-            streams: StreamLimit::default(),
+            streams: StreamPlaces::default(),
         }
     }
 

@@ -11,7 +11,7 @@ use stoa_live_chat_types::{ChatEvent, Hello};
 use stoa_runtime::Event;
 use tokio::time::Sleep;
 
-use crate::limits::StreamPlace;
+use crate::stream_places::StreamPlace;
 
 /// How long readers wait before they connect again.
 const RECONNECT_AFTER: Duration = Duration::from_secs(3);
@@ -65,7 +65,10 @@ impl ConversationStream {
             return Phase::Live;
         }
         // Events that come from here on are kept, so that the last page meets them.
-        self.subscription.hold();
+        if !self.subscription.hold() {
+            // It will be told that this is the end.
+            return Phase::Live;
+        }
         let (db, conversation, number) =
             (self.db.clone(), self.subscription.conversation(), self.number);
         Phase::Reading(Box::pin(async move {

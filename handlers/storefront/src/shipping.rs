@@ -1,7 +1,6 @@
 //! What it costs to send an order somewhere: the store's own rates, and live ones beside them.
 
 mod live;
-mod parcel;
 
 use std::cmp::Ordering;
 

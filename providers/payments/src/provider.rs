@@ -5,13 +5,13 @@ use std::fmt;
 use sha2::{Digest, Sha256};
 use stoa_db::Db;
 
-use crate::stripe::{Address, in_time};
+use crate::stripe::Address;
 use crate::{
     AmountRefusal, Intent, NewIntent, PaymentError, Refund, Settings, Stripe, StripeKeys,
     TestProvider, amount,
 };
 
-/// What all stores of a process share: where Stripe is, the server's keys, the test provider's table.
+/// What all stores of a process share: where Stripe is and the connections to it, the server's keys, the test provider's table.
 pub struct Payments {
     stripe: Address,
     keys: StripeKeys,
@@ -72,7 +72,7 @@ impl Provider {
     /// A repeat answers with the intent as it was when it was made: [`Provider::find`] tells what became of it.
     pub async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         match self {
-            Self::Stripe(stripe) => in_time(stripe.create(new)).await,
+            Self::Stripe(stripe) => stripe.create(new).await,
             Self::Test(test) => test.create(new),
         }
     }
@@ -80,7 +80,7 @@ impl Provider {
     /// The intent as it is now.
     pub async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
-            Self::Stripe(stripe) => in_time(stripe.find(intent_id)).await,
+            Self::Stripe(stripe) => stripe.find(intent_id).await,
             Self::Test(test) => test.find(intent_id).await,
         }
     }
@@ -91,7 +91,7 @@ impl Provider {
     /// the caller looks at the status.
     pub async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
-            Self::Stripe(stripe) => in_time(stripe.cancel(intent_id)).await,
+            Self::Stripe(stripe) => stripe.cancel(intent_id).await,
             Self::Test(test) => test.cancel(intent_id).await,
         }
     }
@@ -104,9 +104,7 @@ impl Provider {
         idempotency_key: &str,
     ) -> Result<Refund, PaymentError> {
         match self {
-            Self::Stripe(stripe) => {
-                in_time(stripe.refund(intent_id, amount, idempotency_key)).await
-            }
+            Self::Stripe(stripe) => stripe.refund(intent_id, amount, idempotency_key).await,
             Self::Test(test) => test.refund(intent_id, amount, idempotency_key).await,
         }
     }

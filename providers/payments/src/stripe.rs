@@ -1,23 +1,23 @@
-//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api), by async-stripe.
+//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api), over the house's HTTP client.
+//!
+//! Not by async-stripe: it is a release candidate, bounds no answer, heeds neither `Retry-After` nor a proxy, and its
+//! types demand every field of its version of the API.
 
 mod account;
+mod address;
+mod answer;
 mod object;
 
 use std::fmt;
 
-use stripe_core::payment_intent::{
-    CancelPaymentIntent, CreatePaymentIntent, CreatePaymentIntentAutomaticPaymentMethods,
-    RetrievePaymentIntent,
-};
-use stripe_core::refund::CreateRefund;
-use stripe_types::Currency;
+use tokio::time::Instant;
 
 use crate::settings::ChosenKeys;
 use crate::{Intent, IntentStatus, NewIntent, PaymentError, Refund};
 
-use account::Account;
-pub(crate) use account::{Address, in_time};
-use object::{IntentObject, RefundObject};
+use account::{Account, deadline};
+pub(crate) use address::Address;
+use object::{IntentObject, RefundObject, is_id};
 
 /// One store's account with Stripe.
 pub struct Stripe {
@@ -27,7 +27,7 @@ pub struct Stripe {
 }
 
 /// What to expand: without it, what was refunded is not told, since it stands in the charge.
-const CHARGE: &str = "latest_charge";
+const CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 
 impl Stripe {
     pub(crate) fn new(address: &Address, keys: ChosenKeys) -> Result<Self, PaymentError> {
@@ -39,7 +39,8 @@ impl Stripe {
     }
 
     pub(crate) async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
-        match self.create_as_asked(new).await {
+        let until = deadline();
+        match self.create_as_asked(new, until).await {
             // An address that Stripe dislikes costs the receipt, not the order. The key is another, since Stripe
             // refuses one key with two requests, and is always the same, so that a retry comes here too.
             Err(PaymentError::Refused(refusal))
@@ -48,48 +49,56 @@ impl Stripe {
             {
                 let idempotency_key = &format!("{} without receipt", new.idempotency_key);
                 let new = NewIntent { idempotency_key, receipt_email: None, ..*new };
-                self.create_as_asked(&new).await
+                self.create_as_asked(&new, until).await
             }
             created => created,
         }
     }
 
-    async fn create_as_asked(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
-        let metadata = [
-            ("site_id", new.site_id.to_string()),
-            ("order_id", new.order_id.to_string()),
-            ("order_number", new.order_number.to_owned()),
-        ];
-        let Ok(currency) = new.currency.to_ascii_lowercase().parse::<Currency>();
-        let mut request = CreatePaymentIntent::new(new.amount, currency)
+    async fn create_as_asked(
+        &self,
+        new: &NewIntent<'_>,
+        until: Instant,
+    ) -> Result<Intent, PaymentError> {
+        let (amount, currency) = (new.amount.to_string(), new.currency.to_ascii_lowercase());
+        let (site_id, order_id) = (new.site_id.to_string(), new.order_id.to_string());
+        let mut form = vec![
+            ("amount", amount.as_str()),
+            ("currency", &currency),
             // Which ways to pay there are is the account's own setting.
-            .automatic_payment_methods(CreatePaymentIntentAutomaticPaymentMethods::new(true))
-            .metadata(metadata.map(|(name, value)| (name.to_owned(), value)))
-            .expand([CHARGE.to_owned()]);
-        if let Some(address) = new.receipt_email {
-            request = request.receipt_email(address);
-        }
-        let intent: IntentObject = self.account.call(&request, Some(new.idempotency_key)).await?;
-        Ok(intent.into())
+            ("automatic_payment_methods[enabled]", "true"),
+            ("metadata[site_id]", &site_id),
+            ("metadata[order_id]", &order_id),
+            ("metadata[order_number]", new.order_number),
+            CHARGE,
+        ];
+        form.extend(new.receipt_email.map(|address| ("receipt_email", address)));
+        let key = Some(new.idempotency_key);
+        let made: IntentObject = self.account.post("payment_intents", &form, key, until).await?;
+        made.made(new)
     }
 
     pub(crate) async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
-        let request = RetrievePaymentIntent::new(segment(intent_id)?).expand([CHARGE.to_owned()]);
-        let intent: Result<IntentObject, _> = self.account.call(&request, None).await;
-        Ok(intent.map_err(missing)?.into())
+        self.find_until(intent_id, deadline()).await
+    }
+
+    async fn find_until(&self, intent_id: &str, until: Instant) -> Result<Intent, PaymentError> {
+        let path = path_of(intent_id)?;
+        let found: Result<IntentObject, _> = self.account.get(&path, &[CHARGE], until).await;
+        found.map_err(missing)?.with_id(intent_id)
     }
 
     pub(crate) async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
-        let request = CancelPaymentIntent::new(segment(intent_id)?).expand([CHARGE.to_owned()]);
+        let until = deadline();
+        let path = format!("{}/cancel", path_of(intent_id)?);
         // Needs no key: what is canceled stays so.
-        let canceled: Result<IntentObject, _> = self.account.call(&request, None).await;
+        let canceled: Result<IntentObject, _> =
+            self.account.post(&path, &[CHARGE], None, until).await;
         match canceled.map_err(missing) {
-            Ok(intent) => Ok(intent.into()),
-            // Too late, or done before: a retry within this very call sees that too. The intent stands in such a
-            // refusal, and the library reads none of it where a field is missing there, so what nobody could read
-            // may be one.
-            Err(error @ (PaymentError::Refused(_) | PaymentError::Unavailable(_))) => {
-                let intent = self.find(intent_id).await?;
+            Ok(intent) => intent.with_id(intent_id),
+            // Too late, or done before: a retry within this very call sees that too.
+            Err(error @ PaymentError::Refused(_)) => {
+                let intent = self.find_until(intent_id, until).await?;
                 match intent.status {
                     IntentStatus::Canceled | IntentStatus::Succeeded | IntentStatus::Processing => {
                         Ok(intent)
@@ -107,17 +116,18 @@ impl Stripe {
         amount: Option<i64>,
         idempotency_key: &str,
     ) -> Result<Refund, PaymentError> {
-        let mut request = CreateRefund::new().payment_intent(segment(intent_id)?);
-        if let Some(cents) = amount {
-            request = request.amount(cents);
-        }
-        let refund: Result<RefundObject, _> =
-            self.account.call(&request, Some(idempotency_key)).await;
-        match refund {
-            Ok(refund) => Ok(refund.into_refund(intent_id)),
+        let until = deadline();
+        path_of(intent_id)?;
+        let cents = amount.map(|cents| cents.to_string());
+        let mut form = vec![("payment_intent", intent_id)];
+        form.extend(cents.as_deref().map(|cents| ("amount", cents)));
+        let refunded: Result<RefundObject, _> =
+            self.account.post("refunds", &form, Some(idempotency_key), until).await;
+        match refunded {
+            Ok(refund) => refund.of(intent_id, amount),
             // Stripe has several codes for it, and for some cases none.
             Err(PaymentError::Refused(refusal)) if refusal.status == 400 => {
-                let intent = self.find(intent_id).await?;
+                let intent = self.find_until(intent_id, until).await?;
                 let left = intent.amount_received - intent.amount_refunded;
                 let is_allowed = intent.status == IntentStatus::Succeeded
                     && (1..=left).contains(&amount.unwrap_or(left));
@@ -140,11 +150,12 @@ impl Stripe {
     }
 }
 
-/// An intent's id, if it can be one: nothing that would lead the call elsewhere.
-fn segment(intent_id: &str) -> Result<&str, PaymentError> {
-    let is_id = !intent_id.is_empty()
-        && intent_id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    is_id.then_some(intent_id).ok_or(PaymentError::NotFound)
+/// Where an intent is, if that can be its id.
+fn path_of(intent_id: &str) -> Result<String, PaymentError> {
+    match is_id(intent_id) {
+        true => Ok(format!("payment_intents/{intent_id}")),
+        false => Err(PaymentError::NotFound),
+    }
 }
 
 /// Only what is in Stripe's own form is a refusal, so a 404 is the intent's and not a wrong address's.

@@ -3,8 +3,8 @@
 //! A signature is `t=…,v1=…`: the time in seconds, and HMAC-SHA256 in hex over time, a dot, and the body's exact
 //! bytes (docs.stripe.com/webhooks, "Verify webhook signatures manually").
 //!
-//! async-stripe verifies too, but only as the first step of reading the whole event in the form of its own version of
-//! the API. An endpoint's version is its account's choice, and a genuine event must not be taken for a forged one.
+//! Of an event only what every version of the API has is read: an endpoint's version is its account's choice, and a
+//! genuine event must not be taken for a forged one.
 
 mod event;
 mod signature;

@@ -43,6 +43,11 @@ pub struct Invalid {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Internal(pub Cow<'static, str>);
 
+/// The server as a whole cannot do it now, and has said why in its log: 503 with `Retry-After`, which needs no place in
+/// the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unavailable;
+
 impl<Op> Error<Op> {
     /// The status of the answer.
     pub fn status(&self) -> u16 {
@@ -75,6 +80,12 @@ impl<Op, E: StdError + Send + Sync + 'static> From<E> for Error<Op> {
 impl<Op: Documents<400>> From<Invalid> for Error<Op> {
     fn from(invalid: Invalid) -> Self {
         Self::new(invalid.status, invalid.message, None)
+    }
+}
+
+impl<Op> From<Unavailable> for Error<Op> {
+    fn from(_: Unavailable) -> Self {
+        Failure::unavailable().into_error()
     }
 }
 

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     Form, Invalid, Parameter, Schemas,
-    routing::{exchange::Exchange, router::RouterSettings, routes::Route},
+    routing::{exchange::Exchange, routes::Route},
     schemas::extent::{Extent, MOST_VALUES},
 };
 
@@ -52,7 +52,7 @@ impl Call {
         body: RequestBody,
         route: Arc<Route>,
         exchange: &Exchange,
-        settings: RouterSettings,
+        body_limit: usize,
     ) -> Self {
         Self {
             parts,
@@ -65,7 +65,7 @@ impl Call {
             query: OnceLock::new(),
             peer: exchange.log.peer,
             request_id: exchange.log.request_id.clone(),
-            body_limit: settings.body_limit,
+            body_limit,
             body_timeout: exchange
                 .connection
                 .as_ref()

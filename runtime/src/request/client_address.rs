@@ -4,33 +4,59 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use http::{HeaderMap, HeaderName};
 
+use super::network::Network;
 use crate::Connection;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The peer of the connection or, behind `trusted_proxies`, the address that the outermost of them saw.
+/// Whose word about where a request comes from is believed. Nobody's unless set.
+#[derive(Debug, Clone, Default)]
+pub struct Trusted {
+    /// How many proxies in front append to `X-Forwarded-For`, whoever calls them.
+    pub proxies: usize,
+    /// Clients that speak for others, as servers do that render a store's pages: each names who asked it at the end of
+    /// what it sends as `X-Forwarded-For`.
+    pub clients: Vec<Network>,
+}
+
+impl Trusted {
+    /// Whether a client of this address speaks for others.
+    pub(crate) fn is_client(&self, address: IpAddr) -> bool {
+        self.clients.iter().any(|network| network.contains(address))
+    }
+}
+
+/// Who called, or whom a trusted client speaks for.
 ///
-/// Each proxy appends the address that it was called from, so the n-th from the right is the last one that a
-/// trusted proxy wrote; everything further left is the client's own word. Without a connection (in tests) the
-/// address is `0.0.0.0`.
+/// Each proxy appends the address that it was called from, so the n-th from the right is the last one that a trusted
+/// proxy wrote. Where it is a trusted client's, or the peer's is where there are no proxies, that client wrote the next
+/// one; without it, it counts as itself. Everything further left is anybody's word. Without a connection (in tests) the
+/// peer is `0.0.0.0`.
 pub(crate) fn client_address(
     connection: Option<&Connection>,
     headers: &HeaderMap,
-    trusted_proxies: usize,
+    trusted: &Trusted,
 ) -> IpAddr {
-    let forwarded = trusted_proxies.checked_sub(1).and_then(|place| forwarded_for(headers, place));
-    let peer = || connection.map(|connection| connection.peer.ip());
-    forwarded.or_else(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)).to_canonical()
+    let peer = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.peer.ip());
+    let mut forwarded = forwarded_for(headers);
+    let caller = match trusted.proxies.checked_sub(1) {
+        None => Some(peer),
+        Some(place) => forwarded.nth(place).flatten(),
+    };
+    // The proxies did not do what they are trusted with, so there is no word of theirs to go on from.
+    let Some(caller) = caller else { return peer.to_canonical() };
+    let speaks_for = trusted.is_client(caller).then(|| forwarded.next().flatten()).flatten();
+    speaks_for.unwrap_or(caller).to_canonical()
 }
 
-/// The address in this place from the right, over all headers of the name. What stands to the left of it may be
-/// anything, bytes that are no text too.
-fn forwarded_for(headers: &HeaderMap, place: usize) -> Option<IpAddr> {
-    let values: Vec<&[u8]> =
-        headers.get_all(X_FORWARDED_FOR).iter().map(|value| value.as_bytes()).collect();
-    let mut entries = values.iter().rev().flat_map(|value| value.rsplit(|byte| *byte == b','));
-    let entry = str::from_utf8(entries.nth(place)?).ok()?.trim();
-    entry.parse().ok().or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
+/// The entries from the right, over all headers of the name; nothing where one is no address. What a client wrote may
+/// be anything, bytes that are no text too.
+fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
+    let values = headers.get_all(X_FORWARDED_FOR).into_iter().rev();
+    values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')).map(|entry| {
+        let entry = str::from_utf8(entry).ok()?.trim();
+        entry.parse().ok().or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
+    })
 }
 
 /// What a client's part of something is counted by: of IPv6 the /64, which one client has to itself.

@@ -10,7 +10,7 @@ use crate::{
     operation::error::Failure,
     request::{X_REQUEST_ID, client_address::client_address, request_id},
     response::conditional::{self, IfNoneMatch},
-    routing::router::RouterSettings,
+    routing::router::{IsPassing, RouterSettings},
 };
 
 /// What the response depends on, apart from the result.
@@ -22,13 +22,13 @@ pub(crate) struct Exchange {
     is_head: bool,
     is_http_11: bool,
     if_none_match: Option<IfNoneMatch>,
-    settings: RouterSettings,
+    is_passing: IsPassing,
 }
 
 impl Exchange {
-    pub(crate) fn new(parts: &Parts, settings: RouterSettings) -> Self {
+    pub(crate) fn new(parts: &Parts, settings: &RouterSettings) -> Self {
         let connection = parts.extensions.get::<Arc<Connection>>().cloned();
-        let peer = client_address(connection.as_deref(), &parts.headers, settings.trusted_proxies);
+        let peer = client_address(connection.as_deref(), &parts.headers, &settings.trusted);
         Self {
             log: AccessLog::new(parts, peer, request_id(&parts.headers)),
             response_headers: Vec::new(),
@@ -36,7 +36,7 @@ impl Exchange {
             is_http_11: parts.version == Version::HTTP_11,
             if_none_match: IfNoneMatch::of(&parts.headers),
             connection,
-            settings,
+            is_passing: settings.is_passing,
         }
     }
 
@@ -63,7 +63,7 @@ impl Exchange {
     fn told(&self, failure: Failure) -> Failure {
         let Some(cause) = &failure.cause else { return failure };
         let cause: &(dyn StdError + 'static) = cause.as_ref();
-        if causes(cause).any(self.settings.is_passing) {
+        if causes(cause).any(self.is_passing) {
             self.log.unavailable(cause);
             return Failure::unavailable();
         }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{Method, Request, Response, header};
+use http::{HeaderValue, Method, Request, Response, header};
 
 use super::{
     exchange::Exchange,
@@ -19,29 +19,32 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, Reply, RouteConflict, Routes,
+    Body, Call, Reply, RouteConflict, Routes, Trusted,
     operation::error::Failure,
     request::{body::RequestBody, head},
 };
+
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// An API as a tower service.
 #[derive(Clone)]
 pub struct Router {
     table: Arc<RouteTable>,
-    settings: RouterSettings,
+    settings: Arc<RouterSettings>,
 }
 
 /// What reading requests is bound to.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct RouterSettings {
     /// For JSON bodies.
     pub(crate) body_limit: usize,
-    pub(crate) trusted_proxies: usize,
+    pub(crate) trusted: Trusted,
     pub(crate) is_passing: IsPassing,
+    takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
 /// Tells a cause that is gone when the caller tries again from one that is not.
-type IsPassing = fn(&(dyn StdError + 'static)) -> bool;
+pub(crate) type IsPassing = fn(&(dyn StdError + 'static)) -> bool;
 
 /// The response of a [`Router`].
 pub struct RoutingFuture {
@@ -60,29 +63,41 @@ impl Router {
     pub fn new(routes: Routes) -> Result<Self, RouteConflict> {
         let settings = RouterSettings {
             body_limit: crate::BODY_LIMIT,
-            trusted_proxies: 0,
+            trusted: Trusted::default(),
             is_passing: |_| false,
+            takes_writes: Arc::new(|| true),
         };
-        Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings })
+        Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings: Arc::new(settings) })
     }
 
-    /// How many proxies in front append to `X-Forwarded-For`; none unless set.
-    pub fn trusted_proxies(mut self, count: usize) -> Self {
-        self.settings.trusted_proxies = count;
+    /// Whose `X-Forwarded-For` is believed; nobody's unless set.
+    pub fn trusting(mut self, trusted: Trusted) -> Self {
+        self.settings().trusted = trusted;
+        self
+    }
+
+    /// Whether there is a place to write to. While there is none, every operation but `GET` is answered 503 with
+    /// `Retry-After`, before its body is read. Always unless set.
+    pub fn takes_writes_while(mut self, takes: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        self.settings().takes_writes = Arc::new(takes);
         self
     }
 
     /// Which errors, or what they were caused by, are of the moment: those are answered 503 with `Retry-After` in
     /// place of 500. None unless set.
     pub fn unavailable_when(mut self, is_passing: fn(&(dyn StdError + 'static)) -> bool) -> Self {
-        self.settings.is_passing = is_passing;
+        self.settings().is_passing = is_passing;
         self
     }
 
     /// The longest JSON body, in bytes; 1 MiB unless set.
     pub fn body_limit(mut self, bytes: usize) -> Self {
-        self.settings.body_limit = bytes;
+        self.settings().body_limit = bytes;
         self
+    }
+
+    fn settings(&mut self) -> &mut RouterSettings {
+        Arc::make_mut(&mut self.settings)
     }
 }
 
@@ -102,14 +117,21 @@ where
     fn call(&mut self, request: Request<B>) -> RoutingFuture {
         let (parts, body) = request.into_parts();
         let body = RequestBody::new(body, &parts.headers);
-        let mut exchange = Exchange::new(&parts, self.settings);
+        let mut exchange = Exchange::new(&parts, &self.settings);
         if let Err(refusal) = head::check(&parts) {
             return RoutingFuture { answer: Answering::Decided(Some(Err(refusal))), exchange };
         }
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
                 exchange.log.route = Some(route.clone());
-                let call = Call::new(parts, body, route.clone(), &exchange, self.settings);
+                if route.method != Method::GET && !(self.settings.takes_writes)() {
+                    let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
+                    // As operations have it that name people: nobody keeps this for later either.
+                    exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
+                    return RoutingFuture { answer: refusal, exchange };
+                }
+                let limit = self.settings.body_limit;
+                let call = Call::new(parts, body, route.clone(), &exchange, limit);
                 let answer = Answering::Running(route.endpoint.clone().run(call));
                 return RoutingFuture { answer, exchange };
             }

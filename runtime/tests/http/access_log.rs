@@ -6,7 +6,7 @@ use std::{
 };
 
 use http::{HeaderValue, Request};
-use stoa_runtime::{BodyRoom, Connection};
+use stoa_runtime::{BodyRoom, Connection, Trusted};
 use tower::ServiceExt;
 use tracing::instrument::WithSubscriber;
 
@@ -28,7 +28,14 @@ impl Write for Lines {
 
 /// What is logged while this request is answered.
 async fn log_of(request: Request<http_body_util::Full<stoa_runtime::Bytes>>) -> String {
-    log_while(async { drop(router().trusted_proxies(1).oneshot(request).await) }).await
+    log_trusting(Trusted { proxies: 1, ..Trusted::default() }, request).await
+}
+
+async fn log_trusting(
+    trusted: Trusted,
+    request: Request<http_body_util::Full<stoa_runtime::Bytes>>,
+) -> String {
+    log_while(async { drop(router().trusting(trusted).oneshot(request).await) }).await
 }
 
 async fn log_while(work: impl Future<Output = ()>) -> String {
@@ -101,21 +108,70 @@ async fn the_client_is_who_the_trusted_proxy_saw() {
         (Some("1.1.1.1, \u{e9}"), "192.0.2.1"),
         (None, "192.0.2.1"),
     ] {
-        let mut request = request("GET", "/");
-        if let Some(forwarded) = forwarded {
-            request
-                .headers_mut()
-                .insert("x-forwarded-for", HeaderValue::from_bytes(forwarded.as_bytes()).unwrap());
-        }
-        request.extensions_mut().insert(Arc::new(Connection {
-            peer: "[::ffff:192.0.2.1]:80".parse().unwrap(),
-            body_timeout: std::time::Duration::from_secs(1),
-            body_room: BodyRoom::new(0),
-            shutdown: Default::default(),
-        }));
+        let forwarded: Vec<&str> = forwarded.into_iter().collect();
+        let request = forwarded_by("[::ffff:192.0.2.1]:80", &forwarded);
         let line = log_of(request).await;
         assert!(line.contains(&format!(" client={client} ")), "{forwarded:?}: {line}");
     }
+}
+
+#[tokio::test]
+async fn a_trusted_client_speaks_for_others() {
+    let pages = "10.1.2.3:5000";
+    for (proxies, peer, forwarded, client) in [
+        (0, pages, &["203.0.113.9"][..], "203.0.113.9"),
+        // What the page's visitor sent stands further left, and is worth nothing.
+        (0, pages, &["1.1.1.1, 203.0.113.9"], "203.0.113.9"),
+        (0, pages, &["1.1.1.1", "203.0.113.9"], "203.0.113.9"),
+        (0, pages, &["1.1.1.1, [2001:db8::1]:443"], "2001:db8::1"),
+        (0, pages, &["::ffff:203.0.113.9"], "203.0.113.9"),
+        (0, "[::ffff:10.1.2.3]:5000", &["203.0.113.9"], "203.0.113.9"),
+        (0, "[2001:db8:5::7]:5000", &["203.0.113.9"], "203.0.113.9"),
+        // It counts as itself where it names nobody.
+        (0, pages, &[], "10.1.2.3"),
+        (0, pages, &[""], "10.1.2.3"),
+        (0, pages, &["unknown"], "10.1.2.3"),
+        (0, pages, &["203.0.113.9, unknown"], "10.1.2.3"),
+        (0, pages, &["203.0.113.9, \u{e9}"], "10.1.2.3"),
+        (0, pages, &["203.0.113.9,"], "10.1.2.3"),
+        (0, pages, &["203.0.113.9; 1.1.1.1"], "10.1.2.3"),
+        // Whom it names is asked for no further word, though he may stand in the list too.
+        (0, pages, &["203.0.113.9, 10.1.2.4"], "10.1.2.4"),
+        // Nobody else is believed.
+        (0, "10.2.0.1:5000", &["203.0.113.9"], "10.2.0.1"),
+        (0, "192.0.2.1:5000", &["203.0.113.9, 10.1.2.3"], "192.0.2.1"),
+        // Behind a proxy it is who the proxy saw.
+        (1, "192.0.2.1:80", &["203.0.113.9, 10.1.2.3"], "203.0.113.9"),
+        (1, "192.0.2.1:80", &["1.1.1.1, 203.0.113.9", "10.1.2.3"], "203.0.113.9"),
+        (1, "192.0.2.1:80", &["10.1.2.3"], "10.1.2.3"),
+        (1, "192.0.2.1:80", &["10.1.2.3, 203.0.113.9"], "203.0.113.9"),
+        (2, "192.0.2.1:80", &["203.0.113.9, 10.1.2.3, 192.0.2.2"], "203.0.113.9"),
+        // The proxy is none: it named nobody.
+        (1, pages, &["203.0.113.9, unknown"], "10.1.2.3"),
+        (2, pages, &["203.0.113.9"], "10.1.2.3"),
+    ] {
+        let clients = ["10.1.0.0/16", "2001:db8:5::7"].map(|text| text.parse().unwrap());
+        let trusted = Trusted { proxies, clients: clients.into() };
+        let line = log_trusting(trusted, forwarded_by(peer, forwarded)).await;
+        let case = format!("{peer} behind {proxies}, {forwarded:?}: {line}");
+        assert!(line.contains(&format!(" client={client} ")), "{case}");
+    }
+}
+
+/// A request over a connection of this peer's, with these lines of `X-Forwarded-For`.
+fn forwarded_by(peer: &str, lines: &[&str]) -> Request<http_body_util::Full<stoa_runtime::Bytes>> {
+    let mut request = request("GET", "/");
+    for line in lines {
+        let line = HeaderValue::from_bytes(line.as_bytes()).unwrap();
+        request.headers_mut().append("x-forwarded-for", line);
+    }
+    request.extensions_mut().insert(Arc::new(Connection {
+        peer: peer.parse().unwrap(),
+        body_timeout: std::time::Duration::from_secs(1),
+        body_room: BodyRoom::new(0),
+        shutdown: Default::default(),
+    }));
+    request
 }
 
 #[tokio::test]

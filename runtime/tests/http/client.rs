@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr, time::Duration};
 
-use stoa_runtime::{Limits, serve};
+use stoa_runtime::{Limits, Router, serve};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -23,11 +23,19 @@ pub struct Server {
 }
 
 pub async fn start(limits: Limits) -> Server {
+    start_router(router(), limits).await
+}
+
+pub async fn start_with(router: Router) -> Server {
+    start_router(router, Limits::default()).await
+}
+
+async fn start_router(router: Router, limits: Limits) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
     let shutdown = async { drop(stopped.await) };
-    let task = tokio::spawn(serve(listener, router(), limits, shutdown));
+    let task = tokio::spawn(serve(listener, router, limits, shutdown));
     Server { address, stop, task }
 }
 

@@ -272,3 +272,17 @@ async fn one_client_does_not_take_all_connections() {
     }
     assert_eq!(next.get("/sites/1/posts").await.status, 200);
 }
+
+/// One that speaks for others has its own word for who they are; of the address alone many people come.
+#[tokio::test]
+async fn a_trusted_client_takes_as_many_connections_as_there_are() {
+    let server = start(Limits {
+        connections_per_client: Some(1),
+        trusted_clients: vec!["127.0.0.0/8".parse().unwrap()],
+        ..Limits::default()
+    })
+    .await;
+    let (mut first, mut second) = (server.connect().await, server.connect().await);
+    assert_eq!(first.get("/sites/1/posts").await.status, 200);
+    assert_eq!(second.get("/sites/1/posts").await.status, 200);
+}

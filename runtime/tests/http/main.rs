@@ -19,3 +19,4 @@ mod operations;
 mod parameters;
 mod routing;
 mod timeouts;
+mod writes;

@@ -44,6 +44,35 @@ async fn place_order__provider_down() {
 }
 
 #[tokio::test]
+async fn place_order__provider_that_lies() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, "another-session", &[(2, 0, 1)]).await;
+    data(&check_out(&server, "another-session", json!({})).await);
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    for mood in [Mood::Babbling, Mood::Overcharging, Mood::Repeating] {
+        stripe.is(mood);
+        let refused = check_out(&server, SESSION, json!({})).await;
+        assert_eq!(
+            (refused.status(), refused.message()),
+            (503, "Payments are not available, try again later"),
+            "{mood:?}"
+        );
+        // There is nothing that somebody could pay.
+        let order = "select status, payment_intent_id, client_secret from orders where id = 2";
+        let pending =
+            json!({"status": "pending", "payment_intent_id": null, "client_secret": null});
+        assert_eq!(stored(&server, order).await, pending, "{mood:?}");
+    }
+    stripe.is(Mood::Well);
+    let placed = check_out(&server, SESSION, json!({})).await;
+    assert_eq!(
+        (&data(&placed)["orderId"], stripe.payable()),
+        (&json!(2), vec!["pi_1".into(), "pi_2".into()])
+    );
+    assert_eq!(data(&placed)["clientSecret"], "pi_2_secret_harbor");
+}
+
+#[tokio::test]
 async fn place_order__provider_without_use() {
     // A store that wants Stripe and has no keys sells nothing, rather than for nothing.
     let keyless = served().await;

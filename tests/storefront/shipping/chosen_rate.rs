@@ -19,14 +19,12 @@ async fn chosen(server: &Server, site_id: i64, id: Value, address: Value) -> Opt
 #[tokio::test]
 async fn chosen_rate__of_the_stores_own() {
     let server = served().await;
-    let standard = ChosenRate {
-        id: "1".to_owned(),
-        name: "Standard".to_owned(),
-        price: 600,
-        free_above: Some(7500),
-    };
-    assert_eq!(chosen(&server, 1, json!(1), json!(null)).await, Some(standard.clone()));
-    assert_eq!(chosen(&server, 1, json!("1"), json!({})).await, Some(standard));
+    for (id, address) in [(json!(1), json!(null)), (json!("1"), json!({}))] {
+        let ChosenRate { id, name, price, free_above, .. } =
+            chosen(&server, 1, id, address).await.unwrap();
+        let standard = ("1", "Standard", 600, Some(7500));
+        assert_eq!((id.as_str(), name.as_str(), price, free_above), standard);
+    }
 
     #[rustfmt::skip]
     let table = [
@@ -111,6 +109,27 @@ async fn chosen_rate__as_it_was_quoted() {
         assert_eq!(price_of(1, json!({"country": "us", "state": "AK"})).await, Some(price));
         assert_eq!(price_of(1, json!({})).await, Some(price));
         assert_eq!(price_of(1, json!({"country": "CA"})).await, None);
+        #[rustfmt::skip]
+        let table = [
+            (json!({"postalCode": "04856"}), true),
+            (json!({"postalCode": " 04856-1234"}), true),
+            (json!({"POSTALCODE": "04 856"}), true),
+            (json!({"postalCode": "99501"}), false),
+            (json!({"postalCode": "0485"}), false),
+            (json!({"postalCode": "-"}), false),
+            (json!({"postalCode": 99501}), false),
+            (json!({"postalCode": ["04856"]}), false),
+            (json!({"postalCode": "99501\0"}), false),
+            // Where it says none, it is no other.
+            (json!({"postalCode": null}), true),
+            (json!({"postalCode": " "}), true),
+            (json!({"zip": "04856", "postalCode": null}), true),
+            (json!({"zip": "99501"}), false),
+            (json!({"zip": "99501", "postalCode": "04856"}), true),
+        ];
+        for (address, fits) in table {
+            assert_eq!(price_of(1, address.clone()).await.is_some(), fits, "{id} {address}");
+        }
         assert_eq!(price_of(2, json!({})).await, None);
     }
     assert_eq!(chosen(&server, 1, json!("live:rate_9e3b"), json!({})).await, None, "in CAD");
@@ -119,7 +138,14 @@ async fn chosen_rate__as_it_was_quoted() {
     assert!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await.is_some());
     server.pass(Duration::from_secs(1));
     assert_eq!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await, None);
-    // Quoted anew it holds anew.
-    ids(&server, query).await;
-    assert!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await.is_some());
+    // Quoted anew it holds anew, and for the state too that is named now.
+    ids(&server, &format!("{query}&state=me")).await;
+    for (address, fits) in [
+        (json!({}), true),
+        (json!({"country": "US", "state": "ME"}), true),
+        (json!({"country": "US", "state": "AK"}), false),
+    ] {
+        let rate = chosen(&server, 1, json!("live:rate_7c1f"), address.clone()).await;
+        assert_eq!(rate.is_some(), fits, "{address}");
+    }
 }

@@ -66,6 +66,19 @@ async fn list_shipping_rates__providers_are_dead() {
     assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (1, 1));
 }
 
+/// A disk that is nearly full: a rate that cannot be stored is neither asked for nor shown.
+#[tokio::test]
+async fn list_shipping_rates__while_nothing_is_written() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    server.orders.db.set_takes_writes(false);
+    let query = format!("{PARCEL}&variantIds=1");
+    assert_eq!(ids(&server, &query).await, json!([1, 2]));
+    assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (0, 0));
+    server.orders.db.set_takes_writes(true);
+    assert_eq!(ids(&server, &query).await.as_array().unwrap().len(), 5);
+}
+
 #[tokio::test]
 async fn list_shipping_rates__fifty_at_once() {
     let providers = Providers::default();

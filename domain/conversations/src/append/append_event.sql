@@ -1,6 +1,7 @@
 -- Appends an event to a conversation that is in one of these statuses ($3) and has no message since $4, if that is
 -- given: a change to a status ($5), or a message ($8) of a visitor or an agent ($7). The agent ($6) is who takes the
--- conversation or writes the message. No row when it cannot happen.
+-- conversation or writes the message. No row when it cannot happen: a visitor's message not either while the widget is
+-- not there for visitors.
 --
 -- A visitor's message takes $11 of $10, the milliseconds since 1970, and may be sent $12 ahead of its time.
 with changed as (
@@ -25,7 +26,15 @@ with changed as (
     and conversation.id = $2
     and conversation.status = any($3::text[])
     and (conversation.last_message_at < $4 or $4::timestamptz is null)
-    and (conversation.sending_until <= $10::bigint + $12::bigint or $7 is distinct from 'visitor')
+    and (
+        $7 is distinct from 'visitor'
+        or (
+            conversation.sending_until <= $10::bigint + $12::bigint
+            and (
+--[widget_is_available.sql]
+            )
+        )
+    )
     returning conversation.last_event, conversation.last_event_at,
         case $7
             when 'visitor' then coalesce(conversation.visitor_name, 'Visitor')

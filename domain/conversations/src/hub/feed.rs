@@ -34,8 +34,8 @@ enum State {
     /// It reads the database, or is to read it again, and takes no events yet.
     Reading,
     Live,
-    /// It was too slow.
-    Lost,
+    /// It was too slow, or all streams were ended.
+    Over,
 }
 
 /// What a reader is given.
@@ -45,7 +45,7 @@ pub enum Delivery {
     Event(i64, ChatEvent),
     /// More is missing here than is worth keeping: the reader fetches it from the database by itself.
     ReadAgain,
-    /// Nothing more: too many events waited.
+    /// Nothing more: too many events waited, or all streams were ended.
     Closed,
 }
 
@@ -97,7 +97,7 @@ impl Feed {
         for (_, reader) in &mut self.readers {
             if newest.saturating_sub(reader.position) > MOST_WAITING {
                 if reader.state == State::Live {
-                    reader.state = State::Lost;
+                    reader.state = State::Over;
                 }
                 reader.position = NOWHERE;
             }
@@ -129,14 +129,36 @@ impl Feed {
         wakers
     }
 
-    /// Keeps what comes from now on for a reader that is about to read the database.
-    pub fn hold(&mut self, reader: usize) {
-        self.place(reader, self.newest.unwrap_or(NOWHERE));
+    /// Ends every reader; returns who is to be woken.
+    pub fn end(&mut self) -> Vec<Waker> {
+        let mut wakers = Vec::new();
+        for (_, reader) in &mut self.readers {
+            reader.state = State::Over;
+            reader.position = NOWHERE;
+            wakers.extend(reader.waker.take());
+        }
+        self.behind = 0;
+        self.events = VecDeque::new();
+        wakers
+    }
+
+    /// Keeps what comes from now on for a reader that is about to read the database. Returns whether it is to: not
+    /// when it was ended.
+    pub fn hold(&mut self, reader: usize) -> bool {
+        let goes_on = self.readers[reader].state != State::Over;
+        if goes_on {
+            self.place(reader, self.newest.unwrap_or(NOWHERE));
+        }
+        goes_on
     }
 
     /// Makes a reader live that has read the database up to this number, unless events between that and the
     /// ones here are missing. Returns nothing then, else a number that is to be read, if one was heard of.
+    /// For one that was ended there is nothing more to read.
     pub fn join(&mut self, reader: usize, number: i64) -> Option<Option<i64>> {
+        if self.readers[reader].state == State::Over {
+            return Some(None);
+        }
         let newest = *self.newest.get_or_insert(number);
         if newest - number > self.events.len() as i64 {
             return None;
@@ -153,7 +175,7 @@ impl Feed {
         match state {
             State::Live => {}
             State::Reading => return Poll::Ready(Delivery::ReadAgain),
-            State::Lost => return Poll::Ready(Delivery::Closed),
+            State::Over => return Poll::Ready(Delivery::Closed),
         }
         let ahead = self.newest.unwrap_or_default() - *position;
         if ahead <= 0 {
@@ -296,6 +318,26 @@ mod tests {
         assert_eq!(feed.join(reader, 899), Some(Some(i64::MAX)));
         feed.push(event(900));
         assert_eq!(next(&mut feed, reader), 900);
+    }
+
+    #[test]
+    fn all_readers_end() {
+        let (mut feed, live) = live(7);
+        let reading = feed.add();
+        assert!(feed.hold(reading));
+        feed.push(event(8));
+        assert!(poll(&mut feed, live).is_ready() && poll(&mut feed, live).is_pending());
+        assert_eq!(feed.end().len(), 1);
+        assert_eq!((feed.events.len(), feed.behind), (0, 0));
+        assert_eq!(poll(&mut feed, live), Poll::Ready(Delivery::Closed));
+        assert!(!feed.hold(reading), "it has no more to read");
+        assert_eq!(feed.join(reading, 7), Some(None));
+        assert_eq!(poll(&mut feed, reading), Poll::Ready(Delivery::Closed));
+        // Who comes later is another.
+        let later = feed.add();
+        assert_eq!(feed.join(later, 8), Some(None));
+        feed.push(event(9));
+        assert_eq!(next(&mut feed, later), 9);
     }
 
     #[test]

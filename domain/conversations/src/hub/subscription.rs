@@ -23,9 +23,10 @@ impl Subscription {
         self.conversation
     }
 
-    /// Keeps the events that come while the database is read, if they are not too many.
-    pub fn hold(&self) {
-        self.with(Feed::hold);
+    /// Keeps the events that come while the database is read, if they are not too many. False if nothing is to be read
+    /// any more, since the stream is to end.
+    pub fn hold(&self) -> bool {
+        self.with(Feed::hold)
     }
 
     /// Goes on behind this number, up to which the database was read. False if too much came meanwhile: then the

@@ -1,6 +1,10 @@
 -- Why a visitor's message was not appended, and in how many seconds it would be: `append_event.sql` has the rate.
+-- No row where the visitor may not know of it.
 select conversation.status,
     greatest(1, ceil((conversation.sending_until - $4::bigint - $3::bigint) / 1000.0)::bigint) as retry_after
 from chat_conversations conversation
 where conversation.site_id = $1
 and conversation.id = $2
+and (
+--[widget_is_available.sql]
+)

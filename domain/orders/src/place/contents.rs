@@ -7,7 +7,7 @@ use serde::Deserialize;
 use stoa_catalog::{BulkRule, unit_price};
 use stoa_db::{DbError, Sql, Transaction};
 use stoa_money::Overflow;
-use stoa_shipping::{ChosenRate, chosen_rate};
+use stoa_shipping::{ChosenRate, Piece, chosen_rate};
 
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
 use crate::{
@@ -24,6 +24,7 @@ pub(super) struct CartContents {
     pub(super) lines: Vec<Line>,
     pub(super) discount: Option<DiscountCode>,
     pub(super) gift_certificate: Option<GiftCertificate>,
+    /// The one that was chosen, if it is for this address and these lines.
     pub(super) rate: Option<ChosenRate>,
     pub(super) present_order: Option<PresentOrder>,
     replaced: Replaced,
@@ -56,6 +57,8 @@ pub(super) struct Line {
     /// None when nobody counts.
     pub(super) stock_of: Option<StockOf>,
     stock: i64,
+    /// What is to be sent.
+    piece: Piece,
 }
 
 /// Whose quantity a line draws on.
@@ -136,6 +139,8 @@ impl CartContents {
         let (row, rate): (Row, _) =
             tokio::try_join!(transaction.one(CONTENTS.with(&[]), &params), rate)?;
         let Row { lines, discount, gift_certificate, present_order, replaced } = row;
+        let pieces: Vec<Piece> = lines.iter().map(|line| line.piece.clone()).collect();
+        let rate = rate.filter(|rate: &ChosenRate| rate.is_for(&pieces));
         Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
     }
 

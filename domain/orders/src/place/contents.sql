@@ -40,7 +40,16 @@ select
                         when variant.quantity is not null then 'variant'
                         when product.quantity is not null then 'product'
                     end,
-                    'stock', coalesce(variant.quantity, product.quantity, 0)
+                    'stock', coalesce(variant.quantity, product.quantity, 0),
+                    'piece', json_build_object(
+                        'quantity', line.quantity,
+                        'sku', coalesce(variant.sku, product.sku),
+                        'weight', coalesce(variant.weight, product.weight),
+                        'weightUnit', product.weight_unit,
+                        'lengthIn', coalesce(variant.length_in, product.length_in),
+                        'widthIn', coalesce(variant.width_in, product.width_in),
+                        'heightIn', coalesce(variant.height_in, product.height_in)
+                    )
                 )
                 order by line.created_at, line.id
             )

@@ -65,7 +65,7 @@ async fn have_intent(
     order.payment_intent_id = Some(intent.id);
     order.client_secret = Some(intent.client_secret);
     let result = order.result(provider.publishable_key());
-    let is_given_up: bool = context
+    let stored: Result<bool, DbError> = context
         .db
         .one(
             include_str!("store_intent.sql"),
@@ -81,7 +81,14 @@ async fn have_intent(
                 &Json(&result),
             ],
         )
-        .await?;
+        .await;
+    let is_given_up = stored.map_err(|error| match error.constraint() {
+        // Who pays it would pay that one.
+        Some("orders_payment_intent_taken") => {
+            PaymentError::Unavailable("an intent of another order".to_owned()).into()
+        }
+        _ => CheckoutError::from(error),
+    })?;
     if is_given_up {
         cancel_intent(context, store, Some(&order)).await;
         return Err(CheckoutError::Replaced);

@@ -1,6 +1,7 @@
 -- Refunds to try at $2. Each is tried again after $3 seconds, and later the more often it failed: at last hourly.
+-- Orders are found by the few ids, and not by the index of all that have an intent, which "is not null" would allow.
 with due as materialized (
-    select refund.id
+    select refund.id, refund.order_id
     from order_refunds refund
     where refund.site_id = $1
     and (
@@ -13,10 +14,11 @@ with due as materialized (
 update order_refunds refund
 set attempts = refund.attempts + 1,
     due_at = $2::timestamptz + least(refund.attempts + 1, 12) * make_interval(secs => $3)
-from due, orders placed
+from orders placed
 where refund.site_id = $1
-and refund.id = due.id
+and refund.id = any (array(select due.id from due))
 and placed.site_id = $1
+and placed.id = any (array(select due.order_id from due))
 and placed.id = refund.order_id
-and placed.payment_intent_id is not null
+and coalesce(placed.payment_intent_id, '') <> ''
 returning refund.id, refund.order_id, placed.number, refund.amount, placed.payment_intent_id, placed.payment_provider

@@ -1,6 +1,11 @@
-select quote.id, quote.name, quote.price, null::bigint as free_above
+-- A quote that holds at $6 for the country $3, the state $4 and the postal code $5. What the address does not say, or
+-- what was not said when it was quoted, is no difference.
+select quote.id, quote.name, quote.price, null::bigint as free_above, quote.contents
 from shipping_quotes quote
 where quote.site_id = $1
 and quote.id = $2
-and quote.expires_at > $4
-and coalesce(quote.country = upper($3::text), true)
+and quote.expires_at > $6
+and quote.contents is not null
+and coalesce(quote.country = $3::text, true)
+and coalesce(upper(quote.state collate "und-x-icu") = upper($4::text collate "und-x-icu"), true)
+and coalesce(quote.postal_code = $5::text, true)

@@ -53,8 +53,9 @@ impl Client {
     /// only. The `id:` of `hello` is the number behind which the stream goes on, so that a reader who
     /// is cut off before the first event loses nothing.
     ///
-    /// The stream ends when its token expires, when the server shuts down, and when the reader lags by
-    /// more than 256 events. Connect again with the last number.
+    /// The stream ends when its token expires, when the server shuts down, when the reader lags by more
+    /// than 256 events, and within about a minute after the widget was disabled or deleted or its site
+    /// is not active any more. Connect again with the last number.
     pub async fn stream_events(
         &self,
         conversation_id: i64,

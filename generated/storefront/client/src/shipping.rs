@@ -16,7 +16,12 @@ impl Client {
     ///
     /// Carriers are asked when there is a `postalCode` and a parcel. Print on demand is asked when
     /// variants or products are named, each with a `sku`; the printer knows them by it. A live rate
-    /// holds for 30 minutes: within them, `checkout` charges what was quoted.
+    /// holds for 30 minutes: within them, `checkout` charges what was quoted, for what it was quoted
+    /// for and nothing else. The cart must then hold the variants and products that were named, as
+    /// often as they were, so that they make the same parcel or the same things to print. Where the
+    /// request had a `parcel` of its own, a carrier's rate is for any cart that weighs no more than it
+    /// to the ounce, as far as its products say their weight. And the shipping address must not be
+    /// another one: see `shippingRateId`.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     pub async fn list_shipping_rates(

@@ -19,7 +19,8 @@ pub struct CheckoutRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_phone: Option<String>,
     /// Free-form. `country` (ISO 3166-1 alpha-2; where it is absent or null, `countryCode`) and `state`
-    /// decide which shipping rates fit. What is no such code fits only rates for all countries.
+    /// decide which shipping rates fit, for live ones `postalCode` too (where it is absent or null,
+    /// `zip`). What is no code of a country fits only rates for all countries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// Free-form.
@@ -27,7 +28,10 @@ pub struct CheckoutRequest {
     pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// The `id` of a rate of `listShippingRates`, a number also as its digits. It must be a rate for
     /// the country (ISO 3166-1 alpha-2) and state of the shipping address when that names them, as
-    /// `country` (or `countryCode`) and `state`. Leave it out for digital goods or free shipping.
+    /// `country` (or `countryCode`) and `state`. A live one must have been listed for what the cart
+    /// holds, and for the postal code of the address where both name one, as `postalCode` (or `zip`);
+    /// case, spaces and hyphens are no difference, nor are the last four digits of nine. Leave it out
+    /// for digital goods or free shipping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_rate_id: Option<ShippingRateId>,
     /// An empty one is as if absent.

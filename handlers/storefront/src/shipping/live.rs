@@ -1,19 +1,15 @@
 //! Live rates of carriers and print on demand, quoted for a while.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use stoa_carriers::{Account, Address, PrintItem, PrintOrder, Rate, Shipment};
+use stoa_carriers::{Account, Address, Parcel, PrintItem, PrintOrder, Rate, Shipment};
 use stoa_db::DbError;
-use stoa_shipping::store_quotes;
+use stoa_shipping::{Contents, Piece, Quote, QuotedPlace, parcel_of, print_items_of, store_quotes};
 use stoa_storefront_server::shipping::ListShippingRates;
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 use stoa_stores::{SecretName, Store};
 
-use super::{
-    country_code,
-    parcel::{self, Piece},
-};
+use super::country_code;
 use crate::{Storefront, Visitor};
 
 /// What the store's providers ask for this request, stored as quotes.
@@ -29,24 +25,42 @@ pub(super) async fn live_rates(
     {
         return Ok(Vec::new());
     }
+    let db = &storefront.db;
+    // A rate that is shown is stored, because checkout charges it.
+    if !db.takes_writes() {
+        return Ok(Vec::new());
+    }
     if storefront.rate_limits.live_rates.count(visitor.client).is_err() {
         return Ok(Vec::new());
     }
-    let db = &storefront.db;
     let params = [&request.site_id as _, &request.variant_ids as _, &request.product_ids as _];
     let pieces: Vec<Piece> = db.rows(include_str!("pieces.sql"), &params).await?;
     let (live, print_on_demand) = tokio::join!(
         carriers_rates(storefront, store, request, &pieces),
         print_on_demand_rates(storefront, store, request, &pieces),
     );
-    let live = live.iter().map(|rate| Offer::LIVE.of(rate, &zone_name));
-    let print_on_demand =
-        print_on_demand.iter().map(|rate| Offer::PRINT_ON_DEMAND.of(rate, &zone_name));
-    let rates: Vec<ShippingRate> = live.chain(print_on_demand).collect();
-    let (country, state) = (&request.country, request.state.as_deref());
-    store_quotes(db, request.site_id, country, state, &rates, storefront.now()).await?;
+    let offers = [(Offer::LIVE, live), (Offer::PRINT_ON_DEMAND, print_on_demand)];
+    let mut rates = Vec::new();
+    let mut contents = Vec::new();
+    for (offer, (quoted, quoted_for)) in
+        offers.iter().filter_map(|(offer, it)| Some((offer, it.as_ref()?)))
+    {
+        rates.extend(quoted.iter().map(|rate| offer.of(rate, &zone_name)));
+        contents.resize(rates.len(), quoted_for);
+    }
+    let quotes = rates.iter().zip(contents).map(|(rate, contents)| Quote { rate, contents });
+    let quotes: Vec<Quote<'_>> = quotes.collect();
+    let place = QuotedPlace {
+        country: &request.country,
+        state: request.state.as_deref(),
+        postal_code: request.postal_code.as_deref(),
+    };
+    store_quotes(db, request.site_id, &place, &quotes, storefront.now()).await?;
     Ok(rates)
 }
+
+/// Rates, and what they were quoted for.
+type Quoted = (Arc<[Rate]>, Contents);
 
 /// Carriers are asked when it is known where from, where to and how large.
 async fn carriers_rates(
@@ -54,20 +68,31 @@ async fn carriers_rates(
     store: &Store,
     request: &ListShippingRates,
     pieces: &[Piece],
-) -> Arc<[Rate]> {
-    let Some(account) = account(store, SecretName::EasypostApiKey) else {
-        return Arc::default();
+) -> Option<Quoted> {
+    let account = account(store, SecretName::EasypostApiKey)?;
+    let from = ship_from(store)?;
+    let (parcel, contents) = match &request.parcel {
+        Some(packed) => {
+            (parcel_of_request(packed), Contents::Packed { weight_oz: packed.weight_oz })
+        }
+        None => {
+            let parcel = parcel_of(pieces)?;
+            (parcel, Contents::of_pieces(&parcel))
+        }
     };
-    let Some(from) = ship_from(store) else { return Arc::default() };
-    let parcel = match &request.parcel {
-        Some(parcel) => Some(parcel::of_request(parcel)),
-        None => parcel::of_pieces(pieces),
-    };
-    let (Some(parcel), Some(_)) = (parcel, &request.postal_code) else {
-        return Arc::default();
-    };
+    request.postal_code.as_ref()?;
     let shipment = Shipment { to: recipient(request), from, parcel };
-    storefront.live_rates.of_carriers(&account, &shipment).await
+    Some((storefront.live_rates.of_carriers(&account, &shipment).await, contents))
+}
+
+/// The parcel that was asked for; its bounds are the document's.
+fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
+    Parcel {
+        length_in: parcel.length_in,
+        width_in: parcel.width_in,
+        height_in: parcel.height_in,
+        weight_oz: parcel.weight_oz,
+    }
 }
 
 /// The printer is asked when each piece has a name that it may know.
@@ -76,25 +101,15 @@ async fn print_on_demand_rates(
     store: &Store,
     request: &ListShippingRates,
     pieces: &[Piece],
-) -> Arc<[Rate]> {
-    let Some(account) = account(store, SecretName::PrintfulApiKey) else {
-        return Arc::default();
-    };
-    let mut quantities = BTreeMap::new();
-    for piece in pieces {
-        let Some(sku) = piece.sku.as_deref().filter(|sku| !sku.is_empty()) else {
-            return Arc::default();
-        };
-        *quantities.entry(sku).or_default() += 1;
-    }
-    if quantities.is_empty() {
-        return Arc::default();
-    }
+) -> Option<Quoted> {
+    let account = account(store, SecretName::PrintfulApiKey)?;
+    let quantities = print_items_of(pieces)?;
     let items = quantities
-        .into_iter()
-        .map(|(sku, quantity)| PrintItem { external_variant_id: sku.to_owned(), quantity });
+        .iter()
+        .map(|(sku, quantity)| PrintItem { external_variant_id: sku.clone(), quantity: *quantity });
     let order = PrintOrder { to: recipient(request), items: items.collect() };
-    storefront.live_rates.of_print_on_demand(&account, &order).await
+    let rates = storefront.live_rates.of_print_on_demand(&account, &order).await;
+    Some((rates, Contents::Printed(quantities)))
 }
 
 /// How the rates of a provider stand in the list.

@@ -15,7 +15,7 @@ with variants as (
     join products product
         on product.site_id = $1 and product.id = variant.product_id and product.status = 'active'
 )
-select sku, weight, weight_unit, length_in, width_in, height_in
+select 1::bigint as quantity, sku, weight, weight_unit, length_in, width_in, height_in
 from (
     select 1 as part, position, sku, weight, weight_unit, length_in, width_in, height_in
     from variants

@@ -1,20 +1,19 @@
-//! async-stripe's client for one account: where the API is, the time a call may take, what is tried again, and what
-//! the library's errors mean.
-//!
-//! The library repeats a request only under a key that it makes itself, so repeats under our keys are made here.
+//! Calls by one account: its key, the time that they may take, and what is tried again.
 
 use std::time::Duration;
 
-use ::stripe::{
-    Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest,
-};
-use http::Uri;
-use miniserde::Deserialize;
-use tokio::time::{sleep, timeout};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Client, Method};
+use serde::de::DeserializeOwned;
+use tokio::time::{Instant, sleep, timeout_at};
+use url::form_urlencoded;
 
-use crate::{PaymentError, Refusal};
+use super::address::Address;
+use super::answer::{Failure, read, unavailable};
+use crate::PaymentError;
 
-const STRIPE: &str = "https://api.stripe.com";
+/// The version of the API whose answers we read; without it an account's own choice would count.
+const VERSION: HeaderValue = HeaderValue::from_static("2026-09-30.endive");
 
 /// What is asked of a provider, with every call and repeat that it takes.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -24,119 +23,110 @@ const ATTEMPTS: u32 = 3;
 /// Before the second attempt; then twice as long.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Where Stripe's API is.
-pub(crate) struct Address(String);
+/// No key of Stripe's is longer.
+const LONGEST_IDEMPOTENCY_KEY: usize = 255;
 
 /// One account, by its secret key.
 pub(super) struct Account {
-    /// In a box, since it is several times as large as all else that a provider is.
-    client: Box<Client>,
+    http: Client,
+    url: String,
+    authorization: HeaderValue,
 }
 
-impl Address {
-    pub(crate) fn new(base_url: Option<&str>) -> Result<Self, PaymentError> {
-        let wrong = PaymentError::Misconfigured("the URL of Stripe's API is not an http(s) URL");
-        let url = base_url.map(str::trim).filter(|url| !url.is_empty()).unwrap_or(STRIPE);
-        let is_http =
-            |url: &Uri| matches!(url.scheme_str(), Some("http" | "https")) && url.query().is_none();
-        let url = url.parse().ok().filter(is_http).ok_or(wrong)?;
-        // The library appends the path as it is.
-        Ok(Self(format!("{}/", url.to_string().trim_end_matches('/'))))
-    }
+/// A request that may be sent several times: one that only reads, has a key, or is such that the second time changes
+/// nothing. Without `Debug`: it holds a secret and an address.
+struct Call {
+    method: Method,
+    url: String,
+    headers: HeaderMap,
+    form: String,
+}
+
+/// When what is asked now has to be over.
+pub(super) fn deadline() -> Instant {
+    Instant::now() + LIMIT
 }
 
 impl Account {
     pub(super) fn new(address: &Address, secret_key: &str) -> Result<Self, PaymentError> {
-        // A process that has chosen its own provider keeps it.
-        rustls::crypto::ring::default_provider().install_default().ok();
-        let client = ClientBuilder::new(secret_key)
-            .url(&address.0)
-            .app_info("Stoa", Some(env!("CARGO_PKG_VERSION").to_owned()), None)
-            .build()
+        let mut authorization = HeaderValue::try_from(format!("Bearer {secret_key}"))
             .map_err(|_| PaymentError::Misconfigured("the Stripe secret key fits no header"))?;
-        Ok(Self { client: Box::new(client) })
+        authorization.set_sensitive(true);
+        Ok(Self { http: address.http()?.clone(), url: address.url().to_owned(), authorization })
     }
 
-    /// The answer to a request that may be sent several times: one that only reads, has a key, or is such that the
-    /// second time changes nothing.
-    pub(super) async fn call<T: Deserialize>(
+    /// `path` is what follows `/v1/`.
+    pub(super) async fn get<T: DeserializeOwned>(
         &self,
-        request: &impl StripeRequest,
-        idempotency_key: Option<&str>,
+        path: &str,
+        query: &[(&str, &str)],
+        until: Instant,
     ) -> Result<T, PaymentError> {
-        let strategy = match idempotency_key.map(IdempotencyKey::new) {
-            None => RequestStrategy::Once,
-            Some(Ok(key)) => RequestStrategy::Idempotent(key),
-            Some(Err(_)) => {
-                return Err(PaymentError::Misconfigured("an idempotency key that Stripe refuses"));
-            }
-        };
-        let mut count = 1;
+        let url = format!("{}/v1/{path}?{}", self.url, encoded(query));
+        let headers = self.headers();
+        self.call(&Call { method: Method::GET, url, headers, form: String::new() }, until).await
+    }
+
+    /// Without an idempotency key where the second time changes nothing.
+    pub(super) async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        form: &[(&str, &str)],
+        idempotency_key: Option<&str>,
+        until: Instant,
+    ) -> Result<T, PaymentError> {
+        let mut headers = self.headers();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        if let Some(key) = idempotency_key {
+            let key = Some(key)
+                .filter(|key| (1..=LONGEST_IDEMPOTENCY_KEY).contains(&key.len()))
+                .and_then(|key| HeaderValue::from_str(key).ok())
+                .ok_or(PaymentError::Misconfigured("an idempotency key that Stripe refuses"))?;
+            headers.insert(HeaderName::from_static("idempotency-key"), key);
+        }
+        let url = format!("{}/v1/{path}", self.url);
+        self.call(&Call { method: Method::POST, url, headers, form: encoded(form) }, until).await
+    }
+
+    fn headers(&self) -> HeaderMap {
+        HeaderMap::from_iter([
+            (AUTHORIZATION, self.authorization.clone()),
+            (HeaderName::from_static("stripe-version"), VERSION),
+        ])
+    }
+
+    async fn call<T: DeserializeOwned>(
+        &self,
+        call: &Call,
+        until: Instant,
+    ) -> Result<T, PaymentError> {
+        let mut attempts = 1;
         loop {
-            let attempt = request.build().customize().request_strategy(strategy.clone());
-            match attempt.send(self.client.as_ref()).await.map_err(meaning) {
-                Err(PaymentError::Unavailable(_)) if count < ATTEMPTS => {
-                    // Many calls that failed together should not come back together.
-                    let backoff = PAUSE * 2_u32.pow(count - 1);
-                    sleep(backoff.mul_f64(rand::random_range(0.5..1.0))).await;
-                    count += 1;
-                }
-                outcome => return outcome,
-            }
-        }
-    }
-}
-
-/// Gives up after ten seconds. In a box: the library's futures take 20 KB, which whoever may call Stripe would carry.
-pub(crate) fn in_time<'a, T: 'a>(
-    asked: impl Future<Output = Result<T, PaymentError>> + Send + 'a,
-) -> impl Future<Output = Result<T, PaymentError>> + Send + 'a {
-    let asked = Box::pin(timeout(LIMIT, asked));
-    async { asked.await.unwrap_or_else(|_| Err(unavailable("no answer within ten seconds"))) }
-}
-
-/// Never the library's own text: that holds Stripe's message.
-fn meaning(error: StripeError) -> PaymentError {
-    match error {
-        StripeError::Stripe(error, status) => {
-            let request = error.request_log_url.as_deref().and_then(request_id);
-            let refusal = Refusal {
-                status,
-                kind: term(error.type_.as_str()),
-                code: error.code.as_ref().and_then(|code| term(code.as_str())),
-                param: error.param.as_deref().and_then(term),
-                request_id: request.and_then(term),
+            let Failure { error, again } = match timeout_at(until, self.attempt(call)).await {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(failure)) => failure,
+                Err(_) => return Err(unavailable("no answer within ten seconds")),
             };
-            match status {
-                // 409: another call with this key is running, or the object is locked.
-                409 | 429 | 500.. => PaymentError::Unavailable(refusal.to_string()),
-                _ => PaymentError::Refused(refusal),
+            let Some(asked_for) = again.filter(|_| attempts < ATTEMPTS) else { return Err(error) };
+            // Many calls that failed together should not come back together.
+            let backoff = PAUSE * 2_u32.pow(attempts - 1);
+            let pause = asked_for.saturating_add(backoff.mul_f64(rand::random_range(0.5..1.0)));
+            // Who would wait in vain is told so at once.
+            if pause >= until.saturating_duration_since(Instant::now()) {
+                return Err(error);
             }
+            sleep(pause).await;
+            attempts += 1;
         }
-        // A proxy's page, or an API that is not Stripe's. The library keeps its status to itself.
-        StripeError::JSONDeserialize(_) => unavailable("an answer that is not Stripe's"),
-        // Sent or not, received or not: what is sent again changes nothing.
-        StripeError::ClientError(_) | StripeError::Timeout => {
-            unavailable("no connection, or one that broke")
-        }
-        StripeError::ConfigError(_) => PaymentError::Misconfigured("a setting of Stripe's client"),
+    }
+
+    async fn attempt<T: DeserializeOwned>(&self, call: &Call) -> Result<T, Failure> {
+        let request = self.http.request(call.method.clone(), &call.url);
+        let request = request.headers(call.headers.clone()).body(call.form.clone());
+        read(request.send().await?).await
     }
 }
 
-fn unavailable(cause: &str) -> PaymentError {
-    PaymentError::Unavailable(cause.to_owned())
-}
-
-/// `req_…` in the address of the dashboard's page about a request.
-fn request_id(log_url: &str) -> Option<&str> {
-    let from = &log_url[log_url.find("req_")?..];
-    from.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()
-}
-
-/// Terms of the API, which may be logged: no sentence, and nothing that could be a key.
-fn term(text: &str) -> Option<String> {
-    let is_key = ["sk_", "rk_", "whsec_", "_secret_"].iter().any(|mark| text.contains(mark));
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_[].-".contains(&byte);
-    let is_term = !is_key && (1..=64).contains(&text.len()) && text.bytes().all(is_plain);
-    is_term.then(|| text.to_owned())
+fn encoded(fields: &[(&str, &str)]) -> String {
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
 }

@@ -1,11 +1,10 @@
-//! What Stripe answers with, as far as it is needed.
-//!
-//! async-stripe's own objects demand every field of its version of the API, which stand-ins do not send.
+//! What Stripe answers with, as far as it is needed, and whether it can be about what was asked for: an answer that
+//! nobody should get, from whoever stands where Stripe is believed to, ends here.
 
-use miniserde::Deserialize;
-use miniserde::json::{Number, Value};
+use serde::Deserialize;
 
-use crate::{Intent, IntentStatus, Refund, RefundStatus};
+use super::answer::unavailable;
+use crate::{Intent, IntentStatus, NewIntent, PaymentError, Refund, RefundStatus};
 
 #[derive(Deserialize)]
 pub(super) struct IntentObject {
@@ -15,21 +14,47 @@ pub(super) struct IntentObject {
     amount: i64,
     amount_received: Option<i64>,
     currency: String,
-    /// The charge itself where it was asked for, else its id.
-    latest_charge: Option<Value>,
+    latest_charge: Option<LatestCharge>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum LatestCharge {
+    Charge {
+        amount_refunded: i64,
+    },
+    /// From stand-ins, which do not expand it.
+    Id(#[expect(dead_code, reason = "nothing stands in it")] String),
 }
 
 #[derive(Deserialize)]
 pub(super) struct RefundObject {
     id: String,
+    payment_intent: Option<String>,
     status: Option<String>,
     amount: i64,
     currency: String,
 }
 
-impl From<IntentObject> for Intent {
-    fn from(intent: IntentObject) -> Self {
-        let status = match intent.status.as_str() {
+/// No id of Stripe's is longer, nor is a client secret.
+const LONGEST: usize = 255;
+
+impl IntentObject {
+    /// The intent that was asked for anew.
+    pub(super) fn made(self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
+        let is_it = |intent: &Intent| {
+            intent.amount == new.amount && intent.currency.eq_ignore_ascii_case(new.currency)
+        };
+        self.intent().filter(is_it).ok_or_else(another)
+    }
+
+    /// The intent with this id.
+    pub(super) fn with_id(self, id: &str) -> Result<Intent, PaymentError> {
+        self.intent().filter(|intent| intent.id == id).ok_or_else(another)
+    }
+
+    fn intent(self) -> Option<Intent> {
+        let status = match self.status.as_str() {
             "requires_payment_method" | "requires_confirmation" | "requires_action" => {
                 IntentStatus::AwaitingPayment
             }
@@ -39,21 +64,33 @@ impl From<IntentObject> for Intent {
             _ => IntentStatus::Unknown,
         };
         // Stand-ins do not say what was received: it is all or nothing.
-        let all_or_nothing = if status == IntentStatus::Succeeded { intent.amount } else { 0 };
-        Self {
-            id: intent.id,
-            client_secret: intent.client_secret,
+        let all_or_nothing = if status == IntentStatus::Succeeded { self.amount } else { 0 };
+        let intent = Intent {
+            amount_received: self.amount_received.unwrap_or(all_or_nothing),
+            amount_refunded: match self.latest_charge {
+                Some(LatestCharge::Charge { amount_refunded }) => amount_refunded,
+                Some(LatestCharge::Id(_)) | None => 0,
+            },
+            id: self.id,
+            client_secret: self.client_secret,
             status,
-            amount: intent.amount,
-            amount_received: intent.amount_received.unwrap_or(all_or_nothing),
-            amount_refunded: intent.latest_charge.as_ref().and_then(amount_refunded).unwrap_or(0),
-            currency: intent.currency.to_ascii_lowercase(),
-        }
+            amount: self.amount,
+            currency: self.currency.to_ascii_lowercase(),
+        };
+        let is_secret = (1..=LONGEST).contains(&intent.client_secret.len())
+            && intent.client_secret.bytes().all(|byte| byte.is_ascii_graphic());
+        let is_possible = is_id(&intent.id)
+            && is_secret
+            && is_currency(&intent.currency)
+            && (0..=intent.amount).contains(&intent.amount_received)
+            && (0..=intent.amount).contains(&intent.amount_refunded);
+        is_possible.then_some(intent)
     }
 }
 
 impl RefundObject {
-    pub(super) fn into_refund(self, intent_id: &str) -> Refund {
+    /// The refund of this amount, or of all that was left.
+    pub(super) fn of(self, intent_id: &str, amount: Option<i64>) -> Result<Refund, PaymentError> {
         let status = match self.status.as_deref() {
             Some("pending" | "requires_action") => RefundStatus::Pending,
             Some("succeeded") => RefundStatus::Succeeded,
@@ -61,18 +98,31 @@ impl RefundObject {
             Some("canceled") => RefundStatus::Canceled,
             _ => RefundStatus::Unknown,
         };
-        Refund {
+        let is_it = is_id(&self.id)
+            && self.payment_intent.is_none_or(|refunded| refunded == intent_id)
+            && amount.map_or(self.amount > 0, |cents| cents == self.amount)
+            && is_currency(&self.currency);
+        let refund = Refund {
             id: self.id,
             intent_id: intent_id.to_owned(),
             status,
             amount: self.amount,
             currency: self.currency.to_ascii_lowercase(),
-        }
+        };
+        is_it.then_some(refund).ok_or_else(another)
     }
 }
 
-fn amount_refunded(charge: &Value) -> Option<i64> {
-    let Value::Object(charge) = charge else { return None };
-    let Value::Number(Number::U64(cents)) = charge.get("amount_refunded")? else { return None };
-    i64::try_from(*cents).ok()
+/// What can stand in a path, and leads nowhere else.
+pub(super) fn is_id(text: &str) -> bool {
+    (1..=LONGEST).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn is_currency(text: &str) -> bool {
+    text.len() == 3 && text.bytes().all(|letter| letter.is_ascii_alphabetic())
+}
+
+fn another() -> PaymentError {
+    unavailable("an answer about something else")
 }

@@ -17,7 +17,7 @@ const REFUND: &str = r#"{"id":"re_1","object":"refund","amount":990,"charge":"ch
     "payment_intent":"pi_1","status":"pending"}"#;
 const UNEXPECTED_STATE: &str = r#"{"error":{"code":"payment_intent_unexpected_state",
     "message":"You cannot cancel this PaymentIntent","type":"invalid_request_error"}}"#;
-const UNREADABLE: &str = r#"{"error":{"code":"payment_intent_unexpected_state",
+const IN_PART: &str = r#"{"error":{"code":"payment_intent_unexpected_state",
     "payment_intent":{"id":"pi_1","status":"succeeded"},"type":"invalid_request_error"}}"#;
 const MISSING: &str = r#"{"error":{"code":"resource_missing","message":"No such payment_intent: 'pi_1'",
     "param":"intent","type":"invalid_request_error"}}"#;
@@ -37,11 +37,11 @@ async fn create() {
         "amount=4990",
         "automatic_payment_methods[enabled]=true",
         "currency=usd",
-        "expand[0]=latest_charge",
+        "expand[]=latest_charge",
         "metadata[order_id]=7",
         "metadata[order_number]=HG-8Z2M4Q0RXT",
         "metadata[site_id]=1",
-        "receipt_email=ada%2Bshop@example.com",
+        "receipt_email=ada+shop@example.com",
     ];
     assert_eq!(asked.form(), form);
     for header in [
@@ -61,8 +61,8 @@ async fn create_without_the_receipt() {
     let stand_in = StandIn::answers([Json(400, refused), Json(200, AWAITING)]).await;
     stripe(&stand_in.url).create(&order()).await.unwrap();
     let [with, without] = stand_in.asked().try_into().unwrap();
-    let (receipt, rest) =
-        with.form().split_last().map(|(last, rest)| (*last, rest.to_vec())).unwrap();
+    let mut rest = with.form();
+    let receipt = rest.pop().unwrap();
     assert!(receipt.starts_with("receipt_email="), "{receipt}");
     assert_eq!(without.form(), rest);
     assert!(without.headers.contains("idempotency-key: order 7 without receipt\n"));
@@ -86,7 +86,12 @@ async fn find() {
     let intent = stripe.find("pi_1").await.unwrap();
     assert_eq!(intent.status, IntentStatus::Succeeded);
     assert_eq!((intent.amount_received, intent.amount_refunded), (4990, 990));
-    assert_eq!(stand_in.asked_once().line, "GET /v1/payment_intents/pi_1?expand[0]=latest_charge");
+    let asked = stand_in.asked_once();
+    assert!(asked.line.starts_with("GET /v1/payment_intents/pi_1?"), "{}", asked.line);
+    assert_eq!(
+        (asked.query(), asked.body.as_str()),
+        (vec!["expand[]=latest_charge".to_owned()], "")
+    );
     assert!(matches!(stripe.find("pi_1").await, Err(PaymentError::NotFound)));
 }
 
@@ -114,10 +119,8 @@ async fn cancel() {
         // Paid before, with the whole intent in the error.
         Json(400, include_str!("errors/payment_intent_unexpected_state.json")),
         Json(200, PAID),
-        // Paid before, with less of the intent in the error than the library reads.
-        Json(400, UNREADABLE),
-        Json(400, UNREADABLE),
-        Json(400, UNREADABLE),
+        // Paid before, with only a part of the intent in the error.
+        Json(400, IN_PART),
         Json(200, PAID),
         // Refused for another reason.
         Json(400, UNEXPECTED_STATE),

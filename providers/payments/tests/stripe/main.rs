@@ -4,9 +4,12 @@
 #![cfg(test)]
 
 mod calls;
+mod connections;
 mod events;
 mod failures;
+mod lies;
 mod localstripe;
+mod retries;
 mod signatures;
 mod stand_in;
 

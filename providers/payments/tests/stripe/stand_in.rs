@@ -1,10 +1,13 @@
-//! An HTTP server that answers in turn what a test tells it to, and notes what it was asked.
+//! An HTTP server that answers what a test tells it to, and notes what it was asked, and on which connection.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Instant, sleep};
+use url::form_urlencoded;
 
 pub struct StandIn {
     pub url: String,
@@ -17,17 +20,37 @@ pub struct Asked {
     pub line: String,
     pub headers: String,
     pub body: String,
+    /// Connections are counted from 1.
+    pub connection: usize,
+    pub at: Instant,
 }
 
 impl Asked {
-    /// The body's fields in one order, since that of metadata is the library's.
-    pub fn form(&self) -> Vec<&str> {
-        let mut fields: Vec<_> = self.body.split('&').collect();
-        fields.sort_unstable();
-        fields
+    /// The body's fields, in one order.
+    pub fn form(&self) -> Vec<String> {
+        fields(&self.body)
+    }
+
+    /// The fields of the path's query.
+    pub fn query(&self) -> Vec<String> {
+        fields(self.line.split_once('?').map_or("", |(_, query)| query))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.headers.lines().filter_map(|line| line.split_once(": "));
+        let (_, value) = lines.find(|(other, _)| *other == name)?;
+        Some(value)
     }
 }
 
+fn fields(encoded: &str) -> Vec<String> {
+    let pairs = form_urlencoded::parse(encoded.as_bytes());
+    let mut fields: Vec<_> = pairs.map(|(name, value)| format!("{name}={value}")).collect();
+    fields.sort_unstable();
+    fields
+}
+
+#[derive(Clone)]
 pub enum Answer {
     Json(u16, &'static str),
     /// Status, headers with their line ends, body.
@@ -36,20 +59,40 @@ pub enum Answer {
     Silence,
     /// Closes the connection in the middle of an answer.
     Break,
+    /// Never comes to an end, with these headers.
+    Flood(&'static str),
+    /// Comes a byte a second.
+    Drip,
 }
 
 impl StandIn {
     /// After the last answer it breaks connections.
     pub async fn answers(answers: impl IntoIterator<Item = Answer>) -> Self {
+        let answers = Mutex::new(answers.into_iter().collect::<VecDeque<_>>());
+        Self::responds(move |_| answers.lock().unwrap().pop_front().unwrap_or(Answer::Break)).await
+    }
+
+    pub async fn responds(answer: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());
         let asked = Arc::<Mutex<Vec<Asked>>>::default();
         let notes = asked.clone();
-        let mut answers: VecDeque<_> = answers.into_iter().collect();
+        let answer = Arc::new(answer);
         tokio::spawn(async move {
+            let mut connection = 0;
             while let Ok((socket, _)) = listener.accept().await {
-                let answer = answers.pop_front().unwrap_or(Answer::Break);
-                tokio::spawn(serve(socket, answer, notes.clone()));
+                connection += 1;
+                let (answer, notes) = (answer.clone(), notes.clone());
+                tokio::spawn(async move {
+                    let mut socket = BufReader::new(socket);
+                    while let Some(asked) = read(&mut socket).await {
+                        let asked = Asked { connection, ..asked };
+                        notes.lock().unwrap().push(asked.clone());
+                        if say(&mut socket, answer(&asked)).await.is_none() {
+                            return;
+                        }
+                    }
+                });
             }
         });
         Self { url, asked }
@@ -66,24 +109,33 @@ impl StandIn {
     }
 }
 
-async fn serve(socket: TcpStream, answer: Answer, notes: Arc<Mutex<Vec<Asked>>>) {
-    let mut socket = BufReader::new(socket);
-    let Some(asked) = read(&mut socket).await else { return };
-    notes.lock().unwrap().push(asked);
+/// None where the connection ends by it.
+async fn say(socket: &mut BufReader<TcpStream>, answer: Answer) -> Option<()> {
     let (status, headers, body) = match answer {
         Answer::Json(status, body) => (status, "content-type: application/json\r\n", body.into()),
         Answer::Http(status, headers, body) => (status, headers, body),
-        Answer::Silence => return std::future::pending().await,
+        Answer::Silence => std::future::pending().await,
         Answer::Break => {
             let _ = socket.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{").await;
-            return;
+            return None;
+        }
+        Answer::Flood(headers) => {
+            socket.write_all(format!("HTTP/1.1 200 OK\r\n{headers}\r\n").as_bytes()).await.ok()?;
+            loop {
+                socket.write_all(&[b' '; 65_536]).await.ok()?;
+            }
+        }
+        Answer::Drip => {
+            socket.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await.ok()?;
+            loop {
+                socket.write_all(b" ").await.ok()?;
+                sleep(Duration::from_secs(1)).await;
+            }
         }
     };
     let length = body.len();
-    let head = format!(
-        "HTTP/1.1 {status} -\r\n{headers}content-length: {length}\r\nconnection: close\r\n\r\n"
-    );
-    let _ = socket.write_all(&[head.as_bytes(), body.as_bytes()].concat()).await;
+    let head = format!("HTTP/1.1 {status} -\r\n{headers}content-length: {length}\r\n\r\n");
+    socket.write_all(&[head.as_bytes(), body.as_bytes()].concat()).await.ok()
 }
 
 /// One request, if there is one. For the tests' other servers too.
@@ -107,5 +159,6 @@ pub async fn read(socket: &mut BufReader<TcpStream>) -> Option<Asked> {
     }
     let mut body = vec![0; length];
     socket.read_exact(&mut body).await.ok()?;
-    Some(Asked { line: line.to_owned(), headers, body: String::from_utf8(body).ok()? })
+    let body = String::from_utf8(body).ok()?;
+    Some(Asked { line: line.to_owned(), headers, body, connection: 1, at: Instant::now() })
 }

@@ -1,4 +1,7 @@
-//! The parcel that carriers are asked about, from what products say of themselves.
+//! What is to be sent: the parcel that carriers are asked about, from what products say of themselves, and the things
+//! that the printer is asked about.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use stoa_carriers::Parcel;
@@ -9,10 +12,11 @@ const LONGEST: f64 = 1_000.0;
 /// In ounces.
 const HEAVIEST: f64 = 100_000.0;
 
-/// Something to be sent.
-#[derive(Debug, Clone, Default, Deserialize)]
+/// Something to be sent, and how many of it.
+#[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Piece {
+pub struct Piece {
+    pub quantity: i64,
     /// What the printer knows it by.
     pub sku: Option<String>,
     /// A decimal number, as people write it.
@@ -24,19 +28,9 @@ pub(super) struct Piece {
     height_in: Option<f64>,
 }
 
-/// The parcel that was asked for; its bounds are the document's.
-pub(super) fn of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
-    Parcel {
-        length_in: parcel.length_in,
-        width_in: parcel.width_in,
-        height_in: parcel.height_in,
-        weight_oz: parcel.weight_oz,
-    }
-}
-
 /// The pieces laid flat, one on top of the other. Nothing when there is none, when one does not say its weight and
 /// size, or when no carrier would take it: a guess would quote a price that the store cannot send for.
-pub(super) fn of_pieces(pieces: &[Piece]) -> Option<Parcel> {
+pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     let mut parcel = Parcel { length_in: 0.0, width_in: 0.0, height_in: 0.0, weight_oz: 0.0 };
     for piece in pieces {
         let mut sides = [piece.length_in?, piece.width_in?, piece.height_in?];
@@ -47,8 +41,8 @@ pub(super) fn of_pieces(pieces: &[Piece]) -> Option<Parcel> {
         }
         parcel.length_in = parcel.length_in.max(length);
         parcel.width_in = parcel.width_in.max(width);
-        parcel.height_in += height;
-        parcel.weight_oz += ounces(piece.weight.as_deref()?, piece.weight_unit.as_deref()?)?;
+        parcel.height_in += height * piece.quantity as f64;
+        parcel.weight_oz += piece.ounces()?;
     }
     let sides = [parcel.length_in, parcel.width_in, parcel.height_in];
     let fits = sides.iter().all(|side| (0.001..=LONGEST).contains(side))
@@ -61,6 +55,24 @@ pub(super) fn of_pieces(pieces: &[Piece]) -> Option<Parcel> {
         height_in: rounded(parcel.height_in),
         weight_oz: rounded(parcel.weight_oz),
     })
+}
+
+/// How many of each the printer is asked for. Nothing when there is none, or when it cannot know one.
+pub fn print_items_of(pieces: &[Piece]) -> Option<BTreeMap<String, i64>> {
+    let mut quantities = BTreeMap::new();
+    for piece in pieces {
+        let sku = piece.sku.as_ref().filter(|sku| !sku.is_empty())?;
+        *quantities.entry(sku.clone()).or_default() += piece.quantity;
+    }
+    (!quantities.is_empty()).then_some(quantities)
+}
+
+impl Piece {
+    /// Of all of them, if it says its weight.
+    pub(crate) fn ounces(&self) -> Option<f64> {
+        let ounces = ounces(self.weight.as_deref()?, self.weight_unit.as_deref()?)?;
+        Some(ounces * self.quantity as f64)
+    }
 }
 
 /// A weight as people write it. Nothing for one that is no positive decimal number, or of an unknown unit.
@@ -86,6 +98,7 @@ mod tests {
     fn piece(weight: &str, unit: &str, sides: [f64; 3]) -> Piece {
         let [length, width, height] = sides.map(Some);
         Piece {
+            quantity: 1,
             sku: None,
             weight: Some(weight.to_owned()),
             weight_unit: Some(unit.to_owned()),
@@ -130,9 +143,12 @@ mod tests {
     #[test]
     fn pieces_lie_one_on_top_of_the_other() {
         let pieces = [piece("1", "lb", [2.0, 12.0, 9.0]), piece("6.5", "oz", [10.0, 1.5, 10.0])];
-        let parcel = of_pieces(&pieces);
+        let parcel = parcel_of(&pieces);
         let expected = Parcel { length_in: 12.0, width_in: 10.0, height_in: 3.5, weight_oz: 22.5 };
         assert_eq!(parcel, Some(expected));
+        let two = |piece: Piece| Piece { quantity: 2, ..piece };
+        let twice = pieces.clone().map(two);
+        assert_eq!(parcel_of(&twice), parcel_of(&[pieces.clone(), pieces].concat()));
     }
 
     #[test]
@@ -141,9 +157,9 @@ mod tests {
         let without = |change: fn(&mut Piece)| {
             let mut piece = whole.clone();
             change(&mut piece);
-            of_pieces(&[whole.clone(), piece])
+            parcel_of(&[whole.clone(), piece])
         };
-        assert_eq!(of_pieces(&[]), None);
+        assert_eq!(parcel_of(&[]), None);
         assert_eq!(without(|piece| piece.weight = None), None);
         assert_eq!(without(|piece| piece.weight_unit = None), None);
         assert_eq!(without(|piece| piece.height_in = None), None);

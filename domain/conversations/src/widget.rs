@@ -1,0 +1,40 @@
+//! Whether visitors may use a conversation: while its widget is enabled and its site active. Agents always may.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use stoa_db::{Db, DbError, Part, Sql};
+
+use crate::{Conversation, Hub};
+
+/// Whether visitors may use `conversation` of the site $1.
+pub const WIDGET_IS_AVAILABLE: Part =
+    ("widget_is_available.sql", include_str!("widget/widget_is_available.sql"));
+
+static UNAVAILABLE: Sql =
+    Sql::of_parts(include_str!("widget/unavailable.sql"), &[WIDGET_IS_AVAILABLE]);
+
+const CONVERSATIONS_PER_STATEMENT: usize = 500;
+
+/// Ends the streams of conversations that visitors may not use any more, whenever the hub asks for it, for ever.
+pub async fn end_unavailable(hub: Arc<Hub>, db: Db) -> Result<()> {
+    loop {
+        hub.to_check.notified().await;
+        check(&hub, &db).await.context("streams of disabled widgets do not end")?;
+    }
+}
+
+async fn check(hub: &Hub, db: &Db) -> Result<(), DbError> {
+    let mut sites: HashMap<i64, Vec<i64>> = HashMap::new();
+    for Conversation { site_id, id } in hub.conversations() {
+        sites.entry(site_id).or_default().push(id);
+    }
+    for (site_id, conversations) in sites {
+        for batch in conversations.chunks(CONVERSATIONS_PER_STATEMENT) {
+            let over: Vec<i64> = db.rows(UNAVAILABLE.with(&[]), &[&site_id, &batch]).await?;
+            over.into_iter().for_each(|id| hub.end(Conversation { site_id, id }));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! An answer of Stripe's, whatever it is about: read as far as it may be long, and what it means if it is none.
+
+use std::time::Duration;
+
+use reqwest::Response;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::{PaymentError, Refusal};
+
+/// In bytes; answers have some kilobytes.
+const LONGEST_ANSWER: usize = 1 << 20;
+
+/// An attempt that came to nothing.
+pub(super) struct Failure {
+    pub(super) error: PaymentError,
+    /// How long the provider wants to be left alone, where another attempt may come to something.
+    pub(super) again: Option<Duration>,
+}
+
+/// The form of all refusals.
+#[derive(Deserialize)]
+struct ErrorAnswer {
+    error: ErrorObject,
+}
+
+#[derive(Deserialize)]
+struct ErrorObject {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    code: Option<String>,
+    param: Option<String>,
+}
+
+/// What was asked for.
+pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, Failure> {
+    let (status, headers) = (response.status(), response.headers().clone());
+    if status.is_redirection() {
+        // It would come to the same again.
+        return Err(Failure { error: unavailable("an answer that leads elsewhere"), again: None });
+    }
+    let body = body(response).await?;
+    if status.is_success() {
+        return serde_json::from_slice(&body).map_err(|_| passing(NOT_STRIPES, &headers));
+    }
+    // A proxy's page, or an API that is not Stripe's.
+    let answer: ErrorAnswer =
+        serde_json::from_slice(&body).map_err(|_| passing(NOT_STRIPES, &headers))?;
+    let ErrorAnswer { error: ErrorObject { kind, code, param } } = answer;
+    let refusal = Refusal {
+        status: status.as_u16(),
+        kind: kind.and_then(term),
+        code: code.and_then(term),
+        param: param.and_then(term),
+        request_id: header(&headers, "request-id").map(str::to_owned).and_then(term),
+    };
+    // 409: another call with this key is running, or the object is locked.
+    let is_of_the_moment =
+        matches!(refusal.status, 409 | 429 | 500..) || should_retry(&headers) == Some(true);
+    Err(match is_of_the_moment {
+        true => passing(&refusal.to_string(), &headers),
+        false => Failure { error: PaymentError::Refused(refusal), again: None },
+    })
+}
+
+const NOT_STRIPES: &str = "an answer that is not Stripe's";
+
+pub(super) fn unavailable(cause: &str) -> PaymentError {
+    PaymentError::Unavailable(cause.to_owned())
+}
+
+/// What may be otherwise at the next attempt, unless Stripe says that it will not be.
+fn passing(cause: &str, headers: &HeaderMap) -> Failure {
+    let again = (should_retry(headers) != Some(false)).then(|| retry_after(headers));
+    Failure { error: unavailable(cause), again }
+}
+
+/// Stripe knows better than the status whether another attempt comes to the same.
+fn should_retry(headers: &HeaderMap) -> Option<bool> {
+    header(headers, "stripe-should-retry")?.parse().ok()
+}
+
+/// In seconds; Stripe names no dates.
+fn retry_after(headers: &HeaderMap) -> Duration {
+    let seconds = header(headers, RETRY_AFTER.as_str()).and_then(|value| value.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(0))
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        if body.len() + chunk.len() > LONGEST_ANSWER {
+            return Err(passing("an answer that is too long", response.headers()));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+/// Sent or not, received or not: what is sent again changes nothing.
+impl From<reqwest::Error> for Failure {
+    fn from(error: reqwest::Error) -> Self {
+        let cause = match error.is_connect() {
+            true => "it cannot be reached",
+            false => "the connection broke",
+        };
+        Self { error: unavailable(cause), again: Some(Duration::ZERO) }
+    }
+}
+
+/// Terms of the API, which may be logged: no sentence, and nothing that could be a key.
+fn term(text: String) -> Option<String> {
+    let is_key = ["sk_", "rk_", "whsec_", "_secret_"].iter().any(|mark| text.contains(mark));
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_[].-".contains(&byte);
+    let is_term = !is_key && (1..=64).contains(&text.len()) && text.bytes().all(is_plain);
+    is_term.then_some(text)
+}

@@ -1,0 +1,82 @@
+//! While there is no place to write to: reads go on, everything else is refused before it has begun.
+
+use std::sync::Arc;
+
+use http::{HeaderMap, header};
+use stoa_runtime::{Body, Documents, Error, Operation, Reply, Router, Routes, Unavailable};
+use tower::ServiceExt;
+
+use crate::client::start_with;
+use crate::fixture::{failure, post_json, request, router};
+
+fn read_only() -> Router {
+    router().takes_writes_while(|| false)
+}
+
+#[tokio::test]
+async fn writes_are_refused_and_reads_go_on() {
+    for (method, path, status) in [
+        ("GET", "/sites/1/posts", 200),
+        ("HEAD", "/sites/1/posts", 200),
+        ("OPTIONS", "/orders", 204),
+        // What would not have been a write is what it is at other times.
+        ("GET", "/orders", 405),
+        ("DELETE", "/orders", 405),
+        ("POST", "/nothing", 404),
+    ] {
+        let answer = read_only().oneshot(request(method, path)).await.unwrap();
+        assert_eq!(answer.status(), status, "{method} {path}");
+    }
+    // Whatever is wrong with it, and whoever asks.
+    for body in [r#"{"widgetId":1,"visitorId":"v"}"#, "nonsense"] {
+        let mut request = post_json("/orders", body);
+        request.headers_mut().insert("x-request-id", "w-1".parse().unwrap());
+        request.headers_mut().insert("x-api-key", "wrong".parse().unwrap());
+        assert_refused(read_only().oneshot(request).await.unwrap(), "w-1").await;
+    }
+}
+
+async fn assert_refused(answer: http::Response<Body>, id: &str) {
+    let headers: &HeaderMap = answer.headers();
+    assert_eq!(headers[header::RETRY_AFTER], "5");
+    assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+    assert_eq!(headers["x-request-id"], id);
+    let refusal = (503, "Service unavailable, try again later".to_owned());
+    assert_eq!(failure(answer).await, refusal);
+}
+
+/// A client that waits to be asked for its body is not.
+#[tokio::test]
+async fn a_body_is_not_asked_for() {
+    let server = start_with(read_only()).await;
+    let mut client = server.connect().await;
+    client
+        .send(
+            "POST /orders HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n\
+             Expect: 100-continue\r\nContent-Length: 400000\r\n\r\n",
+        )
+        .await;
+    let answer = client.answer().await;
+    assert_eq!(answer.status, 503, "and no 100 before: {}", answer.head);
+}
+
+/// A read that would have to write refuses by itself.
+#[tokio::test]
+async fn a_handler_refuses_as_the_router_does() {
+    struct Recover;
+    impl Operation for Recover {
+        const ID: &'static str = "recover";
+    }
+    impl Documents<400> for Recover {}
+    let routes = Routes::new().get("/", &Arc::new(()), |_, call| {
+        Box::pin(async move {
+            call.never_store();
+            let refused: Result<Reply, Error<Recover>> = Err(Unavailable.into());
+            refused
+        })
+    });
+    let mut request = request("GET", "/");
+    request.headers_mut().insert("x-request-id", "w-2".parse().unwrap());
+    let answer = Router::new(routes).unwrap().oneshot(request).await.unwrap();
+    assert_refused(answer, "w-2").await;
+}

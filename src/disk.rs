@@ -1,0 +1,119 @@
+//! The disk of the Postgres that we run: writes stop before it is full. A Postgres without space stops everybody,
+//! readers too.
+
+use std::path::Path;
+use std::time::Duration;
+
+use nix::sys::statvfs::statvfs;
+use stoa_db::Db;
+use stoa_jobs::Jobs;
+
+/// How often it is looked at. In this time the requests that are let in cannot write what must be left.
+const EVERY: Duration = Duration::from_secs(1);
+
+const MIB: u64 = 1024 * 1024;
+
+/// What must be left where nobody says otherwise: both of this, and this part of the whole.
+const LEAST_FREE: u64 = 256 * MIB;
+const LEAST_FREE_PERCENT: u64 = 5;
+
+/// What a disk has, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Space {
+    size: u64,
+    /// For who is not root, as Postgres is not.
+    free: u64,
+}
+
+/// Tells the database by the disk of this folder whether it takes writes, at once and for as long as the jobs run.
+/// `least` are the MiB that must be free, where somebody says so.
+pub fn watch(jobs: &Jobs, db: &Db, folder: &Path, least: Option<u32>) {
+    let (db, folder) = (db.clone(), folder.to_owned());
+    // What is wrong with it is logged when the job looks again.
+    look(&db, &folder, least).ok();
+    jobs.forever("watch the disk", move || {
+        let (db, folder) = (db.clone(), folder.clone());
+        async move {
+            loop {
+                let (db, folder) = (db.clone(), folder.clone());
+                // A disk that does not answer holds up nobody but who asks it.
+                tokio::task::spawn_blocking(move || look(&db, &folder, least)).await??;
+                tokio::time::sleep(EVERY).await;
+            }
+        }
+    });
+}
+
+fn look(db: &Db, folder: &Path, least: Option<u32>) -> nix::Result<()> {
+    let space = Space::of(folder)?;
+    let least = space.least(least);
+    if !db.set_takes_writes(space.takes_writes(least, db.takes_writes())) {
+        return Ok(());
+    }
+    let (free_mib, least_mib, folder) = (space.free / MIB, least / MIB, folder.display());
+    match db.takes_writes() {
+        false => tracing::warn!(
+            free_mib, least_mib, %folder,
+            "the disk is nearly full: writes are answered 503 until there is room"
+        ),
+        true => {
+            tracing::warn!(free_mib, least_mib, %folder, "the disk has room again: writes go on")
+        }
+    }
+    Ok(())
+}
+
+impl Space {
+    #[allow(clippy::useless_conversion, reason = "elsewhere than on Linux they are shorter")]
+    fn of(folder: &Path) -> nix::Result<Self> {
+        let disk = statvfs(folder)?;
+        let bytes = |blocks| u64::from(blocks) * u64::from(disk.fragment_size());
+        Ok(Self { size: bytes(disk.blocks()), free: bytes(disk.blocks_available()) })
+    }
+
+    /// What must be free for writes to go on.
+    fn least(self, mib: Option<u32>) -> u64 {
+        let usual = LEAST_FREE.max(self.size / 100 * LEAST_FREE_PERCENT);
+        mib.map_or(usual, |mib| u64::from(mib) * MIB)
+    }
+
+    /// Whether writes are taken. Where they were not, there must be a quarter more: Postgres itself takes and frees
+    /// space all the time, and would stop and start them again and again.
+    fn takes_writes(self, least: u64, took_them: bool) -> bool {
+        self.free >= if took_them { least } else { least + least / 4 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_must_be_free() {
+        let least = |size_mib: u64, said| Space { size: size_mib * MIB, free: 0 }.least(said) / MIB;
+        assert_eq!(least(1_024, None), 256);
+        assert_eq!(least(5_120, None), 256);
+        assert_eq!(least(102_400, None), 5_120);
+        assert_eq!(least(102_400, Some(100)), 100);
+        assert_eq!(least(1_024, Some(0)), 0);
+        assert_eq!(least(1, Some(u32::MAX)), u64::from(u32::MAX));
+    }
+
+    #[test]
+    fn writes_stop_and_go_on() {
+        let takes_writes = |free, took_them| Space { size: 0, free }.takes_writes(100, took_them);
+        assert!(takes_writes(100, true));
+        assert!(!takes_writes(99, true));
+        assert!(!takes_writes(124, false));
+        assert!(takes_writes(125, false));
+        assert!(Space { size: 0, free: 0 }.takes_writes(0, true));
+        assert!(Space { size: 0, free: 0 }.takes_writes(0, false));
+    }
+
+    #[test]
+    fn a_disk_that_is_there() {
+        let space = Space::of(Path::new("/")).unwrap();
+        assert!(space.size > space.free && space.size > MIB, "{space:?}");
+        assert!(Space::of(Path::new("/not/there")).is_err());
+    }
+}

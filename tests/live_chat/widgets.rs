@@ -1,0 +1,129 @@
+//! What visitors may do while their widget is not there for them: nothing, and afterwards all goes on.
+
+use super::*;
+
+/// Ways to take a widget from its visitors, and to give it back.
+const WAYS: [(&str, &str); 3] = [
+    (
+        "update chat_widgets set enabled = false where site_id = 1 and id = 1",
+        "update chat_widgets set enabled = true where site_id = 1 and id = 1",
+    ),
+    ("update sites set active = false where id = 1", "update sites set active = true where id = 1"),
+    (
+        "delete from chat_widgets where site_id = 1 and id = 1",
+        "insert into chat_widgets (site_id, id) values (1, 1)",
+    ),
+];
+
+/// Makes the server look at the database anew, as it does each minute.
+pub async fn look_again(server: &Server) {
+    let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
+                where datname = current_database() and application_name = 'stoa chat listener'";
+    let client = server.client().await;
+    // It may not listen yet.
+    while client.query(kill, &[]).await.unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_taken_and_nothing_is_sent() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    assert_eq!(visitor.message(&server, "One").await.status(), 200);
+    for (taken, given_back) in WAYS {
+        server.sql(taken).await;
+        let refused = visitor.message(&server, "Hi").await;
+        assert_eq!(
+            (refused.status(), refused.message()),
+            (404, "Conversation not found"),
+            "{taken}"
+        );
+        let refused = visitor.stream(&server).header("last-event-id", "0").await;
+        assert_eq!((refused.status(), refused.message()), (404, "Not found"), "{taken}");
+        let refused = start(&server, "mara").await;
+        assert_eq!((refused.status(), refused.message()), (404, "Widget not available"), "{taken}");
+        server.sql(given_back).await;
+        assert_eq!(visitor.message(&server, "Back").await.status(), 200, "{taken}");
+    }
+    let stored: Vec<_> = table(&server, &visitor).await.into_iter().map(|(_, text)| text).collect();
+    assert_eq!(stored, ["One", "Back", "Back", "Back"]);
+}
+
+#[tokio::test]
+async fn in_the_order_of_checks() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    for _ in 0..10 {
+        assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
+    }
+    let (taken, given_back) = WAYS[0];
+    server.sql(taken).await;
+    let nonsense = Visitor { token: "nonsense".into(), ..visitor.clone() };
+    assert_eq!(nonsense.message(&server, "Hi").await.status(), 401);
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 404, "before the rate");
+    conversations::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 404, "before the state");
+    server.sql(given_back).await;
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 409);
+}
+
+#[tokio::test]
+async fn open_streams_end() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    server
+        .sql(
+            "insert into chat_widgets (site_id, id) values (1, 11);
+             insert into chat_widget_directory (site_id, id) values (1, 11)",
+        )
+        .await;
+    let other = json!({"widgetId": 11, "visitorId": "mara"});
+    let other = server.request("POST", START).json(&other).await;
+    let data = &other.json["data"];
+    let other = Visitor {
+        conversation: data["conversationId"].as_i64().unwrap(),
+        token: data["ephemeralToken"].as_str().unwrap().to_owned(),
+    };
+    let mut untouched = other.reads(&server).await;
+    for (taken, given_back) in [WAYS[0], WAYS[2]] {
+        let mut readers = Vec::new();
+        for _ in 0..3 {
+            readers.push(visitor.reads(&server).await);
+        }
+        server.sql(taken).await;
+        // Agents' side is as it was.
+        let last = table(&server, &visitor).await.len() as i64;
+        replies(&server, &visitor, 0..1).await;
+        look_again(&server).await;
+        for reader in &mut readers {
+            while reader.next().await.is_some() {}
+        }
+        server.sql(given_back).await;
+        let mut resumed = visitor.reads_after(&server, last).await;
+        let stored = table(&server, &visitor).await;
+        let missed = resumed.take(stored.len() - last as usize).await;
+        assert_eq!(missed.iter().map(shown).collect::<Vec<_>>(), stored[last as usize..]);
+    }
+    replies(&server, &other, 0..1).await;
+    untouched.take(2).await;
+}
+
+#[tokio::test]
+async fn a_widget_that_an_import_disables() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let mut reader = visitor.reads(&server).await;
+    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");
+    let mut bundle: Value = serde_json::from_slice(&std::fs::read(demo).unwrap()).unwrap();
+    for widget in bundle["chatWidgets"].as_array_mut().unwrap() {
+        widget["enabled"] = false.into();
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), bundle.to_string()).unwrap();
+    stoa::bundle::replace(&mut server.client().await, file.path()).await.unwrap();
+    assert_eq!(visitor.message(&server, "Hi").await.status(), 404);
+    look_again(&server).await;
+    assert!(reader.next().await.is_none());
+    assert_eq!(visitor.stream(&server).await.status(), 404);
+}
