@@ -82,7 +82,7 @@ pub struct ServeSettings {
     )]
     pub max_body_bytes_in_flight: usize,
     /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, writes are answered 503 and reads
-    /// go on; 5 % of the disk and at least 256 MiB unless set
+    /// go on; 5 % of the disk, from 256 MiB to 5 GiB, unless set
     #[arg(long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
     pub min_free_disk: Option<u32>,
     /// How many proxies in front append to X-Forwarded-For

@@ -13,9 +13,11 @@ const EVERY: Duration = Duration::from_secs(1);
 
 const MIB: u64 = 1024 * 1024;
 
-/// What must be left where nobody says otherwise: both of this, and this part of the whole.
-const LEAST_FREE: u64 = 256 * MIB;
+/// What must be left where nobody says otherwise: this part of the whole, and in any case so much. A large disk is not
+/// nearly full with a twentieth of it free, so no more is asked for than the most.
 const LEAST_FREE_PERCENT: u64 = 5;
+const LEAST_FREE: u64 = 256 * MIB;
+const MOST_FREE: u64 = 5 * 1024 * MIB;
 
 /// What a disk has, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +75,7 @@ impl Space {
 
     /// What must be free for writes to go on.
     fn least(self, mib: Option<u32>) -> u64 {
-        let usual = LEAST_FREE.max(self.size / 100 * LEAST_FREE_PERCENT);
+        let usual = (self.size / 100 * LEAST_FREE_PERCENT).clamp(LEAST_FREE, MOST_FREE);
         mib.map_or(usual, |mib| u64::from(mib) * MIB)
     }
 
@@ -93,7 +95,8 @@ mod tests {
         let least = |size_mib: u64, said| Space { size: size_mib * MIB, free: 0 }.least(said) / MIB;
         assert_eq!(least(1_024, None), 256);
         assert_eq!(least(5_120, None), 256);
-        assert_eq!(least(102_400, None), 5_120);
+        assert_eq!(least(10_240, None), 512);
+        assert_eq!(least(1_024_000, None), 5_120);
         assert_eq!(least(102_400, Some(100)), 100);
         assert_eq!(least(1_024, Some(0)), 0);
         assert_eq!(least(1, Some(u32::MAX)), u64::from(u32::MAX));
