@@ -13,6 +13,7 @@ use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
+use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, DbError};
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -49,11 +50,12 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let db = database.pool();
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let rates = settings.rate_limits.rates(&orders.clock);
-    let storefront = Arc::new(storefront(&orders, &settings.providers, &rates)?);
+    let outbox = Outbox::new(&secret);
+    let storefront = storefront(&orders, &settings.providers, &rates, outbox.clone())?;
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
-        storefront,
+        storefront: Arc::new(storefront),
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
@@ -76,7 +78,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };
-    let mails = mail_context(&db, &secret, settings.public_url.or_of(address));
+    let mails = mail_context(&db, outbox, settings.public_url.or_of(address));
     let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
@@ -107,6 +109,9 @@ fn begin_jobs(
 
     let context = orders.clone();
     jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
+
+    let context = orders.clone();
+    jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
 
     let context = orders.clone();
     jobs.every(SWEEP, sweep::EVERY, move || {
@@ -157,6 +162,14 @@ async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     Ok(())
 }
 
+async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let deleted = customers::delete_ended(&db, now).await?;
+    if deleted > 0 {
+        tracing::info!(deleted, "sessions and reset tokens that had ended were deleted");
+    }
+    Ok(())
+}
+
 fn log_report(report: SweepReport) {
     if report != SweepReport::default() {
         tracing::info!(%report, "orders were swept");
@@ -176,28 +189,28 @@ pub fn order_context(
 }
 
 /// What mails of this database are written with, for the server and for commands.
-pub fn mail_context(db: &Db, secret: &[u8], public_url: String) -> MailContext {
+pub fn mail_context(db: &Db, outbox: Outbox, public_url: String) -> MailContext {
     MailContext {
         db: db.clone(),
         clock: Clock::default(),
-        outbox: Outbox::new(secret),
-        reset_tokens: Arc::new(NoCustomers),
+        outbox,
+        reset_tokens: Arc::new(Customers(db.clone())),
         public_url,
     }
 }
 
-/// Nobody has an account yet, so nobody is given a token.
-struct NoCustomers;
+/// The customers of a database, whom mails know nothing of.
+struct Customers(Db);
 
-impl ResetTokens for NoCustomers {
+impl ResetTokens for Customers {
     fn give<'a>(
         &'a self,
-        _site_id: i64,
-        _email: &'a str,
-        _token: &'a str,
-        _expires_at: DateTime<Utc>,
+        site_id: i64,
+        email: &'a str,
+        token: &'a str,
+        expires_at: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
-        Box::pin(async { Ok(None) })
+        Box::pin(customers::give_reset_token(&self.0, site_id, email, token, expires_at))
     }
 }
 
@@ -206,6 +219,7 @@ fn storefront(
     orders: &OrderContext,
     settings: &ProviderSettings,
     rates: &Rates,
+    outbox: Outbox,
 ) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -213,7 +227,7 @@ fn storefront(
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates))
+    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -247,15 +247,25 @@ select 1000, 1 + n / 10, n % 10, now(), 'open' from generate_series(1, 10000) n;
 insert into idempotency_keys (site_id, operation, key, fingerprint, claimed_until, created_at)
 select 1000, 'o', n, sha256(n::text::bytea), now(), now() from generate_series(1, 10000) n;
 
+insert into customers (site_id, id, email, password_hash, verified_at, created_at, updated_at)
+select 1000, n, 'c' || n || '@example.com', '', now(), now() - n * interval '1 minute', now()
+from generate_series(1, 100000) n;
+insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
+select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute', now() - n * interval '1 minute'
+from generate_series(1, 10000) n;
+insert into password_resets (site_id, customer_id, token_sha256, expires_at)
+select 1000, n, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
+
 insert into carts (site_id, id, session_id, expires_at, created_at, updated_at)
 select 1000, n, 's' || n, now(), now(), now() from generate_series(1, 10000) n;
 insert into cart_items (site_id, id, cart_id, product_id, quantity, created_at, updated_at)
 select 1000, n, n, 1, 1, now(), now() from generate_series(1, 10000) n;
-insert into orders (site_id, id, number, status, cart_id, customer_email, customer_name, currency, subtotal, total,
-    payment_provider, expires_at, created_at, updated_at)
-select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, '', '', 'USD', 0, 0, 'test',
+insert into orders (site_id, id, number, status, cart_id, customer_id, customer_email, customer_name, currency, subtotal,
+    total, payment_provider, expires_at, created_at, updated_at)
+select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, case n % 2 when 0 then n / 10 end,
+    'c' || n % 10000 || '@example.com', '', 'USD', 0, 0, 'test',
     now() + n * interval '1 minute', now() - n * interval '1 minute', now()
-from generate_series(1, 10000) n;
+from generate_series(1, 100000) n;
 insert into order_items (site_id, order_id, position, product_id, product_name, unit_price, quantity, total)
 select 1000, n, 1, 1, '', 0, 1, 0 from generate_series(1, 10000) n;
 insert into order_status_changes (site_id, id, order_id, to_status, occurred_at)

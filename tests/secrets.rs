@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::harness::*;
 use crate::mails::mail_server::{Encryption, LOGIN, MailServer, mailer};
 use crate::mails::{self, Customers};
+use crate::storefront::customers::*;
 use crate::storefront::stripe::{Mood, Stripe};
 
 /// Everything that `stoa serve --log trace` would log on this thread.
@@ -135,6 +136,50 @@ async fn the_log_of_mails() {
     for private in
         ["@example", "gone", "busy", "mara", "Greylisted", &token, password, "another word", &login]
     {
+        let line = text.lines().find(|line| line.contains(private));
+        assert!(line.is_none(), "{private}: {line:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_log_of_a_customer() {
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    let fields = json!({
+        "email": "Mara@example.com", "password": "a lighthouse-1234", "firstName": "Mara",
+        "lastName": "Lindqvist",
+    });
+    let token = token(&act(&server, "register", fields.clone()).await);
+    act(&server, "register", fields).await;
+    log_in(&server, "mara@example.com", "a lighthouse-5678").await;
+    act(&server, "forgot-password", json!({"email": "mara@example.com"})).await;
+    let reset_token = reset_token(&server, "mara@example.com").await;
+    let changes = json!({"phone": "+1 207 555", "addressBook": [{"line1": "4 Quay Street"}]});
+    let patch = server.request("PATCH", ACCOUNT).json(&changes).bearer(&token);
+    assert_eq!(patch.await.status(), 200);
+    server.get(&format!("{ACCOUNT}?token={token}")).bearer("not-a-token").await;
+    // Where something is broken too.
+    server.sql("alter table customers rename column updated_at to changed_at").await;
+    for request in [
+        server.request("PATCH", ACCOUNT).json(&changes).bearer(&token),
+        reset(&server, &reset_token, "a lighthouse-9012"),
+    ] {
+        assert_eq!(request.unchecked().await.status, 500);
+    }
+    let text = log.text();
+    assert!(text.contains("changed_at") || text.contains("updated_at"), "{text}");
+    for private in [
+        &*token,
+        &reset_token,
+        "lighthouse",
+        "mara@",
+        "Mara@",
+        "Lindqvist",
+        "+1 207",
+        "Quay",
+        "not-a-token",
+        "$argon2",
+    ] {
         let line = text.lines().find(|line| line.contains(private));
         assert!(line.is_none(), "{private}: {line:?}");
     }

@@ -1,5 +1,7 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
+mod account;
+pub mod auth;
 mod cart;
 mod catalog;
 mod checkout;
@@ -11,6 +13,7 @@ mod webhooks;
 
 mod client;
 pub mod commands;
+pub mod customers;
 mod hostile_input;
 mod order_of_checks;
 mod other_sites;

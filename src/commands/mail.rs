@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use stoa_db::Db;
 use stoa_mail::{Letter, Mailer};
 use stoa_mails::{
-    MailContext,
+    MailContext, Outbox,
     staff::{self, FoundMail},
 };
 
@@ -25,7 +25,8 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
         MailCommand::List { site, state } => list(db, site, state.as_deref(), &mut stdout()).await,
         MailCommand::Show { mail, last: _, site, html, public_url, providers } => {
             let secret = providers.secret(database)?;
-            let context = serve::mail_context(db, &secret, public_url.or_of(LISTENS_ON));
+            let context =
+                serve::mail_context(db, Outbox::new(&secret), public_url.or_of(LISTENS_ON));
             show(&context, find(db, site, mail).await?, html, &mut stdout()).await
         }
         MailCommand::Retry { mail: None, failed: _, site } => {

@@ -7,11 +7,13 @@ use serde_json::{Value, json};
 use super::{DEMO, count, database, export, import, replace, site_with};
 
 /// Tables that no bundle fills, and that a replacement keeps.
-const OF_PEOPLE: [&str; 16] = [
+const OF_PEOPLE: [&str; 19] = [
     "carts",
     "cart_items",
     "chat_conversations",
     "chat_events",
+    "customer_sessions",
+    "customers",
     "idempotency_keys",
     "mails",
     "order_items",
@@ -19,6 +21,7 @@ const OF_PEOPLE: [&str; 16] = [
     "order_status_changes",
     "order_tracking_events",
     "orders",
+    "password_resets",
     "payment_events",
     "shipping_quotes",
     "store_secrets",

@@ -1,6 +1,8 @@
 //! The handlers of the storefront: one file for each served tag beside the folder of its statements. The rules of
 //! carts, orders, shipping and stores are the domain's.
 
+mod account;
+mod auth;
 mod authenticate;
 mod cart;
 mod catalog;
@@ -15,7 +17,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
+use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
+use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::Payments;
 use stoa_runtime::{Documents, Error, NotFound, Rates};
@@ -33,6 +37,7 @@ pub struct Storefront {
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
+    customers: CustomerContext,
     tracking_webhook_secret: Option<String>,
 }
 
@@ -44,8 +49,11 @@ impl Storefront {
         live_rates: Arc<LiveRates>,
         tracking_webhook_secret: Option<String>,
         rates: &Rates,
+        outbox: Outbox,
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
+        let passwords = Passwords::default();
+        let customers = CustomerContext { db: db.clone(), clock: clock.clone(), passwords, outbox };
         Self {
             db,
             clock,
@@ -54,8 +62,14 @@ impl Storefront {
             orders,
             live_rates,
             rate_limits: RateLimits::new(rates),
+            customers,
             tracking_webhook_secret,
         }
+    }
+
+    /// How many passwords were hashed.
+    pub fn hashes(&self) -> u64 {
+        self.customers.passwords.hashes()
     }
 
     /// The time, to the millisecond as it is stored.

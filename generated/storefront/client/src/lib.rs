@@ -3,8 +3,8 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the
 //! document names is [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `auth`, `account`,
-//! `support`, `wishlist`, `designs`.
+//! Not served yet, so that the server answers 404: the operations tagged `support`, `wishlist`,
+//! `designs`.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
@@ -25,6 +25,7 @@ mod support;
 mod webhooks;
 mod wishlist;
 
+pub use account::ListAccountOrdersOptions;
 pub use call::Response;
 pub use catalog::ListProductsOptions;
 pub use checkout::PlaceOrderOptions;

@@ -4,6 +4,8 @@
 
 #![allow(clippy::doc_lazy_continuation)]
 
+pub mod account;
+pub mod auth;
 pub mod authenticate;
 pub mod cart;
 pub mod catalog;
@@ -17,6 +19,8 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
+use account::AccountApi;
+use auth::AuthApi;
 use cart::CartApi;
 use catalog::CatalogApi;
 use checkout::CheckoutApi;
@@ -40,9 +44,23 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + WebhooksApi {}
+pub trait Api:
+    CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + AuthApi + AccountApi + WebhooksApi
+{
+}
 
-impl<A: CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + WebhooksApi> Api for A {}
+impl<
+    A: CatalogApi
+        + CartApi
+        + CheckoutApi
+        + OrdersApi
+        + ShippingApi
+        + AuthApi
+        + AccountApi
+        + WebhooksApi,
+> Api for A
+{
+}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
@@ -52,5 +70,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(checkout::routes(api))
         .merge(orders::routes(api))
         .merge(shipping::routes(api))
+        .merge(auth::routes(api))
+        .merge(account::routes(api))
         .merge(webhooks::routes(api))
 }
