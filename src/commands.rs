@@ -2,6 +2,7 @@
 
 pub mod carts;
 pub mod chat;
+pub mod customers;
 pub mod keys;
 pub mod mail;
 pub mod orders;

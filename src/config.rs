@@ -1,5 +1,6 @@
 //! The command line and its environment variables: read once, in main.
 
+mod customers;
 mod mail;
 mod orders;
 mod providers;
@@ -13,6 +14,7 @@ use stoa_runtime::Network;
 
 use crate::embedded_postgres::BinarySource;
 
+pub use customers::{CustomerCommand, CustomerName};
 pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
@@ -123,6 +125,9 @@ pub enum Command {
     /// Win abandoned carts back
     #[command(subcommand)]
     Cart(CartCommand),
+    /// Look after customers
+    #[command(subcommand)]
+    Customer(CustomerCommand),
     /// Look after orders
     #[command(subcommand)]
     Order(OrderCommand),

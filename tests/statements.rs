@@ -54,6 +54,7 @@ async fn every_statement_is_run_and_read() {
     orders(&server, &token).await;
     late_payments(&server).await;
     live_rates(&server).await;
+    forgotten(&server).await;
     mails(&server).await;
     chats(&server).await;
     operators(&server).await;
@@ -210,6 +211,8 @@ async fn orders(server: &Server, token: &str) {
     let number = order.number.as_str();
     let url = server.url();
     ordered(server, &["order", "list"], "").await;
+    let refused = stoa(server, &["customer", "erase", EMAIL], "").await.1;
+    assert!(refused.contains("needs its address"), "{refused}");
     ordered(server, &["payment", "confirm", number, "--url", &url], "").await;
     for event in [
         order.disputed("evt_dispute", "created", "needs_response", server.now().timestamp()),
@@ -228,6 +231,12 @@ async fn orders(server: &Server, token: &str) {
     for path in ["account", "account/orders", &format!("account/orders/{number}")] {
         done(server.get(&format!("{STORE}/{path}")).bearer(token)).await;
     }
+    server.sql("update orders set customer_phone = '+1 207 555 0142'").await;
+    for command in ["show", "sessions", "export"] {
+        ordered(server, &["customer", command, EMAIL], "").await;
+    }
+    ordered(server, &["customer", "show", "1"], "").await;
+    ordered(server, &["customer", "list"], "").await;
     ordered(server, &["order", "refund", number, "--amount", "100"], "").await;
     ordered(server, &["order", "show", number], "").await;
     ordered(server, &["order", "refund", number], "").await;
@@ -303,6 +312,14 @@ async fn live_rates(server: &Server) {
     let live = rates.each("id").iter().find(is_live).copied().cloned();
     done(post(server, "/cart", &mug())).await;
     done(post(server, "/checkout", &checkout(json!({"shippingRateId": live})))).await;
+}
+
+/// Somebody else, who wants to be forgotten.
+async fn forgotten(server: &Server) {
+    let ida = "ida@example.com";
+    done(register(server, ida)).await;
+    done(act(server, "forgot-password", json!({"email": ida}))).await;
+    ordered(server, &["customer", "erase", ida], "").await;
 }
 
 /// What was queued for the orders, and others, with nobody to take them.

@@ -1,6 +1,7 @@
 //! A customer's profile and orders.
 
 mod orders;
+mod staff;
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};

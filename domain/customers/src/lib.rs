@@ -9,6 +9,7 @@ mod profile;
 mod registration;
 mod reset;
 mod sessions;
+pub mod staff;
 mod upkeep;
 
 use chrono::{DateTime, Utc};

@@ -1,3 +1,4 @@
+-- One whose purchaser was erased names nobody.
 select
 --[order_columns.sql]
     (
@@ -23,5 +24,6 @@ from orders placed
 where placed.site_id = $1
 and lower(placed.number collate "und-x-icu") = lower($2 collate "und-x-icu")
 and lower(placed.customer_email collate "und-x-icu") = lower(btrim($3) collate "und-x-icu")
+and placed.customer_email <> ''
 order by placed.id
 limit 1

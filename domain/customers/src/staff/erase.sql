@@ -1,0 +1,4 @@
+-- Sessions and reset tokens go with it.
+delete from customers customer
+where customer.site_id = $1
+and customer.id = $2
