@@ -1,4 +1,5 @@
--- Takes the place of an earlier token. One that is there already stays as it is, used or not: its letter was sent again.
+-- Takes the place of an earlier token. One that is there already stays as it is, used or not: its letter was sent
+-- again.
 with addressee as (
     select customer.id, customer.email
     from customers customer
