@@ -136,6 +136,31 @@ async fn a_session_ends() {
     assert_eq!(count(&server, "customer_sessions").await, 0);
 }
 
+/// On a full disk Postgres may be told to take no writes: who is logged in can still read.
+#[tokio::test]
+async fn a_session_holds_where_nothing_can_be_written() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    server.pass(2 * HOUR);
+    let database: String =
+        server.client().await.query_one("select current_database()", &[]).await.unwrap().get(0);
+    server
+        .sql(&format!(
+            "alter database \"{database}\" set default_transaction_read_only = on;
+             select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()"
+        ))
+        .await;
+    let profile = || server.get(ACCOUNT).bearer(&token);
+    // What was open is gone, which those who ask first may find out.
+    for _ in 0..5 {
+        profile().unchecked().await;
+    }
+    assert_eq!(profile().await.status(), 200);
+    let change = server.request("PATCH", ACCOUNT).json(&json!({"phone": "1"})).bearer(&token);
+    assert_eq!(change.await.status(), 503);
+}
+
 #[tokio::test]
 async fn the_oldest_of_fifty_sessions_ends() {
     let server = served().await;
