@@ -9,3 +9,4 @@ pub mod orders;
 pub mod payments;
 pub mod sites;
 pub mod stores;
+pub mod support;

@@ -5,6 +5,7 @@ mod mail;
 mod orders;
 mod providers;
 mod rate_limits;
+mod support;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 pub use rate_limits::RateLimitSettings;
+pub use support::{SupportCommand, SupportMessageId};
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -140,6 +142,9 @@ pub enum Command {
     /// Keep a store's own keys of its providers
     #[command(subcommand)]
     Store(StoreCommand),
+    /// Answer what customers write to stores
+    #[command(subcommand)]
+    Support(SupportCommand),
 }
 
 #[derive(Debug, Subcommand)]

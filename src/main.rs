@@ -60,5 +60,6 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Payment(command) => commands::payments::run(command, database, &db).await,
         Command::Mail(command) => commands::mail::run(command, database, &db).await,
         Command::Store(command) => commands::stores::run(command, database, &db).await,
+        Command::Support(command) => commands::support::run(command, database, &db).await,
     }
 }

@@ -255,6 +255,16 @@ select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute', now() -
 from generate_series(1, 10000) n;
 insert into password_resets (site_id, customer_id, token_sha256, expires_at)
 select 1000, n, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
+insert into support_messages (site_id, id, customer_id, subject, body, category, status, created_at, updated_at,
+    last_activity_at)
+select 1000, n, 1 + n / 10, '', '', 'general', case n % 20 when 0 then 'open' else 'closed' end, now(), now(),
+    now() - n * interval '1 minute'
+from generate_series(1, 100000) n;
+insert into support_replies (site_id, id, message_id, author, author_name, body, created_at)
+select 1000, n, 1 + n / 3, 'customer', '', '', now() from generate_series(1, 100000) n;
+insert into wishlists (site_id, id, customer_id, created_at) select 1000, n, n, now() from generate_series(1, 100000) n;
+insert into wishlist_items (site_id, id, wishlist_id, product_id, added_at)
+select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, 100000) n;
 
 insert into carts (site_id, id, session_id, expires_at, created_at, updated_at)
 select 1000, n, 's' || n, now(), now(), now() from generate_series(1, 10000) n;

@@ -158,9 +158,15 @@ async fn the_log_of_a_customer() {
     let patch = server.request("PATCH", ACCOUNT).json(&changes).bearer(&token);
     assert_eq!(patch.await.status(), 200);
     server.get(&format!("{ACCOUNT}?token={token}")).bearer("not-a-token").await;
+    let message = json!({"subject": "About scurvy", "body": "I have gout."});
+    let write =
+        || server.request("POST", &format!("{ACCOUNT}/support")).json(&message).bearer(&token);
+    assert_eq!(write().await.status(), 201);
     // Where something is broken too.
     server.sql("alter table customers rename column updated_at to changed_at").await;
+    server.sql("alter table support_messages rename column updated_at to changed_at").await;
     for request in [
+        write(),
         server.request("PATCH", ACCOUNT).json(&changes).bearer(&token),
         reset(&server, &reset_token, "a lighthouse-9012"),
     ] {
@@ -178,6 +184,8 @@ async fn the_log_of_a_customer() {
         "+1 207",
         "Quay",
         "not-a-token",
+        "scurvy",
+        "gout",
         "$argon2",
     ] {
         let line = text.lines().find(|line| line.contains(private));

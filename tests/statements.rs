@@ -52,6 +52,8 @@ async fn every_statement_is_run_and_read() {
     let token = customers(&server).await;
     carts(&server).await;
     orders(&server, &token).await;
+    wishes(&server, &token).await;
+    messages(&server, &token).await;
     late_payments(&server).await;
     live_rates(&server).await;
     forgotten(&server).await;
@@ -269,6 +271,38 @@ async fn orders(server: &Server, token: &str) {
     assert_eq!(check_out("a third key", json!({})).await.status(), 503);
     server.sql("update stores set payment_provider = 'test'").await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
+}
+
+async fn wishes(server: &Server, token: &str) {
+    let wishlist =
+        |method| server.request(method, &format!("{STORE}/account/wishlist")).bearer(token);
+    done(wishlist("GET")).await;
+    for product in [json!({"productId": 1, "variantId": 1}), json!({"productId": 7})] {
+        done(wishlist("POST").json(&product)).await;
+    }
+    assert_eq!(wishlist("POST").json(&json!({"productId": 99})).await.status(), 404);
+    done(wishlist("GET")).await;
+    done(wishlist("DELETE").json(&json!({"productId": 7}))).await;
+}
+
+/// About an order, with replies of both sides.
+async fn messages(server: &Server, token: &str) {
+    let orders = done(server.get(&format!("{STORE}/account/orders")).bearer(token)).await;
+    let message = json!({
+        "subject": "A seam came loose", "body": "The left strap has come loose.", "orderId": orders.ids()[0],
+    });
+    let written = done(post(server, "/account/support", &message).bearer(token)).await;
+    let id = &written.json["data"]["id"].to_string();
+    let path = format!("/account/support/{id}");
+    done(post(server, &path, &json!({"body": "Here it is."})).bearer(token)).await;
+    ordered(server, &["support", "reply", id, "--name", "Ines", "Thank you."], "").await;
+    ordered(server, &["support", "list"], "").await;
+    ordered(server, &["support", "show", id], "").await;
+    ordered(server, &["support", "close", id], "").await;
+    for path in ["/account/support", &path] {
+        done(server.get(&format!("{STORE}{path}")).bearer(token)).await;
+    }
+    ordered(server, &["customer", "export", EMAIL], "").await;
 }
 
 /// Orders that expire, one of which is paid all the same.

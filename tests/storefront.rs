@@ -8,8 +8,10 @@ mod checkout;
 mod codes;
 mod orders;
 pub mod shipping;
+mod support;
 pub mod tracking;
 mod webhooks;
+mod wishlist;
 
 mod client;
 pub mod commands;

@@ -65,10 +65,15 @@ pub async fn sessions(
 
 /// Writes all that names a customer, as JSON.
 pub async fn export(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send)) -> Result<()> {
-    match staff::export(db, customer).await? {
-        Some(exported) => Ok(writeln!(out, "{exported:#}")?),
-        None => bail!("there is no customer {} any more", customer.email),
-    }
+    let FoundCustomer { site_id, id, email } = customer;
+    let Some(mut exported) = staff::export(db, customer).await? else {
+        bail!("there is no customer {email} any more")
+    };
+    let messages = stoa_support::list_all_support_messages(db, *site_id, *id).await?;
+    exported["supportMessages"] = serde_json::to_value(messages)?;
+    let wishlist = stoa_wishlists::find_wishlist(db, *site_id, *id).await?;
+    exported["wishlist"] = serde_json::to_value(wishlist)?;
+    Ok(writeln!(out, "{exported:#}")?)
 }
 
 /// Erases a customer; the orders stay, and name nobody.

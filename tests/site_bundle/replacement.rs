@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{DEMO, count, database, export, import, replace, site_with};
 
 /// Tables that no bundle fills, and that a replacement keeps.
-const OF_PEOPLE: [&str; 19] = [
+const OF_PEOPLE: [&str; 23] = [
     "carts",
     "cart_items",
     "chat_conversations",
@@ -25,8 +25,12 @@ const OF_PEOPLE: [&str; 19] = [
     "payment_events",
     "shipping_quotes",
     "store_secrets",
+    "support_messages",
+    "support_replies",
     "test_payment_intents",
     "test_refunds",
+    "wishlist_items",
+    "wishlists",
 ];
 
 #[tokio::test]

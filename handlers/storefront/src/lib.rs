@@ -10,7 +10,9 @@ mod checkout;
 mod codes;
 mod orders;
 mod shipping;
+mod support;
 mod webhooks;
+mod wishlist;
 
 use std::sync::Arc;
 
@@ -25,6 +27,7 @@ use stoa_payments::Payments;
 use stoa_runtime::{Documents, Error, NotFound, Rates};
 use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
+use stoa_support::SupportContext;
 
 pub use authenticate::{Customer, Shopper, Visitor};
 
@@ -38,6 +41,7 @@ pub struct Storefront {
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
     customers: CustomerContext,
+    support: SupportContext,
     tracking_webhook_secret: Option<String>,
 }
 
@@ -53,6 +57,8 @@ impl Storefront {
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
+        let support =
+            SupportContext { db: db.clone(), clock: clock.clone(), outbox: outbox.clone() };
         let customers = CustomerContext { db: db.clone(), clock: clock.clone(), passwords, outbox };
         Self {
             db,
@@ -63,6 +69,7 @@ impl Storefront {
             live_rates,
             rate_limits: RateLimits::new(rates),
             customers,
+            support,
             tracking_webhook_secret,
         }
     }

@@ -13,7 +13,9 @@ pub mod checkout;
 pub mod orders;
 pub mod rate_limits;
 pub mod shipping;
+pub mod support;
 pub mod webhooks;
+pub mod wishlist;
 
 use std::sync::Arc;
 
@@ -26,7 +28,9 @@ use catalog::CatalogApi;
 use checkout::CheckoutApi;
 use orders::OrdersApi;
 use shipping::ShippingApi;
+use support::SupportApi;
 use webhooks::WebhooksApi;
+use wishlist::WishlistApi;
 
 pub use authenticate::Authenticate;
 pub use rate_limits::{RateLimited, RateLimits};
@@ -45,7 +49,16 @@ pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
 pub trait Api:
-    CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + AuthApi + AccountApi + WebhooksApi
+    CatalogApi
+    + CartApi
+    + CheckoutApi
+    + OrdersApi
+    + ShippingApi
+    + AuthApi
+    + AccountApi
+    + SupportApi
+    + WishlistApi
+    + WebhooksApi
 {
 }
 
@@ -57,6 +70,8 @@ impl<
         + ShippingApi
         + AuthApi
         + AccountApi
+        + SupportApi
+        + WishlistApi
         + WebhooksApi,
 > Api for A
 {
@@ -72,5 +87,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(shipping::routes(api))
         .merge(auth::routes(api))
         .merge(account::routes(api))
+        .merge(support::routes(api))
+        .merge(wishlist::routes(api))
         .merge(webhooks::routes(api))
 }

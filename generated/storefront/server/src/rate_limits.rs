@@ -34,11 +34,16 @@ pub struct RateLimits {
     /// Messages to who has forgotten a password. Nobody is refused; beyond it none is sent. 5 in 3,600
     /// seconds for each e-mail address of a store.
     pub reset_mails: RateLimit,
+    /// Messages and replies that a customer writes, taken or not. 5 in 60 seconds for each customer.
+    pub support_messages: RateLimit,
+    /// The same, of a whole day. One that `support-messages` refuses is not counted. 50 in 86,400
+    /// seconds for each customer.
+    pub support_messages_a_day: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 13] = [
+    pub const NAMES: [&str; 15] = [
         "reads",
         "searches",
         "new-carts",
@@ -52,6 +57,8 @@ impl RateLimits {
         "registrations",
         "forgotten-passwords",
         "reset-mails",
+        "support-messages",
+        "support-messages-a-day",
     ];
 
     /// The document's rates, or those that are set in their place.
@@ -114,6 +121,16 @@ impl RateLimits {
                 "Too many attempts, slow down",
             ),
             reset_mails: rates.limit("reset-mails", Rate { calls: 5, seconds: 3_600 }, ""),
+            support_messages: rates.limit(
+                "support-messages",
+                Rate { calls: 5, seconds: 60 },
+                "Too many messages, slow down",
+            ),
+            support_messages_a_day: rates.limit(
+                "support-messages-a-day",
+                Rate { calls: 50, seconds: 86_400 },
+                "Too many messages, slow down",
+            ),
         }
     }
 }
