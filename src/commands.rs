@@ -2,8 +2,11 @@
 
 pub mod carts;
 pub mod chat;
+pub mod customers;
 pub mod keys;
+pub mod mail;
 pub mod orders;
 pub mod payments;
 pub mod sites;
 pub mod stores;
+pub mod support;

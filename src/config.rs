@@ -1,8 +1,11 @@
 //! The command line and its environment variables: read once, in main.
 
+mod customers;
+mod mail;
 mod orders;
 mod providers;
 mod rate_limits;
+mod support;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,9 +15,12 @@ use stoa_runtime::Network;
 
 use crate::embedded_postgres::BinarySource;
 
+pub use customers::{CustomerCommand, CustomerName};
+pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 pub use rate_limits::RateLimitSettings;
+pub use support::{SupportCommand, SupportMessageId};
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -94,6 +100,10 @@ pub struct ServeSettings {
     #[arg(long, env = "STOA_TRUSTED_CLIENTS", value_delimiter = ',', value_name = "CIDR")]
     pub trusted_clients: Vec<Network>,
     #[command(flatten)]
+    pub public_url: PublicUrl,
+    #[command(flatten)]
+    pub mail: MailSettings,
+    #[command(flatten)]
     pub rate_limits: RateLimitSettings,
     #[command(flatten)]
     pub providers: ProviderSettings,
@@ -120,15 +130,24 @@ pub enum Command {
     /// Win abandoned carts back
     #[command(subcommand)]
     Cart(CartCommand),
+    /// Look after customers
+    #[command(subcommand)]
+    Customer(CustomerCommand),
     /// Look after orders
     #[command(subcommand)]
     Order(OrderCommand),
     /// Be the customer of the built-in test provider
     #[command(subcommand)]
     Payment(PaymentCommand),
+    /// Look after the mails of stores
+    #[command(subcommand)]
+    Mail(MailCommand),
     /// Keep a store's own keys of its providers
     #[command(subcommand)]
     Store(StoreCommand),
+    /// Answer what customers write to stores
+    #[command(subcommand)]
+    Support(SupportCommand),
 }
 
 #[derive(Debug, Subcommand)]

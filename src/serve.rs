@@ -8,13 +8,17 @@ use std::time::Duration;
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
+use futures_util::future::BoxFuture;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
-use stoa_db::Db;
+use stoa_customers::{self as customers, DELETE_ENDED};
+use stoa_db::{Db, DbError};
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
+use stoa_mail::Mailer;
+use stoa_mails::{MailContext, Outbox, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
@@ -46,15 +50,17 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let db = database.pool();
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let rates = settings.rate_limits.rates(&orders.clock);
-    let storefront = Arc::new(storefront(&orders, &settings.providers, &rates)?);
+    let outbox = Outbox::new(&secret);
+    let storefront = storefront(&orders, &settings.providers, &rates, outbox.clone())?;
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
-        storefront,
+        storefront: Arc::new(storefront),
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
     let app = app::app(&apis, &orders, &trusted)?;
+    let mailer = settings.mail.mailer()?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
@@ -73,7 +79,12 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };
+    let mails = mail_context(&db, outbox, settings.public_url.or_of(address));
     let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
+    match mailer {
+        Some(mailer) => send_mails(&jobs, mails, mailer),
+        None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
+    }
     if let Some(folder) = &database.data_dir {
         disk::watch(&jobs, &db, folder, settings.min_free_disk);
     }
@@ -101,6 +112,9 @@ fn begin_jobs(
     jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
 
     let context = orders.clone();
+    jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
+
+    let context = orders.clone();
     jobs.every(SWEEP, sweep::EVERY, move || {
         let context = context.clone();
         async move {
@@ -120,6 +134,23 @@ fn begin_jobs(
     jobs
 }
 
+/// Every server sends mails: which of them is whose they settle in the database.
+fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
+    let mailer = Arc::new(mailer);
+    let queued = context.outbox.queued();
+    jobs.every_or_woken("send mails", stoa_mails::EVERY, queued, move || {
+        let (context, mailer) = (context.clone(), mailer.clone());
+        async move {
+            let SendReport { sent, put_off, given_up, .. } =
+                stoa_mails::send_due(&context, &mailer).await?;
+            if sent + put_off + given_up > 0 {
+                tracing::info!(sent, put_off, given_up, "mails were sent");
+            }
+            Ok(())
+        }
+    });
+}
+
 async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     // Each that is closed gets one event more, which can wait until there is a place for it.
     if !db.takes_writes() {
@@ -128,6 +159,14 @@ async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let closed = conversations::close_idle(&db, now).await?;
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");
+    }
+    Ok(())
+}
+
+async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let deleted = customers::delete_ended(&db, now).await?;
+    if deleted > 0 {
+        tracing::info!(deleted, "sessions and reset tokens that had ended were deleted");
     }
     Ok(())
 }
@@ -150,11 +189,38 @@ pub fn order_context(
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }
 
+/// What mails of this database are written with, for the server and for commands.
+pub fn mail_context(db: &Db, outbox: Outbox, public_url: String) -> MailContext {
+    MailContext {
+        db: db.clone(),
+        clock: Clock::default(),
+        outbox,
+        reset_tokens: Arc::new(Customers(db.clone())),
+        public_url,
+    }
+}
+
+/// The customers of a database, whom mails know nothing of.
+struct Customers(Db);
+
+impl ResetTokens for Customers {
+    fn give<'a>(
+        &'a self,
+        site_id: i64,
+        email: &'a str,
+        token: &'a str,
+        expires_at: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
+        Box::pin(customers::give_reset_token(&self.0, site_id, email, token, expires_at))
+    }
+}
+
 /// The storefronts with the providers of these settings.
 fn storefront(
     orders: &OrderContext,
     settings: &ProviderSettings,
     rates: &Rates,
+    outbox: Outbox,
 ) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -162,7 +228,7 @@ fn storefront(
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates))
+    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -175,7 +175,7 @@ fn headers(answer: &Answer, document: &'static Document, documented: &Value) -> 
     if answer.status == 429 {
         let seconds: u64 =
             answer.header("retry-after")?.context("429 without Retry-After")?.parse()?;
-        ensure!((1..=3600).contains(&seconds), "Retry-After: {seconds}");
+        ensure!((1..=86_400).contains(&seconds), "Retry-After: {seconds}");
         let remaining = answer.header("x-ratelimit-remaining")?;
         ensure!(
             remaining.is_none_or(|left| left == "0"),

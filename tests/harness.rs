@@ -23,6 +23,7 @@ use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
+use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
 use stoa_rest_v1::RestV1;
@@ -46,6 +47,7 @@ pub struct Server {
     settings: Settings,
     /// What the app places and pays orders with, for the sweep and the commands.
     pub orders: OrderContext,
+    storefront: Arc<Storefront>,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
     /// What of this server's requests and answers must not be logged.
@@ -71,6 +73,11 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(600);
 /// Serves the app over a fresh copy of the seed.
 pub async fn served() -> Server {
     served_behind(0).await
+}
+
+/// The same without limits of calls, for many at once.
+pub async fn served_without_limits() -> Server {
+    served_limited(&["all=off"]).await
 }
 
 /// The same behind this many proxies.
@@ -193,11 +200,13 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     };
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
+    let outbox = Outbox::new(SECRET);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
-        storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None, &rates)),
+        storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None, &rates, outbox)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
+    let storefront = apis.storefront.clone();
     let app = stoa::app::app(&apis, &orders, &settings.trusted).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -208,7 +217,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let stopped = async move { stopped.notified().await };
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stopped));
-    Server { address, database, settings, orders, clock, secrets, stop, serving, jobs }
+    Server { address, database, settings, orders, storefront, clock, secrets, stop, serving, jobs }
 }
 
 impl Server {
@@ -233,6 +242,11 @@ impl Server {
     /// What handlers ask the database by.
     pub fn db(&self) -> stoa_db::Db {
         stoa_db::Db::connect(self.database.config.clone(), stoa_db::Settings::default())
+    }
+
+    /// How many passwords the app has hashed.
+    pub fn hashes(&self) -> u64 {
+        self.storefront.hashes()
     }
 
     /// When the app believes that it is.

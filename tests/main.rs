@@ -22,6 +22,7 @@ mod idempotency;
 mod jobs;
 mod limits;
 mod live_chat;
+mod mails;
 mod pages;
 mod payments;
 mod plans;

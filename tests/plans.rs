@@ -247,15 +247,35 @@ select 1000, 1 + n / 10, n % 10, now(), 'open' from generate_series(1, 10000) n;
 insert into idempotency_keys (site_id, operation, key, fingerprint, claimed_until, created_at)
 select 1000, 'o', n, sha256(n::text::bytea), now(), now() from generate_series(1, 10000) n;
 
+insert into customers (site_id, id, email, password_hash, verified_at, created_at, updated_at)
+select 1000, n, 'c' || n || '@example.com', '', now(), now() - n * interval '1 minute', now()
+from generate_series(1, 100000) n;
+insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
+select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute', now() - n * interval '1 minute'
+from generate_series(1, 10000) n;
+insert into password_resets (site_id, customer_id, token_sha256, expires_at)
+select 1000, n, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
+insert into support_messages (site_id, id, customer_id, subject, body, category, status, created_at, updated_at,
+    last_activity_at)
+select 1000, n, 1 + n / 10, '', '', 'general', case n % 20 when 0 then 'open' else 'closed' end, now(), now(),
+    now() - n * interval '1 minute'
+from generate_series(1, 100000) n;
+insert into support_replies (site_id, id, message_id, author, author_name, body, created_at)
+select 1000, n, 1 + n / 3, 'customer', '', '', now() from generate_series(1, 100000) n;
+insert into wishlists (site_id, id, customer_id, created_at) select 1000, n, n, now() from generate_series(1, 100000) n;
+insert into wishlist_items (site_id, id, wishlist_id, product_id, added_at)
+select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, 100000) n;
+
 insert into carts (site_id, id, session_id, expires_at, created_at, updated_at)
 select 1000, n, 's' || n, now(), now(), now() from generate_series(1, 10000) n;
 insert into cart_items (site_id, id, cart_id, product_id, quantity, created_at, updated_at)
 select 1000, n, n, 1, 1, now(), now() from generate_series(1, 10000) n;
-insert into orders (site_id, id, number, status, cart_id, customer_email, customer_name, currency, subtotal, total,
-    payment_provider, expires_at, created_at, updated_at)
-select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, '', '', 'USD', 0, 0, 'test',
+insert into orders (site_id, id, number, status, cart_id, customer_id, customer_email, customer_name, currency, subtotal,
+    total, payment_provider, expires_at, created_at, updated_at)
+select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, case n % 2 when 0 then n / 10 end,
+    'c' || n % 10000 || '@example.com', '', 'USD', 0, 0, 'test',
     now() + n * interval '1 minute', now() - n * interval '1 minute', now()
-from generate_series(1, 10000) n;
+from generate_series(1, 100000) n;
 insert into order_items (site_id, order_id, position, product_id, product_name, unit_price, quantity, total)
 select 1000, n, 1, 1, '', 0, 1, 0 from generate_series(1, 10000) n;
 insert into order_status_changes (site_id, id, order_id, to_status, occurred_at)
@@ -269,6 +289,9 @@ select 1000, n, '', now() from generate_series(1, 10000) n;
 insert into test_payment_intents (site_id, id, amount, currency, status, changed_at)
 select 1000, n, 1, 'USD', 'succeeded', now() from generate_series(1, 10000) n;
 insert into test_refunds (site_id, id, intent_id, amount) select 1000, n, n, 1 from generate_series(1, 10000) n;
+insert into mails (site_id, id, kind, order_id, created_at, due_at, sent_at)
+select 1000, n, 'order_confirmed', n, now() - n * interval '1 minute', now(), case when n % 20 > 0 then now() end
+from generate_series(1, 10000) n;
 insert into shipping_quotes (site_id, id, country, name, price, expires_at)
 select 1000, n, 'US', '', 0, now() from generate_series(1, 10000) n;
 insert into discount_codes (site_id, id, code, discount_type)

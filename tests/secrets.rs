@@ -3,9 +3,14 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
 use crate::harness::*;
+use crate::mails::mail_server::{Encryption, LOGIN, MailServer, mailer};
+use crate::mails::{self, Customers};
+use crate::storefront::customers::*;
 use crate::storefront::stripe::{Mood, Stripe};
 
 /// Everything that `stoa serve --log trace` would log on this thread.
@@ -98,6 +103,91 @@ async fn the_log_of_a_checkout() {
     let secret = placed.json["data"]["clientSecret"].as_str().unwrap();
     assert!(!secret.is_empty());
     for private in [secret, "sess-5678", "mara@", "Lindqvist", "+1 207", "Quay", "key-9012"] {
+        let line = text.lines().find(|line| line.contains(private));
+        assert!(line.is_none(), "{private}: {line:?}");
+    }
+}
+
+/// Nor what the mail server says of them.
+#[tokio::test]
+async fn the_log_of_mails() {
+    let Some(mail_server) = MailServer::start_with(Encryption::Never, true).await else { return };
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    let addresses = ["gone@example.com", "busy@example.com", "mara@example.com", "no address"];
+    let context = mails::context(&server, Customers::new(&addresses));
+    for address in addresses {
+        mails::queue(&context, &mails::reset(address)).await;
+    }
+    let [user, password] = LOGIN;
+    for login in ["stoa:a%25pass%20word@", "stoa:another%20word@"] {
+        let mailer = mailer(&mail_server.url("smtp", login, ""), None);
+        stoa_mails::send_due(&context, &mailer).await.unwrap();
+        server.pass(MINUTE);
+    }
+    let token = mail_server.only().token();
+    let text = log.text();
+    for told in
+        ["the server put it off: 450", "the server refused it: 550", "our login", "kind=\"reset\""]
+    {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    let login = BASE64_STANDARD.encode(format!("\0{user}\0{password}"));
+    for private in
+        ["@example", "gone", "busy", "mara", "Greylisted", &token, password, "another word", &login]
+    {
+        let line = text.lines().find(|line| line.contains(private));
+        assert!(line.is_none(), "{private}: {line:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_log_of_a_customer() {
+    let (log, _guard) = Log::begin();
+    let server = served().await;
+    let fields = json!({
+        "email": "Mara@example.com", "password": "a lighthouse-1234", "firstName": "Mara",
+        "lastName": "Lindqvist",
+    });
+    let token = token(&act(&server, "register", fields.clone()).await);
+    act(&server, "register", fields).await;
+    log_in(&server, "mara@example.com", "a lighthouse-5678").await;
+    act(&server, "forgot-password", json!({"email": "mara@example.com"})).await;
+    let reset_token = reset_token(&server, "mara@example.com").await;
+    let changes = json!({"phone": "+1 207 555", "addressBook": [{"line1": "4 Quay Street"}]});
+    let patch = server.request("PATCH", ACCOUNT).json(&changes).bearer(&token);
+    assert_eq!(patch.await.status(), 200);
+    server.get(&format!("{ACCOUNT}?token={token}")).bearer("not-a-token").await;
+    let message = json!({"subject": "About scurvy", "body": "I have gout."});
+    let write =
+        || server.request("POST", &format!("{ACCOUNT}/support")).json(&message).bearer(&token);
+    assert_eq!(write().await.status(), 201);
+    // Where something is broken too.
+    server.sql("alter table customers rename column updated_at to changed_at").await;
+    server.sql("alter table support_messages rename column updated_at to changed_at").await;
+    for request in [
+        write(),
+        server.request("PATCH", ACCOUNT).json(&changes).bearer(&token),
+        reset(&server, &reset_token, "a lighthouse-9012"),
+    ] {
+        assert_eq!(request.unchecked().await.status, 500);
+    }
+    let text = log.text();
+    assert!(text.contains("changed_at") || text.contains("updated_at"), "{text}");
+    for private in [
+        &*token,
+        &reset_token,
+        "lighthouse",
+        "mara@",
+        "Mara@",
+        "Lindqvist",
+        "+1 207",
+        "Quay",
+        "not-a-token",
+        "scurvy",
+        "gout",
+        "$argon2",
+    ] {
         let line = text.lines().find(|line| line.contains(private));
         assert!(line.is_none(), "{private}: {line:?}");
     }

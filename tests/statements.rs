@@ -7,13 +7,18 @@ use std::time::{Duration, SystemTime};
 
 use chrono::Utc;
 use serde_json::{Value, json};
+use stoa_mails::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
 use crate::live_chat::{reader::Reader, widgets::look_again};
+use crate::mails::mail_server::mailer;
+use crate::mails::{self, Customers};
 use crate::sql_files::sql_files;
+use crate::storefront::auth::weak_hash;
 use crate::storefront::commands::stoa;
+use crate::storefront::customers::{self, *};
 use crate::storefront::purchases::{Purchase, tell, test_provider};
 use crate::storefront::shipping::providers::{Providers, open_accounts};
 use crate::storefront::stripe::{Mood, Stripe};
@@ -21,13 +26,14 @@ use crate::storefront::sweep::{expire, sweep};
 use crate::storefront::{call, tracking};
 
 /// What is never filled: the end of its file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 7] = [
+const NEVER_FILLED: [(&str, &str, &str); 8] = [
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
     ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
     ("get_cart.sql", "json_build_object.design", "designs are not served yet"),
+    ("get_account_order.sql", "items[].designThumbnail", "designs are not served yet"),
     ("quotes/find.sql", "free_above", "a live rate is never free"),
 ];
 
@@ -43,10 +49,15 @@ async fn every_statement_is_run_and_read() {
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     server.sql(FILL).await;
     reads(&server).await;
+    let token = customers(&server).await;
     carts(&server).await;
-    orders(&server).await;
+    orders(&server, &token).await;
+    wishes(&server, &token).await;
+    messages(&server, &token).await;
     late_payments(&server).await;
     live_rates(&server).await;
+    forgotten(&server).await;
+    mails(&server).await;
     chats(&server).await;
     operators(&server).await;
 
@@ -112,6 +123,35 @@ async fn reads(server: &Server) {
         .await;
 }
 
+/// A customer who has proved the address of the orders that follow; the token of a session.
+async fn customers(server: &Server) -> String {
+    let fields = json!({
+        "email": EMAIL, "password": PASSWORD, "firstName": "Mara", "lastName": "Lindqvist",
+    });
+    let first = done(act(server, "register", fields)).await;
+    let reset_token = reset_token(server, EMAIL).await;
+    done(customers::reset(server, &reset_token, PASSWORD)).await;
+    server.sql(&weak_hash()).await;
+    let ended = customers::token(&done(log_in(server, EMAIL, PASSWORD)).await);
+    done(act(server, "logout", json!({})).bearer(&ended)).await;
+    let token = customers::token(&done(log_in(server, EMAIL, PASSWORD)).await);
+    server
+        .sql("update customer_sessions set last_used_at = last_used_at - interval '2 hours'")
+        .await;
+    let address = json!({"line1": "4 Quay Street"});
+    let changes = json!({
+        "phone": "+1 207 555 0142", "defaultShippingAddress": address, "defaultBillingAddress": address,
+        "addressBook": [address],
+    });
+    done(server.request("PATCH", &format!("{STORE}/account")).json(&changes).bearer(&token)).await;
+    assert_eq!(
+        server.get(&format!("{STORE}/account")).bearer(&customers::token(&first)).await.status(),
+        401
+    );
+    stoa_customers::delete_ended(&server.db(), server.now()).await.unwrap();
+    token
+}
+
 async fn carts(server: &Server) {
     let line = json!({"sessionId": "a visitor", "productId": 1, "variantId": 1, "quantity": 2});
     let of_nothing = json!({"sessionId": "a visitor", "productId": 99, "quantity": 2});
@@ -160,7 +200,7 @@ async fn ordered(server: &Server, arguments: &[&str], input: &'static str) -> St
 }
 
 /// From checkout to what staff do with an order.
-async fn orders(server: &Server) {
+async fn orders(server: &Server, token: &str) {
     let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
     ordered(server, &set, tracking::KEY).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
@@ -173,6 +213,8 @@ async fn orders(server: &Server) {
     let number = order.number.as_str();
     let url = server.url();
     ordered(server, &["order", "list"], "").await;
+    let refused = stoa(server, &["customer", "erase", EMAIL], "").await.1;
+    assert!(refused.contains("needs its address"), "{refused}");
     ordered(server, &["payment", "confirm", number, "--url", &url], "").await;
     for event in [
         order.disputed("evt_dispute", "created", "needs_response", server.now().timestamp()),
@@ -185,8 +227,18 @@ async fn orders(server: &Server) {
     ordered(server, &[["order", "ship", number].as_slice(), &parcel].concat(), "").await;
     let event = tracking::event("evt_1", "delivered", "2026-05-30T08:30:00Z");
     done(tracking::tell(server, &event)).await;
-    server.sql("update orders set billing_address = shipping_address").await;
+    server.sql("update orders set billing_address = shipping_address, customer_note = 'Hi'").await;
+    server.sql("update order_status_changes set note = 'By hand' where note is null").await;
     done(server.get(&format!("{STORE}/orders/{number}")).query("email", "mara@example.com")).await;
+    for path in ["account", "account/orders", &format!("account/orders/{number}")] {
+        done(server.get(&format!("{STORE}/{path}")).bearer(token)).await;
+    }
+    server.sql("update orders set customer_phone = '+1 207 555 0142'").await;
+    for command in ["show", "sessions", "export"] {
+        ordered(server, &["customer", command, EMAIL], "").await;
+    }
+    ordered(server, &["customer", "show", "1"], "").await;
+    ordered(server, &["customer", "list"], "").await;
     ordered(server, &["order", "refund", number, "--amount", "100"], "").await;
     ordered(server, &["order", "show", number], "").await;
     ordered(server, &["order", "refund", number], "").await;
@@ -219,6 +271,38 @@ async fn orders(server: &Server) {
     assert_eq!(check_out("a third key", json!({})).await.status(), 503);
     server.sql("update stores set payment_provider = 'test'").await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
+}
+
+async fn wishes(server: &Server, token: &str) {
+    let wishlist =
+        |method| server.request(method, &format!("{STORE}/account/wishlist")).bearer(token);
+    done(wishlist("GET")).await;
+    for product in [json!({"productId": 1, "variantId": 1}), json!({"productId": 7})] {
+        done(wishlist("POST").json(&product)).await;
+    }
+    assert_eq!(wishlist("POST").json(&json!({"productId": 99})).await.status(), 404);
+    done(wishlist("GET")).await;
+    done(wishlist("DELETE").json(&json!({"productId": 7}))).await;
+}
+
+/// About an order, with replies of both sides.
+async fn messages(server: &Server, token: &str) {
+    let orders = done(server.get(&format!("{STORE}/account/orders")).bearer(token)).await;
+    let message = json!({
+        "subject": "A seam came loose", "body": "The left strap has come loose.", "orderId": orders.ids()[0],
+    });
+    let written = done(post(server, "/account/support", &message).bearer(token)).await;
+    let id = &written.json["data"]["id"].to_string();
+    let path = format!("/account/support/{id}");
+    done(post(server, &path, &json!({"body": "Here it is."})).bearer(token)).await;
+    ordered(server, &["support", "reply", id, "--name", "Ines", "Thank you."], "").await;
+    ordered(server, &["support", "list"], "").await;
+    ordered(server, &["support", "show", id], "").await;
+    ordered(server, &["support", "close", id], "").await;
+    for path in ["/account/support", &path] {
+        done(server.get(&format!("{STORE}{path}")).bearer(token)).await;
+    }
+    ordered(server, &["customer", "export", EMAIL], "").await;
 }
 
 /// Orders that expire, one of which is paid all the same.
@@ -262,6 +346,30 @@ async fn live_rates(server: &Server) {
     let live = rates.each("id").iter().find(is_live).copied().cloned();
     done(post(server, "/cart", &mug())).await;
     done(post(server, "/checkout", &checkout(json!({"shippingRateId": live})))).await;
+}
+
+/// Somebody else, who wants to be forgotten.
+async fn forgotten(server: &Server) {
+    let ida = "ida@example.com";
+    done(register(server, ida)).await;
+    done(act(server, "forgot-password", json!({"email": ida}))).await;
+    ordered(server, &["customer", "erase", ida], "").await;
+}
+
+/// What was queued for the orders, and others, with nobody to take them.
+async fn mails(server: &Server) {
+    let context = mails::context(server, Customers::new(&["mara@example.com"]));
+    server.sql("update mails set due_at = created_at").await;
+    mails::queue(&context, &mails::reset("mara@example.com")).await;
+    let away = mailer("smtp://127.0.0.1:1", None);
+    while send_due(&context, &away).await.unwrap().put_off > 0 {}
+    ordered(server, &["mail", "list"], "").await;
+    let of_order = "select min(id)::text from mails where order_id is not null";
+    let of_order: String = server.client().await.query_one(of_order, &[]).await.unwrap().get(0);
+    ordered(server, &["mail", "show", &of_order], "").await;
+    ordered(server, &["mail", "show", "--last"], "").await;
+    ordered(server, &["mail", "retry", "1"], "").await;
+    ordered(server, &["mail", "retry", "--failed"], "").await;
 }
 
 fn mug() -> Value {

@@ -1,16 +1,21 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
+mod account;
+pub mod auth;
 mod cart;
 mod catalog;
 mod checkout;
 mod codes;
 mod orders;
 pub mod shipping;
+mod support;
 pub mod tracking;
 mod webhooks;
+mod wishlist;
 
 mod client;
 pub mod commands;
+pub mod customers;
 mod hostile_input;
 mod order_of_checks;
 mod other_sites;

@@ -77,7 +77,15 @@ pub struct Parameter {
 pub enum Key {
     Required,
     Optional,
+    /// One that is not valid is no failure.
+    Lenient,
     None,
+}
+
+/// The example of a body, or the first of several.
+fn example(content: &Value) -> Value {
+    let first = content["examples"].as_object().and_then(|examples| examples.values().next());
+    first.map_or(&content["example"], |example| &example["value"]).clone()
 }
 
 fn served_at(yaml: &'static str, json: &'static str) -> [(&'static str, &'static str); 2] {
@@ -142,11 +150,12 @@ impl Document {
             path: path.into(),
             parameters: parameters.collect(),
             key: match schemes.contains(&json!({})) {
+                true if node["x-credential"] == "lenient" => Key::Lenient,
                 true => Key::Optional,
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
             },
-            body: node["requestBody"]["content"]["application/json"]["example"].clone(),
+            body: example(&node["requestBody"]["content"]["application/json"]),
             folder: "",
             responses: responses
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))

@@ -47,6 +47,9 @@ const SHOWN_HEADERS: [(&str, Option<&str>); 11] = [
 /// No sequence comes as far in a test, and hardly one random number of 53 bits is below it.
 const SOME_RANDOM_ID: i64 = 1_000_000_000;
 
+/// Characters of a customer's token.
+const SESSION_TOKEN: usize = 43;
+
 impl Exchange {
     pub fn checked(
         method: &'static str,
@@ -155,8 +158,11 @@ fn pretty(json: Value) -> String {
     serde_json::to_string_pretty(&without_present(json)).unwrap()
 }
 
-/// Puts `[token]` in place of live chat's tokens: 32 characters, a dot, 43 characters.
+/// Puts `[token]` in place of a customer's token, and of live chat's: 32 characters, a dot, 43 characters.
 fn without_token(text: &str) -> String {
+    if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
+        return "Bearer [token]".to_owned();
+    }
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");
         let parts = decoded.split_once('.').map(|(claims, mac)| (claims.len(), mac.len()));
@@ -192,6 +198,7 @@ fn random_member(name: &str, value: &Value) -> Option<&'static str> {
         }
         ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),
         ("orderNumber", Value::String(_)) => Some("[order number]"),
+        ("token", Value::String(token)) if token.len() == SESSION_TOKEN => Some("[token]"),
         _ => None,
     }
 }

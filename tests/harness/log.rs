@@ -39,7 +39,7 @@ const HEADERS: [&str; 6] = [
 ];
 
 /// Parameters and members of bodies whose values are secret, or a person's.
-const MEMBERS: [&str; 13] = [
+const MEMBERS: [&str; 15] = [
     "clientSecret",
     "customerEmail",
     "customerName",
@@ -47,8 +47,10 @@ const MEMBERS: [&str; 13] = [
     "email",
     "ephemeralToken",
     "giftCertificateCode",
+    "lastName",
     "line1",
     "password",
+    "phone",
     "recipientName",
     "sessionId",
     "token",

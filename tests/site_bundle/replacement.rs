@@ -7,22 +7,30 @@ use serde_json::{Value, json};
 use super::{DEMO, count, database, export, import, replace, site_with};
 
 /// Tables that no bundle fills, and that a replacement keeps.
-const OF_PEOPLE: [&str; 15] = [
+const OF_PEOPLE: [&str; 23] = [
     "carts",
     "cart_items",
     "chat_conversations",
     "chat_events",
+    "customer_sessions",
+    "customers",
     "idempotency_keys",
+    "mails",
     "order_items",
     "order_refunds",
     "order_status_changes",
     "order_tracking_events",
     "orders",
+    "password_resets",
     "payment_events",
     "shipping_quotes",
     "store_secrets",
+    "support_messages",
+    "support_replies",
     "test_payment_intents",
     "test_refunds",
+    "wishlist_items",
+    "wishlists",
 ];
 
 #[tokio::test]

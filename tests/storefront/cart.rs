@@ -1,7 +1,7 @@
 //! The cart of a browser: what goes in, what it costs, and when it is gone.
 
 mod quantities;
-mod races;
+pub mod races;
 mod recovery;
 mod refusals;
 

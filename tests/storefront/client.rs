@@ -1,8 +1,12 @@
 //! The generated client against the served app.
 
-use stoa_storefront_client::types::{AnyProduct, ProductSort};
-use stoa_storefront_client::{Client, Error, ListProductsOptions};
+use stoa_storefront_client::types::{
+    AnyProduct, AuthData, AuthRequest, LogoutRequest, MeRequest, ProductSort, RegisterRequest,
+    UpdateAccountRequest,
+};
+use stoa_storefront_client::{Client, Error, ListAccountOrdersOptions, ListProductsOptions};
 
+use super::customers::{EMAIL, PASSWORD};
 use crate::harness::served;
 
 #[tokio::test]
@@ -50,4 +54,42 @@ async fn catalog() {
     let page_0 = ListProductsOptions { page: Some(0), ..Default::default() };
     let error = client.list_products(1, &page_0).await.unwrap_err();
     assert_eq!(refused(error), (400, "page must be at least 1".into()));
+}
+
+#[tokio::test]
+async fn account() {
+    let server = served().await;
+    let visitor = Client::new(&server.url()).unwrap();
+    let register = AuthRequest::Register(RegisterRequest {
+        email: EMAIL.into(),
+        password: PASSWORD.into(),
+        first_name: Some("Mara".into()),
+        last_name: None,
+    });
+    let registered = visitor.authenticate_customer(1, &register).await.unwrap();
+    let Some(AuthData::AuthSession(session)) = registered.into_body().data else {
+        panic!("a session")
+    };
+    assert_eq!((session.customer.id, session.customer.first_name.as_deref()), (1, Some("Mara")));
+    let customer = Client::with_customer(&server.url(), &session.token).unwrap();
+    let changes = UpdateAccountRequest {
+        first_name: Some(None),
+        phone: Some(Some("+1 207".into())),
+        ..Default::default()
+    };
+    let changed = customer.update_account(1, &changes).await.unwrap().into_body().data;
+    assert_eq!((changed.first_name, changed.phone.as_deref()), (None, Some("+1 207")));
+    let me = AuthRequest::Me(MeRequest {});
+    let me = customer.authenticate_customer(1, &me).await.unwrap().into_body().data;
+    let Some(AuthData::CustomerProfile(profile)) = me else { panic!("a profile") };
+    assert_eq!(profile, customer.get_account(1).await.unwrap().into_body().data);
+    let page = ListAccountOrdersOptions { limit: Some(5), ..Default::default() };
+    let orders = customer.list_account_orders(1, &page).await.unwrap();
+    assert_eq!((orders.data.len(), orders.pagination.limit), (0, 5));
+    let logout = AuthRequest::Logout(LogoutRequest {});
+    assert!(customer.authenticate_customer(1, &logout).await.unwrap().into_body().data.is_none());
+    let Err(Error::Api { status, message, .. }) = customer.get_account(1).await else {
+        panic!("the session has ended")
+    };
+    assert_eq!((status.as_u16(), message.as_str()), (401, "Unauthorized"));
 }

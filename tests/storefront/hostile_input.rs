@@ -6,13 +6,17 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
+use super::customers::{EMAIL, registered};
 use super::{call, call_with, operations};
-use crate::contract::document::Operation;
-use crate::harness::{Exchange, MINUTE, Server, hostile::VALUES, served, wire};
+use crate::contract::document::{Key, Operation};
+use crate::harness::{
+    Exchange, MINUTE, Request, Server, hostile::VALUES, served, served_limited, wire,
+};
 
 #[tokio::test]
 async fn every_value_in_every_parameter() {
-    let server = served().await;
+    let server = served_writing_much().await;
+    let token = registered(&server, EMAIL).await;
     let long = "a".repeat(50_000);
     for operation in operations() {
         for parameter in &operation.parameters {
@@ -21,7 +25,8 @@ async fn every_value_in_every_parameter() {
                 let values = [(parameter.name.as_str(), value), ("siteId", &b"1"[..])];
                 // Tries at codes are counted.
                 server.pass(MINUTE);
-                let answer = call_with(&server, operation, &values).await;
+                let request = call_with(&server, operation, &values);
+                let answer = logged_in(request, operation, &token).await;
                 let shown = String::from_utf8_lossy(value);
                 is_no_fault(&answer, &format!("{} {} {shown:.100}", operation.id, parameter.name));
             }
@@ -32,7 +37,8 @@ async fn every_value_in_every_parameter() {
 
 #[tokio::test]
 async fn every_value_in_every_part_of_a_body() {
-    let server = served().await;
+    let server = served_writing_much().await;
+    let token = registered(&server, EMAIL).await;
     for operation in operations().filter(|operation| !operation.body.is_null()) {
         let mut pointers = vec![String::new()];
         collect_pointers(&operation.body, "", &mut pointers);
@@ -43,7 +49,7 @@ async fn every_value_in_every_part_of_a_body() {
                 server.pass(MINUTE);
                 let mut request = call(&server, operation, "1");
                 request.body = body.to_string();
-                let answer = request.await;
+                let answer = logged_in(request, operation, &token).await;
                 is_no_fault(&answer, &format!("{} {pointer} {value:.100}", operation.id));
             }
         }
@@ -54,6 +60,7 @@ async fn every_value_in_every_part_of_a_body() {
 #[tokio::test]
 async fn bodies_that_are_no_json() {
     let server = served().await;
+    let token = registered(&server, EMAIL).await;
     let deep = "[".repeat(100_000);
     let wide = format!("{{{}\"a\":1}}", "\"a\":1,".repeat(100_000));
     let bodies: [&[u8]; 12] = [
@@ -74,7 +81,7 @@ async fn bodies_that_are_no_json() {
     for operation in operations().filter(has_body) {
         for body in bodies {
             server.pass(MINUTE);
-            let answer = send(&server, operation, body).await;
+            let answer = send(&server, operation, &token, body).await;
             let shown = String::from_utf8_lossy(body);
             is_no_fault(&answer, &format!("{} {shown:.100}", operation.id));
             assert_ne!(answer.status() / 100, 2, "{} {shown:.100}", operation.id);
@@ -102,14 +109,29 @@ async fn fifty_at_once() {
     still_answers(&server).await;
 }
 
+/// As the document has it, but that a customer may write all day long.
+async fn served_writing_much() -> Server {
+    served_limited(&["support-messages-a-day=off"]).await
+}
+
 /// The operation on the demo site with this body, which need not be text.
-async fn send(server: &Server, operation: &'static Operation, body: &[u8]) -> Exchange {
-    let mut request = call(server, operation, "1");
+async fn send(
+    server: &Server,
+    operation: &'static Operation,
+    token: &str,
+    body: &[u8],
+) -> Exchange {
+    let mut request = logged_in(call(server, operation, "1"), operation, token);
     request.body = String::new();
     let head = request.header("content-length", &body.len().to_string());
     let sent = [&head.bytes()[..], body].concat();
     let response = wire::exchange(server.address, &sent, false).await;
     Exchange::checked(head.method, head.target, head.headers, "", response)
+}
+
+/// With the token where one is needed.
+fn logged_in<'a>(request: Request<'a>, operation: &Operation, token: &str) -> Request<'a> {
+    if operation.key == Key::Required { request.bearer(token) } else { request }
 }
 
 /// An empty segment is another path, and HTTP has rules of its own for headers.

@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 
+use super::auth::WEAK_HASH;
+use super::customers::PASSWORD;
 use crate::harness::{Exchange, Server, served};
 
 const SESSION: &str = "a session of both";
@@ -30,6 +32,8 @@ async fn all_answers(server: &Server, site: i64, id: i64, name: &str) -> Vec<Exc
     };
     let get = |path: String| ("GET", path, Value::Null);
     let mut answers = Vec::new();
+    let login =
+        json!({"action": "login", "email": format!("{name}@example.com"), "password": PASSWORD});
     for (method, path, body) in [
         get(format!("products/{id}")),
         get(format!("products/{name}")),
@@ -40,6 +44,7 @@ async fn all_answers(server: &Server, site: i64, id: i64, name: &str) -> Vec<Exc
         line(json!({"productId": 50, "variantId": id})),
         ("POST", "discount/validate".to_owned(), json!({"code": name})),
         ("POST", "gift-certificates/validate".to_owned(), json!({"code": name})),
+        ("POST", "auth".to_owned(), login),
         checkout(json!({"discountCode": name})),
         checkout(json!({"giftCertificateCode": name})),
         checkout(json!({"shippingRateId": id})),
@@ -60,6 +65,12 @@ fn with_session(mut body: Value) -> Value {
 async fn what_another_site_has_does_not_exist() {
     let server = served().await;
     server.sql(THEIRS).await;
+    server
+        .sql(&format!(
+            "insert into customers (site_id, email, password_hash, created_at, updated_at)
+             values (2, 'theirs@example.com', '{WEAK_HASH}', now(), now())"
+        ))
+        .await;
     let ours = with_session(json!({"productId": 50, "variantId": 51}));
     assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&ours).await.status(), 200);
     let theirs = all_answers(&server, 1, 901, "theirs").await;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde_json::json;
 use tokio::sync::Barrier;
 
+use super::customers::{EMAIL, registered};
 use super::{call, operations};
+use crate::contract::document::{Key, Operation};
 use crate::harness::*;
 
 const SLOW_DOWN: &str = "Too many requests, slow down";
@@ -20,12 +22,17 @@ fn begin_cart<'a>(server: &'a Server, session: &str) -> Request<'a> {
 #[tokio::test]
 async fn reads() {
     let server = served_limited(&["reads=1/60"]).await;
+    let token = registered(&server, EMAIL).await;
+    let read = |operation: &'static Operation| match operation.key {
+        Key::Required => call(&server, operation, "1").bearer(&token),
+        _ => call(&server, operation, "1"),
+    };
     let mut reads = 0;
     for operation in operations().filter(|operation| operation.method == "GET") {
         reads += 1;
         server.pass(MINUTE);
-        assert_ne!(call(&server, operation, "1").await.status(), 429, "{}", operation.id);
-        let refused = call(&server, operation, "1").await;
+        assert!(![401, 429].contains(&read(operation).await.status()), "{}", operation.id);
+        let refused = read(operation).await;
         assert_eq!((refused.status(), refused.message()), (429, SLOW_DOWN), "{}", operation.id);
         let refused = refused.snapshot(&format!("{}__429", operation.id));
         assert_eq!(refused.header("retry-after"), "50");

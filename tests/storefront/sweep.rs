@@ -435,23 +435,24 @@ async fn what_is_old_goes() {
         .await;
     let count = "select (select count(*) from carts) as carts,
         (select count(*) from carts where recovery_sha256 is not null) as tokens,
-        (select count(*) from shipping_quotes) as quotes, (select count(*) from payment_events) as events";
+        (select count(*) from shipping_quotes) as quotes, (select count(*) from payment_events) as events,
+        (select count(*) from mails) as mails";
     assert_eq!(
         stored(&server, count).await,
-        json!({"carts": 1, "tokens": 1, "quotes": 1, "events": 1})
+        json!({"carts": 1, "tokens": 1, "quotes": 1, "events": 1, "mails": 1})
     );
     let tidy = async || sweep::delete_old(&server.orders).await.unwrap();
     server.pass(MINUTE);
     assert_eq!(tidy().await.deleted, 2);
     assert_eq!(
         stored(&server, count).await,
-        json!({"carts": 1, "tokens": 0, "quotes": 0, "events": 1})
+        json!({"carts": 1, "tokens": 0, "quotes": 0, "events": 1, "mails": 1})
     );
     server.pass(Duration::from_secs(91 * 24 * 60 * 60));
-    assert_eq!(tidy().await.deleted, 2);
+    assert_eq!(tidy().await.deleted, 3);
     assert_eq!(
         stored(&server, count).await,
-        json!({"carts": 0, "tokens": 0, "quotes": 0, "events": 0})
+        json!({"carts": 0, "tokens": 0, "quotes": 0, "events": 0, "mails": 0})
     );
     assert_eq!(order.status(&server).await, "paid");
 }

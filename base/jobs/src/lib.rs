@@ -7,9 +7,11 @@ mod backoff;
 mod lock;
 mod supervise;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
+use tokio::sync::Notify;
 use tokio_postgres::Config;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -73,7 +75,24 @@ impl Jobs {
                 lock.hold_for(round).await
             }
         };
-        let rounds = supervise::rounds(job.name(), period, until, drain, locked_round);
+        let never = Arc::new(Notify::new());
+        let rounds = supervise::rounds(job.name(), period, never, until, drain, locked_round);
+        self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
+    }
+
+    /// Runs a round at once and then one in each period, or sooner when it is woken, in every server: what rounds do
+    /// must be shared among them by other means.
+    pub fn every_or_woken<Round>(
+        &self,
+        name: &'static str,
+        period: Duration,
+        wake: Arc<Notify>,
+        round: impl FnMut() -> Round + Send + 'static,
+    ) where
+        Round: Future<Output = Result<()>> + Send + 'static,
+    {
+        let (stop, drain) = (self.stop.clone(), self.drain);
+        let rounds = supervise::rounds(name, period, wake, stop, drain, round);
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 

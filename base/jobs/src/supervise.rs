@@ -1,10 +1,13 @@
 //! Runs a job again whenever it fails.
 
-use std::{any::Any, fmt, panic::AssertUnwindSafe, time::Duration};
+use std::{any::Any, fmt, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use anyhow::{Result, anyhow};
 use futures_util::FutureExt;
-use tokio::time::{Instant, sleep};
+use tokio::{
+    sync::Notify,
+    time::{Instant, sleep, timeout},
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::backoff::Backoff;
@@ -16,10 +19,12 @@ const FIRST_PAUSE_OF_ROUNDS: Duration = Duration::from_secs(1);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// Runs rounds until it is told to stop; then one that is at work has a drain's time to finish.
+/// Runs rounds until it is told to stop; then one that is at work has a drain's time to finish. After one that did
+/// not fail the next begins with the period, or as soon as it is woken.
 pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     name: &str,
     period: Duration,
+    wake: Arc<Notify>,
     stop: CancellationToken,
     drain: Duration,
     mut round: impl FnMut() -> Round,
@@ -31,18 +36,18 @@ pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     };
     let rounds = async {
         while !stop.is_cancelled() {
-            let pause = match caught(&mut round).await {
+            match caught(&mut round).await {
                 Ok(()) => {
                     backoff.reset();
-                    period
+                    let woken = timeout(period, wake.notified());
+                    stop.run_until_cancelled(woken).await;
                 }
                 Err(failure) => {
                     let pause = backoff.pause();
                     tracing::error!(job = name, %failure, "a job failed, it runs again in {pause:.1?}");
-                    pause
+                    stop.run_until_cancelled(sleep(pause)).await;
                 }
-            };
-            stop.run_until_cancelled(sleep(pause)).await;
+            }
         }
     };
     tokio::select! {
@@ -105,7 +110,7 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use std::sync::{
-        Arc, Mutex,
+        Mutex,
         atomic::{AtomicUsize, Ordering},
     };
 
@@ -148,8 +153,15 @@ mod tests {
     fn run_rounds<Round: Future<Output = Result<()>> + Send + 'static>(
         round: impl FnMut() -> Round + Send + 'static,
     ) -> (CancellationToken, JoinHandle<()>) {
+        run_rounds_woken_by(Arc::default(), round)
+    }
+
+    fn run_rounds_woken_by<Round: Future<Output = Result<()>> + Send + 'static>(
+        wake: Arc<Notify>,
+        round: impl FnMut() -> Round + Send + 'static,
+    ) -> (CancellationToken, JoinHandle<()>) {
         let stop = CancellationToken::new();
-        let rounds = rounds("a job", PERIOD, stop.clone(), DRAIN, round);
+        let rounds = rounds("a job", PERIOD, wake, stop.clone(), DRAIN, round);
         (stop, tokio::spawn(rounds))
     }
 
@@ -172,6 +184,24 @@ mod tests {
         sleep(PERIOD * 5 / 2).await;
         assert_eq!(begun.pauses(), [60.0, 60.0]);
         assert_eq!(ended_in(running).await, Duration::ZERO, "while it sleeps");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_round_that_is_woken() {
+        let (begun, wake) = (Begun::default(), Arc::new(Notify::new()));
+        let rounds = begun.clone();
+        let running = run_rounds_woken_by(wake.clone(), move || {
+            rounds.note();
+            sleep(Duration::from_secs(5)).map(Ok)
+        });
+        // The second while the first is at work: it begins when that is done.
+        sleep(Duration::from_secs(2)).await;
+        wake.notify_one();
+        sleep(Duration::from_secs(10)).await;
+        wake.notify_one();
+        sleep(Duration::from_secs(1)).await;
+        assert_eq!(begun.pauses(), [5.0, 7.0]);
+        assert_eq!(ended_in(running).await, Duration::from_secs(4), "after the round");
     }
 
     #[tokio::test(start_paused = true)]

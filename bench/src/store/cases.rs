@@ -10,6 +10,7 @@ use serde_json::Value;
 use stoa_catalog::ProductQuery;
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_runtime::{Rates, Replayable};
 use stoa_storefront::{Shopper, Storefront};
@@ -80,7 +81,10 @@ impl Handlers {
         let stores = Arc::new(Stores::new(db.clone(), clock.clone(), &secret));
         let rates = Rates::new(SystemTime::now);
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
-        Ok(Self { storefront: Storefront::new(orders, live_rates, None, &rates), db })
+        Ok(Self {
+            storefront: Storefront::new(orders, live_rates, None, &rates, Outbox::new(b"bench")),
+            db,
+        })
     }
 
     /// The handler itself, which begins the payment with the test provider.

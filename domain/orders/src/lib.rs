@@ -9,6 +9,7 @@ pub mod place;
 pub mod pricing;
 mod provider;
 mod refunds;
+pub mod shown;
 pub mod staff;
 mod status;
 pub mod sweep;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_mails::{OrderNews, queue_news_of_order};
 
 /// One order, the transaction that changes it, and the time at which it does.
 ///
@@ -43,6 +44,11 @@ impl<'a> OrderTransaction<'a> {
 
     pub(crate) async fn one<T: DeserializeOwned>(&self, sql: &str) -> Result<T, DbError> {
         self.transaction.one(sql, &self.params(&[])).await
+    }
+
+    /// Has the purchaser told by mail, once, if this is committed.
+    pub(crate) async fn tell_purchaser(&self, news: OrderNews) -> Result<(), DbError> {
+        queue_news_of_order(self.transaction, self.site_id, self.order_id, news, self.now).await
     }
 
     fn params<'b>(&'b self, more: &[&'b (dyn ToSql + Sync)]) -> Vec<&'b (dyn ToSql + Sync)> {

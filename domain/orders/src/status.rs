@@ -7,6 +7,7 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::DbError;
+use stoa_mails::OrderNews;
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use crate::{OrderTransaction, holds, refunds};
@@ -100,6 +101,9 @@ pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange,
         refunds::note(order, None).await?;
     }
     change_status(order, &locked.status, &Cancelled, None).await?;
+    if locked.is_paid() {
+        order.tell_purchaser(OrderNews::Cancelled).await?;
+    }
     Ok(StatusChange::Done)
 }
 
@@ -118,6 +122,7 @@ pub(crate) async fn ship(
         let Parcel { carrier, tracking_number, tracking_url } = parcel;
         let sql = include_str!("status/set_parcel.sql");
         order.execute(sql, &[&carrier, &tracking_number, &tracking_url]).await?;
+        order.tell_purchaser(OrderNews::Shipped).await?;
     }
     Ok(change)
 }

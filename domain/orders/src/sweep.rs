@@ -131,7 +131,8 @@ pub async fn delete_old_of_site(
         + stoa_shipping::delete_ended_quotes(db, site_id, now).await?
         + db.execute_until_none(old_events, &[&site_id, &(now - PAYMENT_EVENT_IS_KEPT)]).await?
         + db.execute_until_none(unpaid, &[&site_id, &(now - UNPAID_IS_KEPT)]).await?
-        + stoa_carts::delete_expired(db, site_id, now).await?;
+        + stoa_carts::delete_expired(db, site_id, now).await?
+        + stoa_mails::delete_old(db, site_id, now).await?;
     Ok(SweepReport { deleted, ..SweepReport::default() })
 }
 

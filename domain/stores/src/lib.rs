@@ -33,6 +33,8 @@ pub struct Store {
     is_served: bool,
     /// ISO 4217, as the store writes it.
     pub currency: String,
+    /// Whether customers may register.
+    pub customer_accounts: bool,
     /// Basis points.
     pub tax_rate: i64,
     /// Whether shipping is taxed too.

@@ -2,6 +2,7 @@ select
     store.site_id,
     store.enabled and site.active as is_served,
     store.currency,
+    store.customer_accounts,
     store.tax_rate,
     store.tax_shipping,
     store.order_prefix,

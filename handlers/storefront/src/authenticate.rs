@@ -1,8 +1,10 @@
-//! Who calls: anyone, of a store that is there. Customers have no accounts yet, so no token is valid.
+//! Who calls: anyone, of a store that is there, and a store's customer by the token of a session.
 
 use std::net::IpAddr;
 
-use stoa_runtime::{Call, Documents, Error, Method, NotFound, Operation, Unauthorized};
+use stoa_customers::TokenDigest;
+use stoa_db::DbError;
+use stoa_runtime::{Call, Documents, Error, HeaderMap, Method, NotFound, Operation, Unauthorized};
 use stoa_storefront_server::{Authenticate, RateLimited, RateLimits};
 
 use crate::Storefront;
@@ -20,6 +22,8 @@ pub struct Visitor {
 #[derive(Debug, Clone, Copy)]
 pub struct Customer {
     pub(crate) id: i64,
+    /// What finds the session by which they call.
+    pub(crate) session: TokenDigest,
 }
 
 /// Who shops: a visitor, who may have logged in.
@@ -37,8 +41,22 @@ impl Shopper {
     }
 }
 
+/// What a request says of who calls.
+enum Credential {
+    None,
+    /// It is no token, or no session of the site has it.
+    Invalid,
+    Customer(Customer),
+}
+
+/// Characters of a token.
+const TOKEN_LENGTH: usize = 43;
+
+const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
+
 impl Authenticate for Storefront {
     type Anyone = Visitor;
+    type Customer = Customer;
     type CustomerOrAnyone = Shopper;
 
     async fn anyone<Op: Operation + Documents<404>>(
@@ -49,15 +67,40 @@ impl Authenticate for Storefront {
         Ok(Visitor { client: call.client(), looks_ahead: looks_ahead(call) })
     }
 
+    async fn customer<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<Customer, Error<Op>> {
+        let site_id = self.has_store(call).await?;
+        match self.credential(call, site_id).await? {
+            Credential::Customer(customer) => Ok(customer),
+            Credential::None | Credential::Invalid => Err(UNAUTHORIZED)?,
+        }
+    }
+
     async fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> Result<Shopper, Error<Op>> {
-        self.has_store(call).await?;
-        if call.headers().contains_key("authorization") {
-            Err(Unauthorized("Unauthorized"))?;
+        let site_id = self.has_store(call).await?;
+        match self.credential(call, site_id).await? {
+            Credential::Customer(customer) => Ok(Shopper::new(call.client(), Some(customer))),
+            Credential::None => Ok(Shopper::new(call.client(), None)),
+            Credential::Invalid => Err(UNAUTHORIZED)?,
         }
-        Ok(Shopper::new(call.client(), None))
+    }
+
+    /// A token that is not valid is as none.
+    async fn customer_or_anyone_leniently<Op: Operation + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> Result<Shopper, Error<Op>> {
+        let site_id = self.has_store(call).await?;
+        let customer = match self.credential(call, site_id).await? {
+            Credential::Customer(customer) => Some(customer),
+            Credential::None | Credential::Invalid => None,
+        };
+        Ok(Shopper::new(call.client(), customer))
     }
 }
 
@@ -68,12 +111,33 @@ impl RateLimited for Storefront {
 }
 
 impl Storefront {
-    /// A path's site that is no number is left to validation, which comes first.
-    async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<(), Error<Op>> {
+    /// The site, which has a store. A path's site that is no number is left to validation, which comes first.
+    async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<i64, Error<Op>> {
         let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok());
-        self.store(site_id.ok_or(NotFound("Store not found"))?).await?;
-        Ok(())
+        Ok(self.store(site_id.ok_or(NotFound("Store not found"))?).await?.site_id)
     }
+
+    /// Asks the database each time: a session that has ended is over at once.
+    async fn credential(&self, call: &Call, site_id: i64) -> Result<Credential, DbError> {
+        if !call.headers().contains_key("authorization") {
+            return Ok(Credential::None);
+        }
+        let Some(token) = token(call.headers()) else { return Ok(Credential::Invalid) };
+        let session = stoa_customers::digest(token);
+        let found = stoa_customers::find_session(&self.db, site_id, &session, self.now()).await?;
+        let customer = found.map(|id| Credential::Customer(Customer { id, session }));
+        Ok(customer.unwrap_or(Credential::Invalid))
+    }
+}
+
+/// What looks like a token, in the only `Authorization` of a request.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let mut lines = headers.get_all("authorization").iter();
+    let (Some(line), None) = (lines.next(), lines.next()) else { return None };
+    let (scheme, token) = line.to_str().ok()?.split_once(' ')?;
+    let is_of_token = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    let is_token = token.len() == TOKEN_LENGTH && token.bytes().all(is_of_token);
+    (scheme.eq_ignore_ascii_case("bearer") && is_token).then_some(token)
 }
 
 fn looks_ahead(call: &Call) -> bool {

@@ -1,6 +1,8 @@
 //! The handlers of the storefront: one file for each served tag beside the folder of its statements. The rules of
 //! carts, orders, shipping and stores are the domain's.
 
+mod account;
+mod auth;
 mod authenticate;
 mod cart;
 mod catalog;
@@ -8,19 +10,24 @@ mod checkout;
 mod codes;
 mod orders;
 mod shipping;
+mod support;
 mod webhooks;
+mod wishlist;
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
+use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
+use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::Payments;
 use stoa_runtime::{Documents, Error, NotFound, Rates};
 use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
+use stoa_support::SupportContext;
 
 pub use authenticate::{Customer, Shopper, Visitor};
 
@@ -33,6 +40,8 @@ pub struct Storefront {
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
+    customers: CustomerContext,
+    support: SupportContext,
     tracking_webhook_secret: Option<String>,
 }
 
@@ -44,8 +53,13 @@ impl Storefront {
         live_rates: Arc<LiveRates>,
         tracking_webhook_secret: Option<String>,
         rates: &Rates,
+        outbox: Outbox,
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
+        let passwords = Passwords::default();
+        let support =
+            SupportContext { db: db.clone(), clock: clock.clone(), outbox: outbox.clone() };
+        let customers = CustomerContext { db: db.clone(), clock: clock.clone(), passwords, outbox };
         Self {
             db,
             clock,
@@ -54,8 +68,15 @@ impl Storefront {
             orders,
             live_rates,
             rate_limits: RateLimits::new(rates),
+            customers,
+            support,
             tracking_webhook_secret,
         }
+    }
+
+    /// How many passwords were hashed.
+    pub fn hashes(&self) -> u64 {
+        self.customers.passwords.hashes()
     }
 
     /// The time, to the millisecond as it is stored.

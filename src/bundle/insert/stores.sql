@@ -1,11 +1,13 @@
 insert into stores (
     site_id, enabled, currency, customer_accounts, tax_rate, tax_shipping, order_prefix, base_url, public_metadata,
-    payment_provider
+    payment_provider, email
 )
 select $1, coalesce(store.enabled, true), coalesce(store.currency, 'USD'), coalesce(store."customerAccounts", true),
     coalesce(store."taxRate", 0), coalesce(store."taxShipping", false), coalesce(store."orderPrefix", ''),
-    store."baseUrl", coalesce(store."publicMetadata", '{}'), store."paymentProvider"
+    store."baseUrl", coalesce(store."publicMetadata", '{}'), store."paymentProvider",
+    store.email
 from jsonb_to_recordset($2) as store(
     enabled boolean, currency text, "customerAccounts" boolean, "taxRate" bigint, "taxShipping" boolean,
-    "orderPrefix" text, "baseUrl" text, "publicMetadata" text[], "paymentProvider" text
+    "orderPrefix" text, "baseUrl" text, "publicMetadata" text[], "paymentProvider" text,
+    email text
 )

@@ -2,7 +2,8 @@ select row_to_json(item)::text
 from (
     select store.enabled, store.currency, store.customer_accounts as "customerAccounts", store.tax_rate as "taxRate",
         store.tax_shipping as "taxShipping", store.order_prefix as "orderPrefix", store.base_url as "baseUrl",
-        store.public_metadata as "publicMetadata", store.payment_provider as "paymentProvider"
+        store.public_metadata as "publicMetadata", store.payment_provider as "paymentProvider",
+        store.email
     from stores store
     where store.site_id = $1
 ) item

@@ -8,7 +8,7 @@ use tokio::sync::Barrier;
 use super::*;
 
 /// Calls by number, all at the same moment, each on one of two servers.
-async fn fifty<'a, F, R>(servers: [&'a Server; 2], call: F) -> Vec<R>
+pub async fn fifty<'a, F, R>(servers: [&'a Server; 2], call: F) -> Vec<R>
 where
     F: AsyncFn(&'a Server, usize) -> R,
 {
@@ -20,7 +20,7 @@ where
     join_all(calls).await
 }
 
-fn count(answers: &[Exchange], status: u16) -> usize {
+pub fn count(answers: &[Exchange], status: u16) -> usize {
     answers.iter().filter(|answer| answer.status() == status).count()
 }
 

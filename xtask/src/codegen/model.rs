@@ -75,6 +75,8 @@ pub struct Access {
     /// Alternatives, by the name of the principal; none for a public operation.
     pub principals: Vec<String>,
     pub optional: bool,
+    /// A credential that is not valid is no failure: the handler decides what it means.
+    pub lenient: bool,
     /// What the caller must have besides; of a public or optional operation none.
     pub roles: Vec<String>,
 }
@@ -208,10 +210,12 @@ impl Access {
     /// Who calls without a credential.
     pub const ANYONE: &str = "Anyone";
 
-    /// The name of the guard's method: `customer_or_anyone`, `api_key_with_store`.
+    /// The name of the guard's method: `customer_or_anyone`, `customer_or_anyone_leniently`, `api_key_with_store`.
     pub fn guard(&self) -> String {
         let caller = self.caller().to_snake_case();
-        if self.roles.is_empty() {
+        if self.lenient {
+            format!("{caller}_leniently")
+        } else if self.roles.is_empty() {
             caller
         } else {
             format!("{caller}_with_{}", self.roles.join("_and_"))

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_carts::take_out_ordered;
 use stoa_db::{DbError, Transaction};
+use stoa_mails::OrderNews;
 use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
@@ -118,6 +119,7 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     let note = (locked.status == OrderStatus::Expired).then_some("The payment came late");
     change_status(order, &locked.status, &OrderStatus::Paid, note).await?;
     leave_cart(order, &locked, cart_id).await?;
+    order.tell_purchaser(OrderNews::Confirmed).await?;
     Ok(Receipt::Paid)
 }
 
@@ -204,6 +206,7 @@ async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbErr
     order.execute(sql, &[&amount, &status.as_str(), &order.now]).await?;
     if status == PaymentStatus::Refunded {
         close_refunded(order, &locked).await?;
+        order.tell_purchaser(OrderNews::Refunded).await?;
     }
     Ok(())
 }

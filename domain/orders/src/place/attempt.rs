@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use stoa_carts::lock_cart;
 use stoa_db::{Db, DbError, Transaction};
 use stoa_idempotency::{Claim, Lease, answer_within, claim};
+use stoa_mails::OrderNews;
 use stoa_payments::Provider;
 use stoa_storefront_types::CheckoutResult;
 
@@ -91,6 +92,10 @@ async fn place(
     }
     let draft = Draft::new(Priced::new(checkout, provider, &contents)?, cart_id, now)?;
     let order = draft.store(&transaction, site_id).await?;
+    if order.is_paid() {
+        let paid = OrderTransaction::new(&transaction, site_id, order.id, now);
+        paid.tell_purchaser(OrderNews::Confirmed).await?;
+    }
     if let (Some(lease), true) = (&lease, order.is_paid()) {
         // The cart is empty from here on, so a crash before the answer is stored could not be made good.
         answer_within(&transaction, lease, &order.result(provider.publishable_key())).await?;

@@ -1,6 +1,4 @@
 //! The operations tagged `account`.
-//!
-//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -9,8 +7,6 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `GET /{siteId}/account`: Get the profile.
-    ///
-    /// Not served yet: the server answers 404.
     pub async fn get_account(
         &self,
         site_id: i64,
@@ -21,10 +17,8 @@ impl Client {
 
     /// `PATCH /{siteId}/account`: Change the profile.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Only the fields that are sent change; `null` empties one. An address or the address book is
-    /// replaced as a whole.
+    /// Only the fields that are sent change, so that of two calls at once neither undoes the other;
+    /// `null` empties one. An address or the address book is replaced as a whole.
     pub async fn update_account(
         &self,
         site_id: i64,
@@ -37,22 +31,25 @@ impl Client {
 
     /// `GET /{siteId}/account/orders`: List the customer's orders.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Newest first, all of them. Orders placed while logged in are there at once; those placed as a
-    /// guest with the customer's e-mail address appear once the address is verified, which a password
-    /// reset does.
+    /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
+    /// have; those placed as a guest with the customer's e-mail address appear once the address is
+    /// verified, which a password reset does.
     pub async fn list_account_orders(
         &self,
         site_id: i64,
+        options: &ListAccountOrdersOptions,
     ) -> Result<Response<types::OrderListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account/orders", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/account/orders", segment(site_id)));
+        if let Some(value) = &options.page {
+            call = call.query("page", value);
+        }
+        if let Some(value) = &options.limit {
+            call = call.query("limit", value);
+        }
         call.send().await
     }
 
     /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
-    ///
-    /// Not served yet: the server answers 404.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
     /// answered like an unknown number.
@@ -67,4 +64,13 @@ impl Client {
         );
         call.send().await
     }
+}
+
+/// What `listAccountOrders` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ListAccountOrdersOptions {
+    /// Page, counted from 1. One behind the last is empty.
+    pub page: Option<i64>,
+    /// Orders on a page, 1 to 100. More than 100 is taken as 100.
+    pub limit: Option<i64>,
 }

@@ -1,6 +1,4 @@
 //! The operations tagged `auth`.
-//!
-//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -10,23 +8,32 @@ use crate::{Client, Error, Response, types};
 impl Client {
     /// `POST /{siteId}/auth`: Register, log in or out, and more.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// `action` selects what is done.
     ///
     /// | action | fields | answer |
     /// |---|---|---|
     /// | `register` | `email`, `password`, optional `firstName`, `lastName` | 201 with a token and the customer |
     /// | `login` | `email`, `password` | 200 with a token and the customer |
-    /// | `logout` | none, with the token | 200 without `data`; the session has ended |
+    /// | `logout` | none, with the token | 200 without `data`; this session has ended, others go on |
     /// | `me` | none, with the token | 200 with the profile |
     /// | `forgot-password` | `email` | 200 without `data`, whether the address exists or not; a message with a token is sent if it does |
-    /// | `reset-password` | `token`, `password` | 200 without `data`; all sessions have ended, and the address counts as verified |
+    /// | `reset-password` | `token`, `password` | 200 without `data` and without a session; all sessions have ended, and the address counts as verified |
     ///
-    /// A token in `Authorization` must be valid whatever the action, so leave it out of `login`. A
-    /// reset token works once and for 60 minutes, and a newer one voids the older. Limits for each
-    /// client address: 5 logins and 3 registrations a minute; for each e-mail address: 10 logins in 15
-    /// minutes and 5 forgotten passwords an hour.
+    /// `logout` and `me` answer 401 without a valid token. The other actions ignore whatever stands in
+    /// `Authorization`.
+    ///
+    /// A password has at least 8 characters and at most 1,024 bytes, spaces count, and it is none of
+    /// the commonest. An e-mail address has a host name with a dot; it is kept as typed, and compared
+    /// without regard to case. Each store has customers of its own. Logging in merges nothing: a cart
+    /// belongs to its `sessionId`. A line that is added with the token notes the customer, and an order
+    /// that is placed with it is the customer's.
+    ///
+    /// A reset token works once and for 60 minutes, and a newer one voids the older.
+    ///
+    /// Limits for each client address: 5 logins, 3 registrations and 10 forgotten passwords a minute.
+    /// For each e-mail address, known or not: 10 failed logins in 15 minutes, which a success or a
+    /// reset forgets, and 5 messages about a forgotten password an hour, beyond which the answer is the
+    /// same and nothing is sent.
     pub async fn authenticate_customer(
         &self,
         site_id: i64,

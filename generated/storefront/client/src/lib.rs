@@ -3,8 +3,7 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the
 //! document names is [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `auth`, `account`,
-//! `support`, `wishlist`, `designs`.
+//! Not served yet, so that the server answers 404: the operations tagged `designs`.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
@@ -25,6 +24,7 @@ mod support;
 mod webhooks;
 mod wishlist;
 
+pub use account::ListAccountOrdersOptions;
 pub use call::Response;
 pub use catalog::ListProductsOptions;
 pub use checkout::PlaceOrderOptions;
@@ -34,6 +34,7 @@ pub use error::Error;
 pub use random_id::random_id;
 pub use shipping::ListShippingRatesOptions;
 pub use stoa_storefront_types as types;
+pub use support::ListSupportMessagesOptions;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 

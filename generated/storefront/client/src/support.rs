@@ -1,6 +1,4 @@
 //! The operations tagged `support`.
-//!
-//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -10,22 +8,28 @@ use crate::{Client, Error, Response, types};
 impl Client {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Latest activity first, all of them, with their replies.
+    /// Latest activity first, with their replies.
     pub async fn list_support_messages(
         &self,
         site_id: i64,
+        options: &ListSupportMessagesOptions,
     ) -> Result<Response<types::SupportMessageListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account/support", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/account/support", segment(site_id)));
+        if let Some(value) = &options.page {
+            call = call.query("page", value);
+        }
+        if let Some(value) = &options.limit {
+            call = call.query("limit", value);
+        }
         call.send().await
     }
 
     /// `POST /{siteId}/account/support`: Write to the store.
     ///
-    /// Not served yet: the server answers 404.
+    /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
+    /// has one. `orderId` must be one of the orders of `listAccountOrders`.
     ///
-    /// `orderId` must be one of the customer's own orders.
+    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
     pub async fn create_support_message(
         &self,
         site_id: i64,
@@ -37,8 +41,6 @@ impl Client {
     }
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
-    ///
-    /// Not served yet: the server answers 404.
     ///
     /// Replies are in the order in which they were written. Another customer's message is answered like
     /// an unknown id.
@@ -56,9 +58,8 @@ impl Client {
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Adds the customer's reply and opens the message again, a closed one too.
+    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
+    /// `createSupportMessage` hold.
     pub async fn reply_to_support_message(
         &self,
         site_id: i64,
@@ -72,4 +73,13 @@ impl Client {
         call = call.json(body)?;
         call.send().await
     }
+}
+
+/// What `listSupportMessages` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ListSupportMessagesOptions {
+    /// Page, counted from 1. One behind the last is empty.
+    pub page: Option<i64>,
+    /// Messages on a page, 1 to 100. More than 100 is taken as 100.
+    pub limit: Option<i64>,
 }

@@ -1,6 +1,4 @@
 //! The operations tagged `wishlist`.
-//!
-//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -9,8 +7,6 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `GET /{siteId}/account/wishlist`: Get the wishlist.
-    ///
-    /// Not served yet: the server answers 404.
     ///
     /// The customer's default wishlist, created on first access, the latest item first. Products that
     /// do not exist any more are left out; those that are not active are shown with their `status`.
@@ -24,10 +20,9 @@ impl Client {
 
     /// `POST /{siteId}/account/wishlist`: Add a product to the wishlist.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// Idempotent. A product that is on the list already is returned as it stands there, whatever
-    /// `variantId` says.
+    /// `variantId` says, and active or not. Another must be active, and so must its variant. A list has
+    /// at most 500 products.
     pub async fn add_wishlist_item(
         &self,
         site_id: i64,
@@ -40,9 +35,7 @@ impl Client {
 
     /// `DELETE /{siteId}/account/wishlist`: Remove a product from the wishlist.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Idempotent. The product is named in a JSON body.
+    /// Idempotent, `removed` tells whether the product was there. The product is named in a JSON body.
     pub async fn remove_wishlist_item(
         &self,
         site_id: i64,

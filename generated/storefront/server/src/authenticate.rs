@@ -12,6 +12,9 @@ pub trait Authenticate: Send + Sync + 'static {
     type Anyone: Send;
     /// Whom a credential speaks for:
     /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
+    type Customer: Send;
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
     /// - without a credential: what handlers need to know of them, such as the client's address.
     type CustomerOrAnyone: Send;
 
@@ -21,8 +24,25 @@ pub trait Authenticate: Send + Sync + 'static {
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
+    /// Who calls: [`Self::Customer`].
+    fn customer<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::Customer, Error<Op>>> + Send;
+
     /// Who calls: [`Self::CustomerOrAnyone`].
     fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
+
+    /// Who calls: [`Self::CustomerOrAnyone`].
+    ///
+    /// A credential that is not valid is no failure: what the handler is told of it is for the guard to
+    /// say.
+    fn customer_or_anyone_leniently<
+        Op: Operation + Documents<401> + Documents<403> + Documents<404> + Documents<429>,
+    >(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;

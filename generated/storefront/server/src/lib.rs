@@ -4,6 +4,8 @@
 
 #![allow(clippy::doc_lazy_continuation)]
 
+pub mod account;
+pub mod auth;
 pub mod authenticate;
 pub mod cart;
 pub mod catalog;
@@ -11,18 +13,24 @@ pub mod checkout;
 pub mod orders;
 pub mod rate_limits;
 pub mod shipping;
+pub mod support;
 pub mod webhooks;
+pub mod wishlist;
 
 use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
+use account::AccountApi;
+use auth::AuthApi;
 use cart::CartApi;
 use catalog::CatalogApi;
 use checkout::CheckoutApi;
 use orders::OrdersApi;
 use shipping::ShippingApi;
+use support::SupportApi;
 use webhooks::WebhooksApi;
+use wishlist::WishlistApi;
 
 pub use authenticate::Authenticate;
 pub use rate_limits::{RateLimited, RateLimits};
@@ -40,9 +48,34 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + WebhooksApi {}
+pub trait Api:
+    CatalogApi
+    + CartApi
+    + CheckoutApi
+    + OrdersApi
+    + ShippingApi
+    + AuthApi
+    + AccountApi
+    + SupportApi
+    + WishlistApi
+    + WebhooksApi
+{
+}
 
-impl<A: CatalogApi + CartApi + CheckoutApi + OrdersApi + ShippingApi + WebhooksApi> Api for A {}
+impl<
+    A: CatalogApi
+        + CartApi
+        + CheckoutApi
+        + OrdersApi
+        + ShippingApi
+        + AuthApi
+        + AccountApi
+        + SupportApi
+        + WishlistApi
+        + WebhooksApi,
+> Api for A
+{
+}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
@@ -52,5 +85,9 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(checkout::routes(api))
         .merge(orders::routes(api))
         .merge(shipping::routes(api))
+        .merge(auth::routes(api))
+        .merge(account::routes(api))
+        .merge(support::routes(api))
+        .merge(wishlist::routes(api))
         .merge(webhooks::routes(api))
 }

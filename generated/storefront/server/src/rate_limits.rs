@@ -22,11 +22,28 @@ pub struct RateLimits {
     /// Questions to carriers. Nobody is refused; beyond it a store's own rates are listed alone. 30 in
     /// 60 seconds for each client.
     pub live_rates: RateLimit,
+    /// Every `login`. 5 in 60 seconds for each client.
+    pub logins: RateLimit,
+    /// Logins that fail, with any address, known or not. A success forgets them, and so does a password
+    /// reset. 10 in 900 seconds for each e-mail address of a store.
+    pub failed_logins: RateLimit,
+    /// Every `register`. 3 in 60 seconds for each client.
+    pub registrations: RateLimit,
+    /// Every `forgot-password`. 10 in 60 seconds for each client.
+    pub forgotten_passwords: RateLimit,
+    /// Messages to who has forgotten a password. Nobody is refused; beyond it none is sent. 5 in 3,600
+    /// seconds for each e-mail address of a store.
+    pub reset_mails: RateLimit,
+    /// Messages and replies that a customer writes, taken or not. 5 in 60 seconds for each customer.
+    pub support_messages: RateLimit,
+    /// The same, of a whole day. One that `support-messages` refuses is not counted. 50 in 86,400
+    /// seconds for each customer.
+    pub support_messages_a_day: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 8] = [
+    pub const NAMES: [&str; 15] = [
         "reads",
         "searches",
         "new-carts",
@@ -35,6 +52,13 @@ impl RateLimits {
         "discount-codes",
         "gift-certificates",
         "live-rates",
+        "logins",
+        "failed-logins",
+        "registrations",
+        "forgotten-passwords",
+        "reset-mails",
+        "support-messages",
+        "support-messages-a-day",
     ];
 
     /// The document's rates, or those that are set in their place.
@@ -76,6 +100,37 @@ impl RateLimits {
                 "Too many attempts, slow down",
             ),
             live_rates: rates.limit("live-rates", Rate { calls: 30, seconds: 60 }, ""),
+            logins: rates.limit(
+                "logins",
+                Rate { calls: 5, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+            failed_logins: rates.limit(
+                "failed-logins",
+                Rate { calls: 10, seconds: 900 },
+                "Too many attempts, slow down",
+            ),
+            registrations: rates.limit(
+                "registrations",
+                Rate { calls: 3, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+            forgotten_passwords: rates.limit(
+                "forgotten-passwords",
+                Rate { calls: 10, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+            reset_mails: rates.limit("reset-mails", Rate { calls: 5, seconds: 3_600 }, ""),
+            support_messages: rates.limit(
+                "support-messages",
+                Rate { calls: 5, seconds: 60 },
+                "Too many messages, slow down",
+            ),
+            support_messages_a_day: rates.limit(
+                "support-messages-a-day",
+                Rate { calls: 50, seconds: 86_400 },
+                "Too many messages, slow down",
+            ),
         }
     }
 }

@@ -3,7 +3,9 @@
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{CustomerProfile, OrderStatus, PaymentStatus, Timestamp, TrackingEvent};
+use crate::{
+    CustomerProfile, OrderStatus, PagePagination, PaymentStatus, Timestamp, TrackingEvent,
+};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct CustomerProfileResponse {
@@ -19,7 +21,8 @@ impl Serialize for CustomerProfileResponse {
     }
 }
 
-/// The fields to change; `null` empties one.
+/// The fields to change; `null`, and text of nothing but white space, empties one. The address book
+/// has no null.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateAccountRequest {
@@ -63,13 +66,15 @@ pub struct UpdateAccountRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct OrderListResponse {
     pub data: Vec<OrderSummary>,
+    pub pagination: PagePagination,
 }
 
 impl Serialize for OrderListResponse {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("OrderListResponse", 2)?;
+        let mut out = serializer.serialize_struct("OrderListResponse", 3)?;
         out.serialize_field("success", &true)?;
         out.serialize_field("data", &self.data)?;
+        out.serialize_field("pagination", &self.pagination)?;
         out.end()
     }
 }

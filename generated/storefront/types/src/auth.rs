@@ -48,7 +48,7 @@ impl Serialize for AuthRequest {
 #[serde(rename_all = "camelCase")]
 pub struct RegisterRequest {
     pub email: String,
-    /// 8 characters to 1,024 bytes.
+    /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
@@ -131,7 +131,7 @@ impl Serialize for ForgotPasswordRequest {
 pub struct ResetPasswordRequest {
     /// From the message.
     pub token: String,
-    /// 8 characters to 1,024 bytes.
+    /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
 }
 

@@ -6,21 +6,7 @@ use std::str::FromStr;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{ProductStatus, Timestamp, UnknownValue};
-
-/// Where this page lies in the whole list.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PagePagination {
-    /// Counted from 1.
-    pub page: i64,
-    /// Items on a page, as in effect.
-    pub limit: i64,
-    /// Items that match.
-    pub total: i64,
-    /// 0 when nothing matches.
-    pub total_pages: i64,
-}
+use crate::{PagePagination, ProductStatus, Timestamp, UnknownValue};
 
 /// - `newest`: newest `createdAt` first
 /// - `price_asc`: cheapest first

@@ -24,6 +24,20 @@ impl Serialize for ErrorResponse {
     }
 }
 
+/// Where this page lies in the whole list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PagePagination {
+    /// Counted from 1.
+    pub page: i64,
+    /// Items on a page, as in effect.
+    pub limit: i64,
+    /// Items that match.
+    pub total: i64,
+    /// 0 when nothing matches.
+    pub total_pages: i64,
+}
+
 /// State of a product. Only active products are served.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProductStatus {
@@ -308,9 +322,9 @@ pub struct CustomerProfile {
     pub default_billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// Free-form addresses.
     pub address_book: Vec<serde_json::Map<String, serde_json::Value>>,
-    /// Orders of `listAccountOrders`, cancelled and expired ones apart.
+    /// How many orders `listAccountOrders` has, cancelled and expired ones apart.
     pub order_count: i64,
-    /// Cents paid, less refunds.
+    /// Cents paid for the orders of `listAccountOrders`, less refunds.
     pub total_spent: i64,
     pub created_at: Timestamp,
 }

@@ -6,18 +6,20 @@ use std::str::FromStr;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::Timestamp;
+use crate::{PagePagination, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct SupportMessageListResponse {
     pub data: Vec<SupportMessage>,
+    pub pagination: PagePagination,
 }
 
 impl Serialize for SupportMessageListResponse {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("SupportMessageListResponse", 2)?;
+        let mut out = serializer.serialize_struct("SupportMessageListResponse", 3)?;
         out.serialize_field("success", &true)?;
         out.serialize_field("data", &self.data)?;
+        out.serialize_field("pagination", &self.pagination)?;
         out.end()
     }
 }
@@ -123,6 +125,7 @@ impl<'de> Deserialize<'de> for SupportStatus {
 pub struct SupportReply {
     pub id: i64,
     pub author: SupportAuthor,
+    /// The customer's name, without one the e-mail address; or that of whoever answered.
     pub author_name: String,
     pub body: String,
     pub created_at: Timestamp,

@@ -27,7 +27,7 @@ pub fn read(root: &Node<'_>, api: &mut Api) -> Result<()> {
             let shared = item.get("parameters");
             let (tag, operation) = operation(method, path, shared, &node, api)?;
             no_stranger(&segments, &operation, &node)?;
-            security::access(&node.need("security")?, api, &mut schemes)?;
+            security::access(&node, api, &mut schemes)?;
             let id = node.need("operationId")?;
             if ids.insert(operation.id.to_snake_case(), id.clone()).is_some() {
                 return Err(id.fault("stands twice: rename one"));
@@ -108,6 +108,7 @@ fn operation(
         "parameters",
         "requestBody",
         "responses",
+        "x-credential",
         "x-idempotent",
         "x-rate-limit",
     ])?;
@@ -125,7 +126,7 @@ fn operation(
     let body = node.get("requestBody").map(|body| bodies::read(&body, api)).transpose()?;
     let responses = node.need("responses")?;
     let (success, statuses) = responses::read(&responses, api)?;
-    let access = security::access(&node.need("security")?, api, &mut Vec::new())?;
+    let access = security::access(node, api, &mut Vec::new())?;
     let refusal = security::refusal(&access, &responses)?;
     let operation = Operation {
         id: id.string()?.to_owned(),
@@ -176,7 +177,7 @@ fn must_document(operation: &Operation, node: &Node<'_>) -> Result<()> {
     if let (Some(body), Some(read)) = (node.get("requestBody"), &operation.body) {
         needed.extend(bodies::statuses(&body, read)?);
     }
-    if !operation.access.principals.is_empty() {
+    if !operation.access.principals.is_empty() && !operation.access.lenient {
         needed.push(401);
     }
     match needed.into_iter().find(|status| !operation.statuses.contains(status)) {

@@ -34,8 +34,9 @@ pub fn scheme(node: &Node<'_>) -> Result<Scheme> {
     Ok(Scheme { principal: principal.string()?.to_owned(), doc: node.description()?, place })
 }
 
-/// The `security` of an operation; `used` collects the schemes that it names.
-pub fn access<'a>(node: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> Result<Access> {
+/// Who may call an operation, by its `security` and `x-credential`; `used` collects the schemes that it names.
+pub fn access<'a>(operation: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> Result<Access> {
+    let node = &operation.need("security")?;
     let schemes = node.document_security();
     let mut positions = Vec::new();
     let mut optional = false;
@@ -78,7 +79,22 @@ pub fn access<'a>(node: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> Result
             principals.push(principal.clone());
         }
     }
-    Ok(Access { principals, optional, roles })
+    let lenient = lenient(operation, optional)?;
+    Ok(Access { principals, optional, lenient, roles })
+}
+
+/// Whether a credential that is not valid reaches the handler.
+fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
+    let Some(credential) = operation.get("x-credential") else { return Ok(false) };
+    if credential.string()? != "lenient" {
+        return Err(credential.fault("must be `lenient`"));
+    }
+    if !optional {
+        let mend =
+            "who needs a credential needs a valid one: add `{}` to the schemes, or remove it";
+        return Err(credential.fault(mend));
+    }
+    Ok(true)
 }
 
 /// The roles of one alternative, in one order, so that the same roles have one name.

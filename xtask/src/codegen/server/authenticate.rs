@@ -47,15 +47,18 @@ pub fn emit(api: &Api) -> String {
 fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     let caller = access.caller();
     let about = format!("Who calls{}: [`Self::{caller}`].", with_roles(access));
-    let refusal = match access.roles.is_empty() {
-        true => "",
-        false => "Whoever lacks a role is answered [`Restricted::REFUSAL`].",
+    let more = if access.lenient {
+        "A credential that is not valid is no failure: what the handler is told of it is for the guard to say."
+    } else if access.roles.is_empty() {
+        ""
+    } else {
+        "Whoever lacks a role is answered [`Restricted::REFUSAL`]."
     };
     let documents: String =
         statuses.iter().map(|status| format!(" + Documents<{status}>")).collect();
     format!(
         "\n{}fn {}<Op: {}{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
-        doc(&[&about, refusal]),
+        doc(&[&about, more]),
         access.guard(),
         bound(access),
     )

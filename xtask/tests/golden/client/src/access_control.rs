@@ -17,6 +17,12 @@ impl Client {
         call.send().await
     }
 
+    /// `GET /whoami/lenient`: One principal, or no one, or one whose credential is not valid.
+    pub async fn know_anyone_leniently(&self) -> Result<Response<types::KnownResponse>, Error> {
+        let call = self.call(Method::GET, "/whoami/lenient".to_owned());
+        call.send().await
+    }
+
     /// `GET /whoami/several`: Two principals.
     pub async fn know_either(&self) -> Result<Response<types::KnownResponse>, Error> {
         let call = self.call(Method::GET, "/whoami/several".to_owned());

@@ -27,6 +27,13 @@ pub trait AccessControlApi: Authenticate {
         request: KnowAnyone,
     ) -> impl Future<Output = Result<bool, Error<KnowAnyone>>> + Send;
 
+    /// `GET /whoami/lenient`: One principal, or no one, or one whose credential is not valid.
+    fn know_anyone_leniently(
+        &self,
+        caller: Self::ApiKeyOrAnyone,
+        request: KnowAnyoneLeniently,
+    ) -> impl Future<Output = Result<bool, Error<KnowAnyoneLeniently>>> + Send;
+
     /// `GET /whoami/several`: Two principals.
     fn know_either(
         &self,
@@ -70,6 +77,14 @@ impl Operation for KnowAnyone {
 impl Documents<401> for KnowAnyone {}
 impl Documents<403> for KnowAnyone {}
 
+/// The operation `knowAnyoneLeniently`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct KnowAnyoneLeniently {}
+
+impl Operation for KnowAnyoneLeniently {
+    const ID: &'static str = "knowAnyoneLeniently";
+}
+
 /// The operation `knowEither`, and what it is asked for.
 #[derive(Debug, Clone)]
 pub struct KnowEither {}
@@ -110,6 +125,7 @@ pub fn routes<A: AccessControlApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/whoami/one", api, |api, call| Box::pin(know_order(api, call)))
         .get("/whoami/optional", api, |api, call| Box::pin(know_anyone(api, call)))
+        .get("/whoami/lenient", api, |api, call| Box::pin(know_anyone_leniently(api, call)))
         .get("/whoami/several", api, |api, call| Box::pin(know_either(api, call)))
         .get("/whoami/several-optional", api, |api, call| Box::pin(know_either_or_none(api, call)))
         .get("/whoami/roles", api, |api, call| Box::pin(know_roles(api, call)))
@@ -132,6 +148,16 @@ async fn know_anyone<A: AccessControlApi>(
     let caller = api.api_key_or_anyone(call).await?;
     let request = KnowAnyone {};
     let reply = api.know_anyone(caller, request).await?;
+    Ok(Reply::json(200, &types::KnownResponse { known: reply }))
+}
+
+async fn know_anyone_leniently<A: AccessControlApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<KnowAnyoneLeniently>> {
+    let caller = api.api_key_or_anyone_leniently(call).await?;
+    let request = KnowAnyoneLeniently {};
+    let reply = api.know_anyone_leniently(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }
 

@@ -60,6 +60,15 @@ pub trait Authenticate: Send + Sync + 'static {
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
 
+    /// Who calls: [`Self::ApiKeyOrAnyone`].
+    ///
+    /// A credential that is not valid is no failure: what the handler is told of it is for the guard to
+    /// say.
+    fn api_key_or_anyone_leniently<Op: Operation>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
+
     /// Who calls: [`Self::ApiKeyOrSession`].
     fn api_key_or_session<Op: Operation + Documents<401>>(
         &self,

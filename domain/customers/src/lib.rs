@@ -1,0 +1,43 @@
+//! Customers: registered, logged in and out, their passwords, profiles and orders. The rules stand here once, for HTTP,
+//! commands and jobs.
+
+pub mod email;
+mod login;
+mod orders;
+pub mod passwords;
+mod profile;
+mod registration;
+mod reset;
+mod sessions;
+pub mod staff;
+mod upkeep;
+
+use chrono::{DateTime, Utc};
+use stoa_clock::Clock;
+use stoa_db::Db;
+use stoa_mails::Outbox;
+
+pub use login::{LoginError, log_in};
+pub use orders::{THEIR_ORDERS, get_account_order, list_account_orders};
+pub use passwords::{HashError, Password, PasswordFault, Passwords};
+pub use profile::{get_account, update_account};
+pub use registration::{NewCustomer, RegistrationError, register};
+pub use reset::{ResetError, forget_password, give_reset_token, reset_password};
+pub use sessions::{TokenDigest, digest, end_session, find_session};
+pub use upkeep::{DELETE_ENDED, delete_ended};
+
+/// What customers are registered, logged in and given new passwords with. Clones share everything.
+#[derive(Clone)]
+pub struct CustomerContext {
+    pub db: Db,
+    pub clock: Clock,
+    pub passwords: Passwords,
+    pub outbox: Outbox,
+}
+
+impl CustomerContext {
+    /// The time, to the millisecond as it is stored.
+    fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+}

@@ -1,0 +1,28 @@
+-- A page of a customer's orders, beside how many there are in all.
+with parameters as (
+    select $1::bigint as site_id, $2::bigint as customer_id, $3::bigint as "limit", $4::bigint as "offset"
+),
+--[their_orders.sql]
+, page as (
+    select listed.*
+    from (
+        select theirs.id, theirs.created_at
+        from theirs
+        order by theirs.created_at desc, theirs.id desc
+        -- A page has at most 100 items. A number, not a parameter: the plan rests on it.
+        limit 100 offset $4
+    ) listed
+    limit $3
+)
+select
+    (select count(*) from theirs) as total,
+    placed.id,
+    placed.number as order_number,
+    placed.status,
+    placed.payment_status,
+    placed.total,
+    placed.created_at
+from (select) one
+left join page on true
+left join orders placed on placed.site_id = $1 and placed.id = page.id
+order by page.created_at desc, page.id desc

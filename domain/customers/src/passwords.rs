@@ -1,0 +1,267 @@
+//! Passwords: which are taken, and their Argon2id hashes, made off the async threads and only so many at once.
+
+mod common;
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread::available_parallelism;
+use std::{error, fmt};
+
+use argon2::password_hash::{self, PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use zeroize::Zeroizing;
+
+/// A password as it came. Its memory is wiped when it is dropped.
+pub type Password = Zeroizing<String>;
+
+/// Characters at least.
+const SHORTEST: usize = 8;
+
+/// Bytes at most.
+const LONGEST: usize = 1024;
+
+/// OWASP's least for Argon2id: 19 MiB, two rounds, one lane.
+const MEMORY_KIB: u32 = 19 * 1024;
+const ROUNDS: u32 = 2;
+const LANES: u32 = 1;
+
+/// What a hash of these parameters begins with. Another one is made anew when its customer logs in.
+const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
+
+/// Nobody's hash, verified where there is no customer: that takes as long as where there is one.
+const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
+                       6DRiEE0NmFwVJ4dNDFRlPWVmUzxQ0TzVzYyzEHTdBEc";
+
+/// Hashes that wait for a core. Beyond them a call is refused.
+const MOST_HASHES_WAITING: usize = 256;
+
+/// Why a password is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PasswordFault {
+    TooShort,
+    TooLong,
+    TooCommon,
+}
+
+/// Whether a password may be chosen. Spaces count as they are.
+pub fn check(password: &str) -> Result<(), PasswordFault> {
+    if password.len() > LONGEST {
+        Err(PasswordFault::TooLong)
+    } else if password.chars().count() < SHORTEST {
+        Err(PasswordFault::TooShort)
+    } else if common::is_common(password) {
+        Err(PasswordFault::TooCommon)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a hash was made with other parameters than those of today.
+pub(crate) fn is_outdated(hash: &str) -> bool {
+    !hash.starts_with(CURRENT)
+}
+
+/// Makes and verifies hashes: as many at once as there are cores, while some others wait. Clones share that.
+#[derive(Clone)]
+pub struct Passwords {
+    cores: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+    hashes: Arc<AtomicU64>,
+}
+
+/// Why there is no hash.
+#[derive(Debug)]
+pub enum HashError {
+    /// [`MOST_HASHES_WAITING`] others wait already.
+    TooManyWait,
+    /// The machine has no memory for it, or a stored hash cannot be read.
+    Failed(password_hash::Error),
+}
+
+impl Default for Passwords {
+    fn default() -> Self {
+        let cores = available_parallelism().map_or(1, NonZero::get);
+        Self {
+            cores: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::default(),
+            hashes: Arc::default(),
+        }
+    }
+}
+
+impl Passwords {
+    /// How many hashes were begun.
+    pub fn hashes(&self) -> u64 {
+        self.hashes.load(Ordering::Relaxed)
+    }
+
+    /// The hash of a password under a random salt, as it is stored.
+    pub async fn hash(&self, password: Password) -> Result<String, HashError> {
+        let hashed = self.run(move |argon2| argon2.hash_password(password.as_bytes())).await?;
+        Ok(hashed.map_err(HashError::Failed)?.to_string())
+    }
+
+    /// Whether a password is the one of this hash. Without a hash it is not, which takes as long to say.
+    pub async fn verify(
+        &self,
+        password: Password,
+        hash: Option<String>,
+    ) -> Result<bool, HashError> {
+        let is_somebodys = hash.is_some() && password.len() <= LONGEST;
+        let hash = hash.filter(|_| is_somebodys).unwrap_or_else(|| NOBODYS.to_owned());
+        // What is too long is nobody's, and need not be read to its end.
+        let verified = self
+            .run(move |argon2| {
+                let length = password.len().min(LONGEST);
+                argon2.verify_password(&password.as_bytes()[..length], hash.as_str())
+            })
+            .await?;
+        match verified {
+            Ok(()) => Ok(is_somebodys),
+            Err(password_hash::Error::PasswordInvalid) => Ok(false),
+            Err(error) => Err(HashError::Failed(error)),
+        }
+    }
+
+    /// Runs one hash on a thread of its own, when a core is free for it.
+    async fn run<T: Send + 'static>(
+        &self,
+        hash: impl FnOnce(Argon2<'static>) -> T + Send + 'static,
+    ) -> Result<T, HashError> {
+        let core = self.core().await?;
+        self.hashes.fetch_add(1, Ordering::Relaxed);
+        let params = Params::new(MEMORY_KIB, ROUNDS, LANES, None);
+        let params = params.map_err(|error| HashError::Failed(error.into()))?;
+        let hashing = spawn_blocking(move || {
+            let hashed = hash(Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
+            // Not before: the hash of a caller who has hung up takes its core all the same.
+            drop(core);
+            hashed
+        });
+        hashing.await.map_err(|_| HashError::Failed(password_hash::Error::Internal))
+    }
+
+    async fn core(&self) -> Result<OwnedSemaphorePermit, HashError> {
+        if let Ok(core) = self.cores.clone().try_acquire_owned() {
+            return Ok(core);
+        }
+        let place = Place::take(&self.waiting).ok_or(HashError::TooManyWait)?;
+        let core = self.cores.clone().acquire_owned().await;
+        drop(place);
+        core.map_err(|_| HashError::Failed(password_hash::Error::Internal))
+    }
+}
+
+/// A place among those who wait, until it is dropped.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(waiting: &'a AtomicUsize) -> Option<Self> {
+        let place = Self(waiting);
+        // Dropped where there is none, which gives it back.
+        (waiting.fetch_add(1, Ordering::Relaxed) < MOST_HASHES_WAITING).then_some(place)
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl fmt::Display for HashError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyWait => write!(out, "too many passwords wait to be hashed"),
+            Self::Failed(error) => write!(out, "a password cannot be hashed: {error}"),
+        }
+    }
+}
+
+impl error::Error for HashError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn password(text: &str) -> Password {
+        Password::new(text.to_owned())
+    }
+
+    #[test]
+    fn which_are_taken() {
+        for (text, fault) in [
+            ("a lighthouse over a wave", None),
+            ("🦀🦀🦀🦀🦀🦀🦀", Some(PasswordFault::TooShort)),
+            ("🦀🦀🦀🦀🦀🦀🦀🦀", None),
+            ("        ", None),
+            (&"é".repeat(512), None),
+            (&format!("{}a", "é".repeat(512)), Some(PasswordFault::TooLong)),
+            ("", Some(PasswordFault::TooShort)),
+            ("password", Some(PasswordFault::TooCommon)),
+            ("PassWord", Some(PasswordFault::TooCommon)),
+            ("password ", None),
+        ] {
+            assert_eq!(check(text).err(), fault, "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_password_is_verified_by_its_hash() {
+        let passwords = Passwords::default();
+        let hash = passwords.hash(password("a lighthouse over a wave")).await.unwrap();
+        assert!(!is_outdated(&hash), "{hash}");
+        for (text, is_it) in [("a lighthouse over a wave", true), ("a lighthouse", false)] {
+            let verified = passwords.verify(password(text), Some(hash.clone())).await.unwrap();
+            assert_eq!(verified, is_it, "{text}");
+        }
+        assert_eq!(passwords.hashes(), 3);
+    }
+
+    #[tokio::test]
+    async fn nobody_takes_as_long_as_somebody() {
+        let passwords = Passwords::default();
+        assert!(!is_outdated(NOBODYS));
+        assert!(!passwords.verify(password("a lighthouse over a wave"), None).await.unwrap());
+        let long = password(&"a".repeat(LONGEST + 1));
+        let hash = passwords.hash(password(&long[..LONGEST])).await.unwrap();
+        assert!(!passwords.verify(long, Some(hash)).await.unwrap());
+        assert_eq!(passwords.hashes(), 3, "one for each");
+    }
+
+    #[tokio::test]
+    async fn of_other_parameters_too() {
+        let older = "$argon2id$v=19$m=64,t=1,p=1$c29tZSBzYWx0IGhlcmU$";
+        let params = Params::new(64, 1, 1, None).unwrap();
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let hash = argon2.hash_password_with_salt(b"a lighthouse", b"some salt here").unwrap();
+        let hash = hash.to_string();
+        assert!(hash.starts_with(older) && is_outdated(&hash), "{hash}");
+        let passwords = Passwords::default();
+        assert!(passwords.verify(password("a lighthouse"), Some(hash)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn what_is_no_hash_is_a_fault() {
+        let passwords = Passwords::default();
+        let verified = passwords.verify(password("a lighthouse"), Some("no hash".to_owned())).await;
+        assert!(matches!(verified, Err(HashError::Failed(_))));
+    }
+
+    #[tokio::test]
+    async fn only_so_many_wait() {
+        let passwords = Passwords::default();
+        let cores = passwords.cores.available_permits();
+        let _taken = passwords.cores.clone().acquire_many_owned(cores as u32).await.unwrap();
+        let places: Vec<_> =
+            (0..MOST_HASHES_WAITING).map(|_| Place::take(&passwords.waiting).unwrap()).collect();
+        let refused = passwords.hash(password("a lighthouse")).await;
+        assert!(matches!(refused, Err(HashError::TooManyWait)));
+        assert_eq!(passwords.waiting.load(Ordering::Relaxed), MOST_HASHES_WAITING);
+        drop(places);
+        assert_eq!(passwords.waiting.load(Ordering::Relaxed), 0);
+    }
+}

@@ -1,0 +1,67 @@
+//! What a customer tells of itself, and what it has ordered and spent in all.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError, Part, Sql, ToSql};
+use stoa_storefront_types::{CustomerProfile, UpdateAccountRequest};
+use tokio_postgres::types::Json;
+
+use crate::orders::THEIR_ORDERS;
+
+static GET_ACCOUNT: Sql =
+    Sql::of_parts(include_str!("profile/get_account.sql"), &[THEIR_ORDERS, PROFILE]);
+static UPDATE_ACCOUNT: Sql =
+    Sql::of_parts(include_str!("profile/update_account.sql"), &[THEIR_ORDERS, PROFILE]);
+
+const PROFILE: Part = ("profile.sql", include_str!("profile/profile.sql"));
+
+/// A customer's profile; none when there is no such customer any more.
+pub async fn get_account(
+    db: &Db,
+    site_id: i64,
+    customer_id: i64,
+) -> Result<Option<CustomerProfile>, DbError> {
+    db.opt(GET_ACCOUNT.with(&[]), &[&site_id, &customer_id]).await
+}
+
+/// Changes what was sent, and empties what was sent as null or as text without a letter.
+pub async fn update_account(
+    db: &Db,
+    site_id: i64,
+    customer_id: i64,
+    changes: &UpdateAccountRequest,
+    now: DateTime<Utc>,
+) -> Result<Option<CustomerProfile>, DbError> {
+    let (is_first_name, first_name) = sent(&changes.first_name);
+    let (is_last_name, last_name) = sent(&changes.last_name);
+    let (is_phone, phone) = sent(&changes.phone);
+    let (is_shipping, shipping) = sent(&changes.default_shipping_address);
+    let (is_billing, billing) = sent(&changes.default_billing_address);
+    let (first_name, last_name, phone) = (filled(first_name), filled(last_name), filled(phone));
+    let params: [&(dyn ToSql + Sync); 14] = [
+        &site_id,
+        &customer_id,
+        &is_first_name,
+        &first_name,
+        &is_last_name,
+        &last_name,
+        &is_phone,
+        &phone,
+        &is_shipping,
+        &shipping.map(Json),
+        &is_billing,
+        &billing.map(Json),
+        &changes.address_book.as_ref().map(Json),
+        &now,
+    ];
+    db.opt(UPDATE_ACCOUNT.with(&[]), &params).await
+}
+
+/// Whether a field was sent, and its value.
+fn sent<T>(field: &Option<Option<T>>) -> (bool, Option<&T>) {
+    (field.is_some(), field.as_ref().and_then(Option::as_ref))
+}
+
+/// Text, if there is any.
+fn filled(text: Option<&String>) -> Option<&String> {
+    text.filter(|text| !text.is_empty())
+}

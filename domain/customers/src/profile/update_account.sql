@@ -1,0 +1,16 @@
+-- One update of what was sent: of two at once neither loses what the other has changed.
+with found as (
+    update customers customer
+    set first_name = case when $3 then $4 else customer.first_name end,
+        last_name = case when $5 then $6 else customer.last_name end,
+        phone = case when $7 then $8 else customer.phone end,
+        default_shipping_address = case when $9 then $10 else customer.default_shipping_address end,
+        default_billing_address = case when $11 then $12 else customer.default_billing_address end,
+        address_book = coalesce($13, customer.address_book),
+        updated_at = $14
+    where customer.site_id = $1
+    and customer.id = $2
+    returning customer.*
+),
+--[their_orders.sql]
+--[profile.sql]

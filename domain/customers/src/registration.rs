@@ -1,0 +1,73 @@
+//! Registering: a new customer, who is logged in at once.
+
+use stoa_db::{DbError, ToSql};
+use stoa_mails::Mail;
+use stoa_storefront_types::{AuthSession, Customer};
+
+use crate::CustomerContext;
+use crate::email::is_email;
+use crate::passwords::{self, HashError, Password, PasswordFault};
+use crate::sessions::{digest, new_token};
+
+/// What a customer registers with.
+pub struct NewCustomer {
+    /// Trimmed; stored as it is, and compared without regard to case.
+    pub email: String,
+    pub password: Password,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+}
+
+/// Why there is no new customer.
+#[derive(Debug)]
+pub enum RegistrationError {
+    NoEmail,
+    Password(PasswordFault),
+    EmailTaken,
+    Hash(HashError),
+    Database(DbError),
+}
+
+/// Registers a customer of a site, begins a session and sends a welcome.
+pub async fn register(
+    context: &CustomerContext,
+    site_id: i64,
+    customer: NewCustomer,
+) -> Result<AuthSession, RegistrationError> {
+    let NewCustomer { email, password, first_name, last_name } = customer;
+    let (first_name, last_name) = (filled(first_name), filled(last_name));
+    if !is_email(&email) {
+        return Err(RegistrationError::NoEmail);
+    }
+    passwords::check(&password).map_err(RegistrationError::Password)?;
+    let hash = context.passwords.hash(password).await.map_err(RegistrationError::Hash)?;
+    let (token, now) = (new_token(), context.now());
+    let digest = digest(&token);
+
+    let mut connection = context.db.connection().await?;
+    // Nobody is welcomed who is not registered, nor registered without it.
+    let transaction = connection.transaction();
+    let sql = include_str!("registration/register.sql");
+    let params: [&(dyn ToSql + Sync); 7] =
+        [&site_id, &email, &hash, &first_name, &last_name, &digest.as_slice(), &now];
+    let id = transaction.one(sql, &params).await.map_err(|error| match error.constraint() {
+        Some("customers_email_taken") => RegistrationError::EmailTaken,
+        _ => RegistrationError::Database(error),
+    })?;
+    let welcome = Mail::Welcome { email: email.clone() };
+    context.outbox.queue(&transaction, site_id, &welcome, now).await?;
+    transaction.commit().await?;
+    context.outbox.wake();
+    Ok(AuthSession { token, customer: Customer { id, email, first_name, last_name } })
+}
+
+/// Text, if there is any.
+fn filled(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+impl From<DbError> for RegistrationError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}

@@ -1,0 +1,10 @@
+-- The customer and its first session; whether the address is taken is the index's to say.
+with registered as (
+    insert into customers (site_id, email, password_hash, first_name, last_name, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $7, $7)
+    returning id
+)
+insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
+select $1, $6, registered.id, $7, $7
+from registered
+returning customer_id

@@ -1,0 +1,100 @@
+//! Forgotten passwords: a token that is sent to a customer's address sets a new one, once. Only its digest is stored.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError};
+use stoa_mails::Mail;
+
+use crate::CustomerContext;
+use crate::passwords::{self, HashError, Password, PasswordFault};
+use crate::sessions::{digest, end_all_sessions};
+
+/// Why a password was not reset.
+#[derive(Debug)]
+pub enum ResetError {
+    Password(PasswordFault),
+    /// The token is unknown, expired, used, or a newer one has taken its place.
+    InvalidToken,
+    Hash(HashError),
+    Database(DbError),
+}
+
+/// Sends a token to the customer with this address, if there is one: that is looked for when the mail is written, where
+/// nobody can measure it.
+pub async fn forget_password(
+    context: &CustomerContext,
+    site_id: i64,
+    email: String,
+) -> Result<(), DbError> {
+    let CustomerContext { db, outbox, .. } = context;
+    outbox.queue_alone(db, site_id, &Mail::Reset { email }, context.now()).await
+}
+
+/// Lets this token set a new password of the customer with this address, in any case, once and until this time; earlier
+/// tokens of the customer are void. The address as the customer has typed it, none where nobody has it.
+///
+/// A token that is known already is left as it is, used or not, so the same letter may be sent again.
+pub async fn give_reset_token(
+    db: &Db,
+    site_id: i64,
+    email: &str,
+    token: &str,
+    expires_at: DateTime<Utc>,
+) -> Result<Option<String>, DbError> {
+    let sql = include_str!("reset/give_token.sql");
+    db.opt(sql, &[&site_id, &email, &digest(token).as_slice(), &expires_at]).await
+}
+
+/// Sets the password of a token's customer: the address is verified by it and told of it, all sessions have ended, and
+/// the token is used up. Returns the address.
+pub async fn reset_password(
+    context: &CustomerContext,
+    site_id: i64,
+    token: &str,
+    password: Password,
+) -> Result<String, ResetError> {
+    passwords::check(&password).map_err(ResetError::Password)?;
+    let (db, now) = (&context.db, context.now());
+    let digest = digest(token);
+    let digest = digest.as_slice();
+    // Before the hash, which a token that is not valid is not worth; no transaction is open while it is made.
+    let found: Option<i64> =
+        db.opt(include_str!("reset/find_token.sql"), &[&site_id, &digest, &now]).await?;
+    found.ok_or(ResetError::InvalidToken)?;
+    let hash = context.passwords.hash(password).await?;
+
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let taken: Option<i64> =
+        transaction.opt(include_str!("reset/take_token.sql"), &[&site_id, &digest, &now]).await?;
+    let customer_id = taken.ok_or(ResetError::InvalidToken)?;
+    let sql = include_str!("reset/set_password.sql");
+    let email: String = transaction.one(sql, &[&site_id, &customer_id, &hash, &now]).await?;
+    // A statement of its own: a login that the one before has waited for has begun a session, which this one sees.
+    end_all_sessions(&transaction, site_id, customer_id).await?;
+    let notice = Mail::PasswordChanged { email: email.clone() };
+    context.outbox.queue(&transaction, site_id, &notice, now).await?;
+    transaction.commit().await?;
+    context.outbox.wake();
+    Ok(email)
+}
+
+/// Deletes a site's tokens that are past their time, and returns how many.
+pub(crate) async fn delete_expired(
+    db: &Db,
+    site_id: i64,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
+    db.execute(include_str!("reset/delete_expired.sql"), &[&site_id, &now]).await
+}
+
+impl From<HashError> for ResetError {
+    fn from(error: HashError) -> Self {
+        Self::Hash(error)
+    }
+}
+
+impl From<DbError> for ResetError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}

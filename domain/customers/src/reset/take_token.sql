@@ -1,0 +1,8 @@
+-- Who takes it has it alone. It is the customer's only one.
+update password_resets reset
+set used_at = $3
+where reset.site_id = $1
+and reset.token_sha256 = $2
+and reset.expires_at > $3
+and reset.used_at is null
+returning reset.customer_id

@@ -1,0 +1,113 @@
+//! Sessions of customers who have logged in. A token of 256 random bits finds one, by its digest, which is all that is
+//! stored of it. Each request asks the database: what has ended is over at once.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use chrono::{DateTime, TimeDelta, Utc};
+use sha2::{Digest, Sha256};
+use stoa_db::{Db, DbError, Transaction};
+
+/// A session ends when it was not used for so long.
+pub const SESSION_IS_KEPT: TimeDelta = TimeDelta::days(30);
+
+/// A session ends so long after it began.
+pub const SESSION_LASTS: TimeDelta = TimeDelta::days(90);
+
+/// Sessions of a customer. A new one ends the oldest.
+const MOST_SESSIONS: i64 = 50;
+
+/// The use of a session is noted again after so long.
+const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
+
+/// What is stored of a token, and what finds it.
+pub type TokenDigest = [u8; 32];
+
+/// A new token, in base64url.
+pub(crate) fn new_token() -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+/// The digest of a token.
+pub fn digest(token: &str) -> TokenDigest {
+    Sha256::digest(token).into()
+}
+
+/// The customer of a site who has logged in with the token of this digest, as long as the session lasts.
+pub async fn find_session(
+    db: &Db,
+    site_id: i64,
+    digest: &TokenDigest,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>, DbError> {
+    let digest = digest.as_slice();
+    let (used_since, begun_since, noted) =
+        (now - SESSION_IS_KEPT, now - SESSION_LASTS, now - USE_IS_NOTED);
+    let sql = include_str!("sessions/find.sql");
+    let found: Option<(i64, bool)> =
+        db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &noted]).await?;
+    let Some((customer_id, is_to_be_noted)) = found else { return Ok(None) };
+    if is_to_be_noted {
+        let sql = include_str!("sessions/note_use.sql");
+        let noted = db.execute(sql, &[&site_id, &digest, &now, &noted]).await;
+        // On a database that takes no writes for now the session holds all the same.
+        if let Err(error) = noted
+            && !error.is_unavailable()
+        {
+            return Err(error);
+        }
+    }
+    Ok(Some(customer_id))
+}
+
+/// Begins a session of a customer whose password was verified by this hash, and ends the oldest beyond
+/// [`MOST_SESSIONS`]; its token, or none if the password is another by now.
+pub(crate) async fn begin_session(
+    db: &Db,
+    site_id: i64,
+    customer_id: i64,
+    verified_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<String>, DbError> {
+    let token = new_token();
+    let digest = digest(&token);
+    let digest = digest.as_slice();
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    // Two statements: the second sees the sessions of logins that the first has waited for.
+    let sql = include_str!("sessions/begin.sql");
+    let begun =
+        transaction.execute(sql, &[&site_id, &customer_id, &digest, &verified_hash, &now]).await?;
+    if begun == 0 {
+        return Ok(None);
+    }
+    let sql = include_str!("sessions/end_oldest.sql");
+    transaction.execute(sql, &[&site_id, &customer_id, &digest, &(MOST_SESSIONS - 1)]).await?;
+    transaction.commit().await?;
+    Ok(Some(token))
+}
+
+/// Logs out: ends the session of this token alone.
+pub async fn end_session(db: &Db, site_id: i64, digest: &TokenDigest) -> Result<(), DbError> {
+    db.execute(include_str!("sessions/end.sql"), &[&site_id, &digest.as_slice()]).await?;
+    Ok(())
+}
+
+/// Ends all sessions of a customer.
+pub(crate) async fn end_all_sessions(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    customer_id: i64,
+) -> Result<(), DbError> {
+    transaction.execute(include_str!("sessions/end_all.sql"), &[&site_id, &customer_id]).await?;
+    Ok(())
+}
+
+/// Deletes a site's sessions that have ended by themselves, and returns how many.
+pub(crate) async fn delete_ended(
+    db: &Db,
+    site_id: i64,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
+    db.execute(include_str!("sessions/delete_ended.sql"), &[&site_id, &(now - SESSION_IS_KEPT)])
+        .await
+}

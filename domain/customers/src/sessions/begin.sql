@@ -1,0 +1,10 @@
+-- Begins a session if $4 is still the hash of the customer's password: a reset in between has made it another. The
+-- customer's row is locked, so a reset that comes now waits and then ends this session too; another login waits too,
+-- so that each sees the sessions of the others.
+insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
+select customer.site_id, $3, customer.id, $5, $5
+from customers customer
+where customer.site_id = $1
+and customer.id = $2
+and customer.password_hash = $4
+for no key update

@@ -1,0 +1,3 @@
+delete from customer_sessions session
+where session.site_id = $1
+and session.token_sha256 = $2

@@ -1,0 +1,12 @@
+-- Beside the session $3, which has just begun, a customer keeps the $4 newest.
+delete from customer_sessions session
+where session.site_id = $1
+and session.token_sha256 in (
+    select other.token_sha256
+    from customer_sessions other
+    where other.site_id = $1
+    and other.customer_id = $2
+    and other.token_sha256 <> $3
+    order by other.created_at desc, other.token_sha256
+    offset $4
+)

@@ -1,0 +1,104 @@
+//! Staff's side of customers: found by their addresses, listed, shown, exported and erased.
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use serde_json::Value;
+use stoa_db::{Db, DbError, Sql};
+
+use crate::orders::THEIR_ORDERS;
+use crate::sessions::{SESSION_IS_KEPT, SESSION_LASTS};
+
+static FIND: Sql = Sql::new(include_str!("staff/find.sql"));
+static SHOW: Sql = Sql::of_parts(include_str!("staff/show.sql"), &[THEIR_ORDERS]);
+static EXPORT: Sql = Sql::of_parts(include_str!("staff/export.sql"), &[THEIR_ORDERS]);
+static OPEN_ORDER: Sql = Sql::of_parts(include_str!("staff/open_order.sql"), &[THEIR_ORDERS]);
+static FORGET_ORDERS: Sql = Sql::of_parts(include_str!("staff/forget_orders.sql"), &[THEIR_ORDERS]);
+
+/// A customer who was found.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundCustomer {
+    pub site_id: i64,
+    pub id: i64,
+    pub email: String,
+}
+
+/// Cells of a table, as text; none where there is nothing.
+pub type Cells = Vec<Option<String>>;
+
+/// What [`list`] tells of a customer.
+pub const LIST: [&str; 6] = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
+
+/// The customers of a site or of all, the newest first, 500 at most.
+pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
+    db.rows(include_str!("staff/list.sql"), &[&site_id]).await
+}
+
+/// The customers with this address in any case, or with this id, of this site or of all; two at most.
+pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<Vec<FoundCustomer>, DbError> {
+    let id: Option<i64> = who.parse().ok();
+    let sql = FIND.with(&[("id", id.is_some()), ("email", id.is_none())]);
+    db.rows(sql, &[&site_id, &id, &who]).await
+}
+
+/// Names and values of what there is to a customer; none where there is no value.
+pub async fn show(
+    db: &Db,
+    customer: &FoundCustomer,
+) -> Result<Vec<(String, Option<String>)>, DbError> {
+    db.rows(SHOW.with(&[]), &[&customer.site_id, &customer.id]).await
+}
+
+/// What [`sessions`] tells of a session.
+pub const SESSIONS: [&str; 2] = ["BEGAN", "LAST USED"];
+
+/// A customer's sessions that have not ended, the newest first.
+pub async fn sessions(
+    db: &Db,
+    customer: &FoundCustomer,
+    now: DateTime<Utc>,
+) -> Result<Vec<Cells>, DbError> {
+    let (used_since, begun_since) = (now - SESSION_IS_KEPT, now - SESSION_LASTS);
+    let sql = include_str!("staff/sessions.sql");
+    db.rows(sql, &[&customer.site_id, &customer.id, &used_since, &begun_since]).await
+}
+
+/// All that names a customer, as JSON; none when it has been erased.
+pub async fn export(db: &Db, customer: &FoundCustomer) -> Result<Option<Value>, DbError> {
+    let found: Option<(Value,)> =
+        db.opt(EXPORT.with(&[]), &[&customer.site_id, &customer.id]).await?;
+    Ok(found.map(|(exported,)| exported))
+}
+
+/// What came of erasing a customer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Erasure {
+    Done,
+    /// An order of this number has still to be sent, and needs its address.
+    OpenOrder(String),
+    NoSuchCustomer,
+}
+
+/// Erases a customer. The orders stay, without name, addresses, phone, note and e-mail.
+pub async fn erase(
+    db: &Db,
+    customer: &FoundCustomer,
+    now: DateTime<Utc>,
+) -> Result<Erasure, DbError> {
+    let FoundCustomer { site_id, id, .. } = customer;
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    // First, so that nobody logs in meanwhile.
+    let locked: Option<i64> =
+        transaction.opt(include_str!("staff/lock.sql"), &[site_id, id]).await?;
+    if locked.is_none() {
+        return Ok(Erasure::NoSuchCustomer);
+    }
+    if let Some(number) = transaction.opt(OPEN_ORDER.with(&[]), &[site_id, id]).await? {
+        return Ok(Erasure::OpenOrder(number));
+    }
+    transaction.execute(FORGET_ORDERS.with(&[]), &[site_id, id, &now]).await?;
+    transaction.execute(include_str!("staff/erase.sql"), &[site_id, id]).await?;
+    transaction.commit().await?;
+    Ok(Erasure::Done)
+}

@@ -1,0 +1,21 @@
+//! Deletes what has ended by itself: sessions and reset tokens.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError};
+use stoa_jobs::Job;
+
+use crate::{reset, sessions};
+
+/// Deletes what nobody asks for any more.
+pub const DELETE_ENDED: Job = Job::new("delete ended sessions");
+
+/// Deletes the sessions that have ended and the reset tokens that have expired, and returns how many. One is enough for
+/// all servers: [`DELETE_ENDED`].
+pub async fn delete_ended(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
+    let mut deleted = 0;
+    for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {
+        deleted += sessions::delete_ended(db, site_id, now).await?;
+        deleted += reset::delete_expired(db, site_id, now).await?;
+    }
+    Ok(deleted)
+}

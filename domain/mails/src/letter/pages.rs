@@ -1,0 +1,92 @@
+//! The words, by templates: a text that stands alone, and the same as HTML.
+
+use askama::Template;
+
+use super::order::OrderPage;
+use crate::{SupportMessage, SupportReply, store::WritingStore};
+
+/// What is written to somebody.
+pub(super) struct Page {
+    pub(super) to: String,
+    pub(super) subject: String,
+    pub(super) text: String,
+    pub(super) html: String,
+}
+
+/// Where a button leads.
+pub(super) struct Link(pub(super) String);
+
+/// A function that writes a page of what it is about, and its two templates.
+macro_rules! page {
+    ($name:ident, $about:ty, $text:tt, $html:tt, $subject:expr) => {
+        pub(super) fn $name(store: &WritingStore, about: &$about) -> Page {
+            #[derive(Template)]
+            #[template(path = $text)]
+            struct Text<'a> {
+                store: &'a WritingStore,
+                about: &'a $about,
+            }
+
+            #[derive(Template)]
+            #[template(path = $html)]
+            struct Html<'a> {
+                store: &'a WritingStore,
+                subject: &'a str,
+                about: &'a $about,
+            }
+
+            let subject: fn(&WritingStore, &$about) -> String = $subject;
+            let subject = subject(store, about);
+            let text = written(&Text { store, about });
+            let html = written(&Html { store, subject: &subject, about });
+            Page { to: String::new(), subject, text, html }
+        }
+    };
+}
+
+page!(reset, Link, "reset.txt", "reset.html", |store, _| {
+    format!("Set a new password for {}", store.name)
+});
+page!(welcome, Link, "welcome.txt", "welcome.html", |store, _| {
+    format!("Welcome to {}", store.name)
+});
+page!(password_changed, Link, "password_changed.txt", "password_changed.html", |store, _| {
+    format!("Your password for {} was changed", store.name)
+});
+page!(order_confirmed, OrderPage, "order_confirmed.txt", "order_confirmed.html", |_, order| {
+    format!("Thank you for your order {}", order.number)
+});
+page!(order_shipped, OrderPage, "order_shipped.txt", "order_shipped.html", |_, order| {
+    format!("Your order {} is on its way", order.number)
+});
+page!(order_cancelled, OrderPage, "order_cancelled.txt", "order_cancelled.html", |_, order| {
+    format!("Your order {} was cancelled", order.number)
+});
+page!(order_refunded, OrderPage, "order_refunded.txt", "order_refunded.html", |_, order| {
+    format!("Your order {} was refunded", order.number)
+});
+page!(
+    support_message,
+    SupportMessage,
+    "support_message.txt",
+    "support_message.html",
+    |_, message| { format!("A customer wrote: {}", message.subject) }
+);
+page!(support_reply, SupportReply, "support_reply.txt", "support_reply.html", |store, reply| {
+    // What somebody typed must not reach others by way of an address that is not theirs.
+    match reply.is_verified {
+        true => format!("Re: {}", reply.subject),
+        false => format!("{} has answered you", store.name),
+    }
+});
+
+/// Templates fail only where what they show fails to be shown, which text does not.
+fn written(template: &impl Template) -> String {
+    template.render().unwrap_or_default()
+}
+
+impl Page {
+    pub(super) fn to(self, to: String) -> Self {
+        Self { to, ..self }
+    }
+}

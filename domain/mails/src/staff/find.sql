@@ -1,0 +1,6 @@
+-- Without a site ($1 is null) of all sites.
+select mail.site_id, mail.id
+from mails mail
+where (mail.site_id = $1 or $1::bigint is null)
+and mail.id = $2
+order by mail.site_id

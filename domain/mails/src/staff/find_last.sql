@@ -1,0 +1,6 @@
+-- Without a site ($1 is null) of all sites.
+select mail.site_id, mail.id
+from mails mail
+where (mail.site_id = $1 or $1::bigint is null)
+order by mail.created_at desc, mail.id desc
+limit 1

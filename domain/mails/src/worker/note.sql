@@ -1,0 +1,12 @@
+-- What came of try number $3, unless the claim had ended and another has begun. That a mail was sent stays true.
+update mails mail
+set sent_at = $4,
+    failed_at = $5,
+    due_at = coalesce($6, mail.due_at),
+    note = $7,
+    attempts = mail.attempts - $8,
+    claimed_until = null
+where mail.site_id = $1
+and mail.id = $2
+and mail.sent_at is null
+and (mail.attempts = $3 or $4::timestamptz is not null)

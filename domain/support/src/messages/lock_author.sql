@@ -1,0 +1,6 @@
+-- Who is being erased is waited for, and is gone then.
+select customer.email, nullif(concat_ws(' ', customer.first_name, customer.last_name), '') as name
+from customers customer
+where customer.site_id = $1
+and customer.id = $2
+for key share

@@ -1,0 +1,15 @@
+-- Opens the message $3 of the customer $2 again. Its row is locked until the reply is there to be seen, so replies come
+-- one after the other: none has an earlier time or a lower id than those before it, whatever the servers' clocks say.
+with opened as (
+    update support_messages message
+    set status = 'open',
+        updated_at = greatest(message.updated_at, $6),
+        last_activity_at = greatest(message.last_activity_at, $6)
+    where message.site_id = $1
+    and message.customer_id = $2
+    and message.id = $3
+    returning message.id, message.last_activity_at
+)
+insert into support_replies (site_id, message_id, author, author_name, body, created_at)
+select $1, opened.id, 'customer', $4, $5, opened.last_activity_at
+from opened

@@ -1,0 +1,7 @@
+-- Without a site ($1 is null) in all sites.
+select site.id as site_id, message.id
+from sites site
+join support_messages message on message.site_id = site.id and message.id = $2
+where site.id = $1
+or $1::bigint is null
+order by site.id

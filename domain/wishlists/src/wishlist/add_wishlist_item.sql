@@ -1,0 +1,66 @@
+-- Why the product $3 cannot be put on the list $2, or its item, which may have been there. The list is locked, and that
+-- was waited for before this statement began: nobody else adds to it.
+with present as (
+    select saved.id, saved.product_id, saved.variant_id, saved.added_at
+    from wishlist_items saved
+    where saved.site_id = $1
+    and saved.wishlist_id = $2
+    and saved.product_id = $3
+),
+offered as (
+    select product.id, product.status, variant.id as variant_id
+    from products product
+    left join product_variants variant
+        on variant.site_id = $1
+        and variant.product_id = product.id
+        and variant.id = $4::bigint
+        and variant.active
+    where product.site_id = $1
+    and product.id = $3
+),
+verdict as (
+    select
+        case
+            when offered.id is null then 'product_not_found'
+            when exists (select from present) then null
+            when offered.status <> 'active' then 'product_not_found'
+            when $4::bigint is not null and offered.variant_id is null then 'variant_not_found'
+            when (
+                select count(*)
+                from wishlist_items saved
+                -- Item by item: merged with all products of the site, these would all be read.
+                cross join lateral (
+                    select
+                    from products product
+                    where product.site_id = $1
+                    and product.id = saved.product_id
+                    limit 1
+                ) there
+                where saved.site_id = $1
+                and saved.wishlist_id = $2
+            ) >= $6::bigint then 'wishlist_is_full'
+        end as refusal
+    from (select) one
+    left join offered on true
+),
+added as (
+    insert into wishlist_items (site_id, wishlist_id, product_id, variant_id, added_at)
+    select $1, $2, $3, $4, $5
+    from verdict
+    where verdict.refusal is null
+    and not exists (select from present)
+    returning id, product_id, variant_id, added_at
+)
+select verdict.refusal,
+    case when saved.id is not null then
+--[item.sql]
+    end as item
+from verdict
+left join (
+    select present.id, present.product_id, present.variant_id, present.added_at
+    from present
+    union all
+    select added.id, added.product_id, added.variant_id, added.added_at
+    from added
+) saved on verdict.refusal is null
+left join products product on product.site_id = $1 and product.id = saved.product_id

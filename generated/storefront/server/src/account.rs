@@ -1,0 +1,200 @@
+//! The operations tagged `account`.
+//!
+//! Handlers implement [`AccountApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, RateLimited, SCHEMAS};
+
+/// A customer's profile and orders.
+pub trait AccountApi: Authenticate + RateLimited {
+    /// `GET /{siteId}/account`: Get the profile.
+    ///
+    /// Rate limit: `reads`.
+    fn get_account(
+        &self,
+        caller: Self::Customer,
+        request: GetAccount,
+    ) -> impl Future<Output = Result<types::CustomerProfile, Error<GetAccount>>> + Send;
+
+    /// `PATCH /{siteId}/account`: Change the profile.
+    ///
+    /// Only the fields that are sent change, so that of two calls at once neither undoes the other;
+    /// `null` empties one. An address or the address book is replaced as a whole.
+    fn update_account(
+        &self,
+        caller: Self::Customer,
+        request: UpdateAccount,
+    ) -> impl Future<Output = Result<types::CustomerProfile, Error<UpdateAccount>>> + Send;
+
+    /// `GET /{siteId}/account/orders`: List the customer's orders.
+    ///
+    /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
+    /// have; those placed as a guest with the customer's e-mail address appear once the address is
+    /// verified, which a password reset does.
+    ///
+    /// Rate limit: `reads`.
+    fn list_account_orders(
+        &self,
+        caller: Self::Customer,
+        request: ListAccountOrders,
+    ) -> impl Future<Output = Result<types::OrderListResponse, Error<ListAccountOrders>>> + Send;
+
+    /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
+    ///
+    /// With its lines, the history of its status and its tracking events. Another customer's order is
+    /// answered like an unknown number.
+    ///
+    /// Rate limit: `reads`.
+    fn get_account_order(
+        &self,
+        caller: Self::Customer,
+        request: GetAccountOrder,
+    ) -> impl Future<Output = Result<types::AccountOrder, Error<GetAccountOrder>>> + Send;
+}
+
+/// The operation `getAccount`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GetAccount {
+    /// Id of the site.
+    pub site_id: i64,
+}
+
+impl Operation for GetAccount {
+    const ID: &'static str = "getAccount";
+}
+
+impl Documents<400> for GetAccount {}
+impl Documents<401> for GetAccount {}
+impl Documents<404> for GetAccount {}
+impl Documents<429> for GetAccount {}
+impl Documents<500> for GetAccount {}
+
+/// The operation `updateAccount`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct UpdateAccount {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::UpdateAccountRequest,
+}
+
+impl Operation for UpdateAccount {
+    const ID: &'static str = "updateAccount";
+}
+
+impl Documents<400> for UpdateAccount {}
+impl Documents<401> for UpdateAccount {}
+impl Documents<404> for UpdateAccount {}
+impl Documents<413> for UpdateAccount {}
+impl Documents<415> for UpdateAccount {}
+impl Documents<500> for UpdateAccount {}
+
+/// The operation `listAccountOrders`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ListAccountOrders {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Page, counted from 1. One behind the last is empty.
+    pub page: i64,
+    /// Orders on a page, 1 to 100. More than 100 is taken as 100.
+    pub limit: i64,
+}
+
+impl Operation for ListAccountOrders {
+    const ID: &'static str = "listAccountOrders";
+}
+
+impl Documents<400> for ListAccountOrders {}
+impl Documents<401> for ListAccountOrders {}
+impl Documents<404> for ListAccountOrders {}
+impl Documents<429> for ListAccountOrders {}
+impl Documents<500> for ListAccountOrders {}
+
+/// The operation `getAccountOrder`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GetAccountOrder {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Number of the order, in any case.
+    pub order_number: String,
+}
+
+impl Operation for GetAccountOrder {
+    const ID: &'static str = "getAccountOrder";
+}
+
+impl Documents<400> for GetAccountOrder {}
+impl Documents<401> for GetAccountOrder {}
+impl Documents<404> for GetAccountOrder {}
+impl Documents<429> for GetAccountOrder {}
+impl Documents<500> for GetAccountOrder {}
+
+/// The routes of the operations tagged `account`.
+pub fn routes<A: AccountApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/account", api, |api, call| Box::pin(get_account(api, call)))
+        .patch("/{siteId}/account", api, |api, call| Box::pin(update_account(api, call)))
+        .get("/{siteId}/account/orders", api, |api, call| Box::pin(list_account_orders(api, call)))
+        .get("/{siteId}/account/orders/{orderNumber}", api, |api, call| {
+            Box::pin(get_account_order(api, call))
+        })
+}
+
+async fn get_account<A: AccountApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetAccount>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = GetAccount { site_id };
+    let reply = api.get_account(caller, request).await?;
+    Ok(Reply::json(200, &types::CustomerProfileResponse { data: reply }))
+}
+
+async fn update_account<A: AccountApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<UpdateAccount>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    let request =
+        UpdateAccount { site_id, body: call.json(&SCHEMAS, "UpdateAccountRequest").await? };
+    let reply = api.update_account(caller, request).await?;
+    Ok(Reply::json(200, &types::CustomerProfileResponse { data: reply }))
+}
+
+async fn list_account_orders<A: AccountApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListAccountOrders>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = ListAccountOrders {
+        site_id,
+        page: call.query("page").integer().at_least(1).or(1)?,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(100)?,
+    };
+    let reply = api.list_account_orders(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn get_account_order<A: AccountApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<GetAccountOrder>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let order_number = call.path("orderNumber").text().required()?;
+    let caller = api.customer(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = GetAccountOrder { site_id, order_number };
+    let reply = api.get_account_order(caller, request).await?;
+    Ok(Reply::json(200, &types::AccountOrderResponse { data: reply }))
+}

@@ -1,0 +1,103 @@
+//! The operations tagged `auth`.
+//!
+//! Handlers implement [`AuthApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, SCHEMAS};
+
+/// Registering, logging in and out, and passwords.
+pub trait AuthApi: Authenticate {
+    /// `POST /{siteId}/auth`: Register, log in or out, and more.
+    ///
+    /// `action` selects what is done.
+    ///
+    /// | action | fields | answer |
+    /// |---|---|---|
+    /// | `register` | `email`, `password`, optional `firstName`, `lastName` | 201 with a token and the customer |
+    /// | `login` | `email`, `password` | 200 with a token and the customer |
+    /// | `logout` | none, with the token | 200 without `data`; this session has ended, others go on |
+    /// | `me` | none, with the token | 200 with the profile |
+    /// | `forgot-password` | `email` | 200 without `data`, whether the address exists or not; a message with a token is sent if it does |
+    /// | `reset-password` | `token`, `password` | 200 without `data` and without a session; all sessions have ended, and the address counts as verified |
+    ///
+    /// `logout` and `me` answer 401 without a valid token. The other actions ignore whatever stands in
+    /// `Authorization`.
+    ///
+    /// A password has at least 8 characters and at most 1,024 bytes, spaces count, and it is none of
+    /// the commonest. An e-mail address has a host name with a dot; it is kept as typed, and compared
+    /// without regard to case. Each store has customers of its own. Logging in merges nothing: a cart
+    /// belongs to its `sessionId`. A line that is added with the token notes the customer, and an order
+    /// that is placed with it is the customer's.
+    ///
+    /// A reset token works once and for 60 minutes, and a newer one voids the older.
+    ///
+    /// Limits for each client address: 5 logins, 3 registrations and 10 forgotten passwords a minute.
+    /// For each e-mail address, known or not: 10 failed logins in 15 minutes, which a success or a
+    /// reset forgets, and 5 messages about a forgotten password an hour, beyond which the answer is the
+    /// same and nothing is sent.
+    ///
+    /// Rate limits: `logins`, `failed_logins`, `registrations`, `forgotten_passwords`, `reset_mails`.
+    fn authenticate_customer(
+        &self,
+        caller: Self::CustomerOrAnyone,
+        request: AuthenticateCustomer,
+    ) -> impl Future<Output = Result<AuthenticateCustomerReply, Error<AuthenticateCustomer>>> + Send;
+}
+
+/// The operation `authenticateCustomer`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct AuthenticateCustomer {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::AuthRequest,
+}
+
+impl Operation for AuthenticateCustomer {
+    const ID: &'static str = "authenticateCustomer";
+}
+
+impl Documents<400> for AuthenticateCustomer {}
+impl Documents<401> for AuthenticateCustomer {}
+impl Documents<403> for AuthenticateCustomer {}
+impl Documents<404> for AuthenticateCustomer {}
+impl Documents<409> for AuthenticateCustomer {}
+impl Documents<413> for AuthenticateCustomer {}
+impl Documents<415> for AuthenticateCustomer {}
+impl Documents<429> for AuthenticateCustomer {}
+impl Documents<500> for AuthenticateCustomer {}
+
+/// What `authenticateCustomer` answers, by status.
+#[derive(Debug, Clone)]
+pub enum AuthenticateCustomerReply {
+    /// 200
+    Ok(types::AuthResponse),
+    /// 201
+    Created(types::AuthResponse),
+}
+
+/// The routes of the operations tagged `auth`.
+pub fn routes<A: AuthApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .post("/{siteId}/auth", api, |api, call| Box::pin(authenticate_customer(api, call)))
+}
+
+async fn authenticate_customer<A: AuthApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<AuthenticateCustomer>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer_or_anyone_leniently(call).await?;
+    let request = AuthenticateCustomer { site_id, body: call.json(&SCHEMAS, "AuthRequest").await? };
+    let reply = api.authenticate_customer(caller, request).await?;
+    Ok(match reply {
+        AuthenticateCustomerReply::Ok(body) => Reply::json(200, &body),
+        AuthenticateCustomerReply::Created(body) => Reply::json(201, &body),
+    })
+}

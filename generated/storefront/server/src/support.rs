@@ -1,0 +1,226 @@
+//! The operations tagged `support`.
+//!
+//! Handlers implement [`SupportApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, RateLimited, SCHEMAS};
+
+/// A customer's messages to the store, and the answers.
+pub trait SupportApi: Authenticate + RateLimited {
+    /// `GET /{siteId}/account/support`: List the customer's messages to the store.
+    ///
+    /// Latest activity first, with their replies.
+    ///
+    /// Rate limit: `reads`.
+    fn list_support_messages(
+        &self,
+        caller: Self::Customer,
+        request: ListSupportMessages,
+    ) -> impl Future<Output = Result<types::SupportMessageListResponse, Error<ListSupportMessages>>> + Send;
+
+    /// `POST /{siteId}/account/support`: Write to the store.
+    ///
+    /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
+    /// has one. `orderId` must be one of the orders of `listAccountOrders`.
+    ///
+    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    ///
+    /// Rate limits: `support_messages`, `support_messages_a_day`.
+    fn create_support_message(
+        &self,
+        caller: Self::Customer,
+        request: CreateSupportMessage,
+    ) -> impl Future<Output = Result<types::SupportMessage, Error<CreateSupportMessage>>> + Send;
+
+    /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
+    ///
+    /// Replies are in the order in which they were written. Another customer's message is answered like
+    /// an unknown id.
+    ///
+    /// Rate limit: `reads`.
+    fn get_support_message(
+        &self,
+        caller: Self::Customer,
+        request: GetSupportMessage,
+    ) -> impl Future<Output = Result<types::SupportMessage, Error<GetSupportMessage>>> + Send;
+
+    /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
+    ///
+    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
+    /// `createSupportMessage` hold.
+    ///
+    /// Rate limits: `support_messages`, `support_messages_a_day`.
+    fn reply_to_support_message(
+        &self,
+        caller: Self::Customer,
+        request: ReplyToSupportMessage,
+    ) -> impl Future<Output = Result<types::SupportMessage, Error<ReplyToSupportMessage>>> + Send;
+}
+
+/// The operation `listSupportMessages`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ListSupportMessages {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Page, counted from 1. One behind the last is empty.
+    pub page: i64,
+    /// Messages on a page, 1 to 100. More than 100 is taken as 100.
+    pub limit: i64,
+}
+
+impl Operation for ListSupportMessages {
+    const ID: &'static str = "listSupportMessages";
+}
+
+impl Documents<400> for ListSupportMessages {}
+impl Documents<401> for ListSupportMessages {}
+impl Documents<404> for ListSupportMessages {}
+impl Documents<429> for ListSupportMessages {}
+impl Documents<500> for ListSupportMessages {}
+
+/// The operation `createSupportMessage`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct CreateSupportMessage {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::CreateSupportMessageRequest,
+}
+
+impl Operation for CreateSupportMessage {
+    const ID: &'static str = "createSupportMessage";
+}
+
+impl Documents<400> for CreateSupportMessage {}
+impl Documents<401> for CreateSupportMessage {}
+impl Documents<404> for CreateSupportMessage {}
+impl Documents<413> for CreateSupportMessage {}
+impl Documents<415> for CreateSupportMessage {}
+impl Documents<429> for CreateSupportMessage {}
+impl Documents<500> for CreateSupportMessage {}
+
+/// The operation `getSupportMessage`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GetSupportMessage {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the message.
+    pub message_id: i64,
+}
+
+impl Operation for GetSupportMessage {
+    const ID: &'static str = "getSupportMessage";
+}
+
+impl Documents<400> for GetSupportMessage {}
+impl Documents<401> for GetSupportMessage {}
+impl Documents<404> for GetSupportMessage {}
+impl Documents<429> for GetSupportMessage {}
+impl Documents<500> for GetSupportMessage {}
+
+/// The operation `replyToSupportMessage`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ReplyToSupportMessage {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the message.
+    pub message_id: i64,
+    pub body: types::ReplyRequest,
+}
+
+impl Operation for ReplyToSupportMessage {
+    const ID: &'static str = "replyToSupportMessage";
+}
+
+impl Documents<400> for ReplyToSupportMessage {}
+impl Documents<401> for ReplyToSupportMessage {}
+impl Documents<404> for ReplyToSupportMessage {}
+impl Documents<413> for ReplyToSupportMessage {}
+impl Documents<415> for ReplyToSupportMessage {}
+impl Documents<429> for ReplyToSupportMessage {}
+impl Documents<500> for ReplyToSupportMessage {}
+
+/// The routes of the operations tagged `support`.
+pub fn routes<A: SupportApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/account/support", api, |api, call| {
+            Box::pin(list_support_messages(api, call))
+        })
+        .post("/{siteId}/account/support", api, |api, call| {
+            Box::pin(create_support_message(api, call))
+        })
+        .get("/{siteId}/account/support/{messageId}", api, |api, call| {
+            Box::pin(get_support_message(api, call))
+        })
+        .post("/{siteId}/account/support/{messageId}", api, |api, call| {
+            Box::pin(reply_to_support_message(api, call))
+        })
+}
+
+async fn list_support_messages<A: SupportApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListSupportMessages>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = ListSupportMessages {
+        site_id,
+        page: call.query("page").integer().at_least(1).or(1)?,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(100)?,
+    };
+    let reply = api.list_support_messages(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn create_support_message<A: SupportApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<CreateSupportMessage>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    let request = CreateSupportMessage {
+        site_id,
+        body: call.json(&SCHEMAS, "CreateSupportMessageRequest").await?,
+    };
+    let reply = api.create_support_message(caller, request).await?;
+    Ok(Reply::json(201, &types::SupportMessageResponse { data: reply }))
+}
+
+async fn get_support_message<A: SupportApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<GetSupportMessage>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = GetSupportMessage { site_id, message_id };
+    let reply = api.get_support_message(caller, request).await?;
+    Ok(Reply::json(200, &types::SupportMessageResponse { data: reply }))
+}
+
+async fn reply_to_support_message<A: SupportApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ReplyToSupportMessage>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    let request = ReplyToSupportMessage {
+        site_id,
+        message_id,
+        body: call.json(&SCHEMAS, "ReplyRequest").await?,
+    };
+    let reply = api.reply_to_support_message(caller, request).await?;
+    Ok(Reply::json(200, &types::SupportMessageResponse { data: reply }))
+}

@@ -1,0 +1,153 @@
+//! The operations tagged `wishlist`.
+//!
+//! Handlers implement [`WishlistApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, RateLimited, SCHEMAS};
+
+/// What a customer wants to remember.
+pub trait WishlistApi: Authenticate + RateLimited {
+    /// `GET /{siteId}/account/wishlist`: Get the wishlist.
+    ///
+    /// The customer's default wishlist, created on first access, the latest item first. Products that
+    /// do not exist any more are left out; those that are not active are shown with their `status`.
+    ///
+    /// Rate limit: `reads`.
+    fn get_wishlist(
+        &self,
+        caller: Self::Customer,
+        request: GetWishlist,
+    ) -> impl Future<Output = Result<types::Wishlist, Error<GetWishlist>>> + Send;
+
+    /// `POST /{siteId}/account/wishlist`: Add a product to the wishlist.
+    ///
+    /// Idempotent. A product that is on the list already is returned as it stands there, whatever
+    /// `variantId` says, and active or not. Another must be active, and so must its variant. A list has
+    /// at most 500 products.
+    fn add_wishlist_item(
+        &self,
+        caller: Self::Customer,
+        request: AddWishlistItem,
+    ) -> impl Future<Output = Result<types::WishlistItem, Error<AddWishlistItem>>> + Send;
+
+    /// `DELETE /{siteId}/account/wishlist`: Remove a product from the wishlist.
+    ///
+    /// Idempotent, `removed` tells whether the product was there. The product is named in a JSON body.
+    fn remove_wishlist_item(
+        &self,
+        caller: Self::Customer,
+        request: RemoveWishlistItem,
+    ) -> impl Future<Output = Result<types::RemovedWishlistItem, Error<RemoveWishlistItem>>> + Send;
+}
+
+/// The operation `getWishlist`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GetWishlist {
+    /// Id of the site.
+    pub site_id: i64,
+}
+
+impl Operation for GetWishlist {
+    const ID: &'static str = "getWishlist";
+}
+
+impl Documents<400> for GetWishlist {}
+impl Documents<401> for GetWishlist {}
+impl Documents<404> for GetWishlist {}
+impl Documents<429> for GetWishlist {}
+impl Documents<500> for GetWishlist {}
+
+/// The operation `addWishlistItem`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct AddWishlistItem {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::AddWishlistItemRequest,
+}
+
+impl Operation for AddWishlistItem {
+    const ID: &'static str = "addWishlistItem";
+}
+
+impl Documents<400> for AddWishlistItem {}
+impl Documents<401> for AddWishlistItem {}
+impl Documents<404> for AddWishlistItem {}
+impl Documents<413> for AddWishlistItem {}
+impl Documents<415> for AddWishlistItem {}
+impl Documents<500> for AddWishlistItem {}
+
+/// The operation `removeWishlistItem`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct RemoveWishlistItem {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::RemoveWishlistItemRequest,
+}
+
+impl Operation for RemoveWishlistItem {
+    const ID: &'static str = "removeWishlistItem";
+}
+
+impl Documents<400> for RemoveWishlistItem {}
+impl Documents<401> for RemoveWishlistItem {}
+impl Documents<404> for RemoveWishlistItem {}
+impl Documents<413> for RemoveWishlistItem {}
+impl Documents<415> for RemoveWishlistItem {}
+impl Documents<500> for RemoveWishlistItem {}
+
+/// The routes of the operations tagged `wishlist`.
+pub fn routes<A: WishlistApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/account/wishlist", api, |api, call| Box::pin(get_wishlist(api, call)))
+        .post("/{siteId}/account/wishlist", api, |api, call| Box::pin(add_wishlist_item(api, call)))
+        .delete("/{siteId}/account/wishlist", api, |api, call| {
+            Box::pin(remove_wishlist_item(api, call))
+        })
+}
+
+async fn get_wishlist<A: WishlistApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<GetWishlist>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = GetWishlist { site_id };
+    let reply = api.get_wishlist(caller, request).await?;
+    Ok(Reply::json(200, &types::WishlistResponse { data: reply }))
+}
+
+async fn add_wishlist_item<A: WishlistApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<AddWishlistItem>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    let request =
+        AddWishlistItem { site_id, body: call.json(&SCHEMAS, "AddWishlistItemRequest").await? };
+    let reply = api.add_wishlist_item(caller, request).await?;
+    Ok(Reply::json(200, &types::WishlistItemResponse { data: reply }))
+}
+
+async fn remove_wishlist_item<A: WishlistApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<RemoveWishlistItem>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    let request = RemoveWishlistItem {
+        site_id,
+        body: call.json(&SCHEMAS, "RemoveWishlistItemRequest").await?,
+    };
+    let reply = api.remove_wishlist_item(caller, request).await?;
+    Ok(Reply::json(200, &types::RemoveWishlistItemResponse { data: reply }))
+}

@@ -1,0 +1,62 @@
+//! The operations tagged `account`: what a customer tells of itself, and its orders. The rules are the domain's.
+
+use stoa_catalog::total_pages;
+use stoa_runtime::{Error, NotFound, Unauthorized};
+use stoa_storefront_server::account::{
+    AccountApi, GetAccount, GetAccountOrder, ListAccountOrders, UpdateAccount,
+};
+use stoa_storefront_types::{AccountOrder, CustomerProfile, OrderListResponse, PagePagination};
+
+use crate::{Customer, Storefront};
+
+/// The customer was erased while it called.
+const ERASED: Unauthorized = Unauthorized("Unauthorized");
+
+impl AccountApi for Storefront {
+    async fn get_account(
+        &self,
+        customer: Customer,
+        request: GetAccount,
+    ) -> Result<CustomerProfile, Error<GetAccount>> {
+        let profile = stoa_customers::get_account(&self.db, request.site_id, customer.id).await?;
+        Ok(profile.ok_or(ERASED)?)
+    }
+
+    async fn update_account(
+        &self,
+        customer: Customer,
+        request: UpdateAccount,
+    ) -> Result<CustomerProfile, Error<UpdateAccount>> {
+        let UpdateAccount { site_id, body } = request;
+        let profile =
+            stoa_customers::update_account(&self.db, site_id, customer.id, &body, self.now())
+                .await?;
+        Ok(profile.ok_or(ERASED)?)
+    }
+
+    async fn list_account_orders(
+        &self,
+        customer: Customer,
+        request: ListAccountOrders,
+    ) -> Result<OrderListResponse, Error<ListAccountOrders>> {
+        let ListAccountOrders { site_id, page, limit } = request;
+        let found =
+            stoa_customers::list_account_orders(&self.db, site_id, customer.id, page, limit)
+                .await?;
+        let total_pages = total_pages(found.total, limit);
+        let pagination = PagePagination { page, limit, total: found.total, total_pages };
+        Ok(OrderListResponse { data: found.items, pagination })
+    }
+
+    async fn get_account_order(
+        &self,
+        customer: Customer,
+        request: GetAccountOrder,
+    ) -> Result<AccountOrder, Error<GetAccountOrder>> {
+        let GetAccountOrder { site_id, order_number } = request;
+        let order =
+            stoa_customers::get_account_order(&self.db, site_id, customer.id, &order_number)
+                .await?;
+        Ok(order.ok_or(NotFound("Order not found"))?)
+    }
+}

@@ -1,0 +1,178 @@
+//! The operation tagged `auth`: an `action` each for registering, logging in and out, and passwords. The rules are the
+//! domain's.
+
+use stoa_customers::email::is_email;
+use stoa_customers::{
+    HashError, LoginError, NewCustomer, Password, PasswordFault, RegistrationError, ResetError,
+};
+use stoa_runtime::{BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized};
+use stoa_storefront_server::auth::{AuthApi, AuthenticateCustomer, AuthenticateCustomerReply};
+use stoa_storefront_types::{
+    AuthData, AuthRequest, AuthResponse, AuthSession, CustomerProfile, ForgotPasswordRequest,
+    LoginRequest, RegisterRequest, ResetPasswordRequest,
+};
+
+use crate::{Customer, Shopper, Storefront};
+
+type Reply = AuthenticateCustomerReply;
+type Failure = Error<AuthenticateCustomer>;
+
+/// Seconds until a core may be free for another hash.
+const HASH_RETRY_AFTER: u64 = 5;
+
+const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
+const NO_EMAIL: BadRequest = BadRequest("email must be an e-mail address");
+
+impl AuthApi for Storefront {
+    async fn authenticate_customer(
+        &self,
+        shopper: Shopper,
+        request: AuthenticateCustomer,
+    ) -> Result<Reply, Failure> {
+        let AuthenticateCustomer { site_id, body } = request;
+        let data = match body {
+            AuthRequest::Register(request) => {
+                let session = self.register(site_id, shopper, request).await?;
+                let data = Some(AuthData::AuthSession(session));
+                return Ok(Reply::Created(AuthResponse { data }));
+            }
+            AuthRequest::Login(request) => {
+                Some(AuthData::AuthSession(self.log_in(site_id, shopper, request).await?))
+            }
+            AuthRequest::Me(_) => {
+                let customer = shopper.customer.ok_or(UNAUTHORIZED)?;
+                Some(AuthData::CustomerProfile(self.profile(site_id, customer).await?))
+            }
+            AuthRequest::Logout(_) => {
+                let customer = shopper.customer.ok_or(UNAUTHORIZED)?;
+                stoa_customers::end_session(&self.db, site_id, &customer.session).await?;
+                None
+            }
+            AuthRequest::ForgotPassword(request) => {
+                self.forgot_password(site_id, shopper, request).await?;
+                None
+            }
+            AuthRequest::ResetPassword(request) => {
+                self.reset_password(site_id, request).await?;
+                None
+            }
+        };
+        Ok(Reply::Ok(AuthResponse { data }))
+    }
+}
+
+impl Storefront {
+    async fn register(
+        &self,
+        site_id: i64,
+        shopper: Shopper,
+        request: RegisterRequest,
+    ) -> Result<AuthSession, Failure> {
+        if !self.store(site_id).await?.customer_accounts {
+            Err(Forbidden("Customer accounts are not enabled"))?;
+        }
+        self.rate_limits.registrations.count(shopper.client)?;
+        let RegisterRequest { email, password, first_name, last_name } = request;
+        let password = Password::new(password);
+        let customer = NewCustomer { email, password, first_name, last_name };
+        stoa_customers::register(&self.customers, site_id, customer).await.map_err(|error| {
+            match error {
+                RegistrationError::NoEmail => NO_EMAIL.into(),
+                RegistrationError::Password(fault) => refusal(fault),
+                RegistrationError::EmailTaken => Conflict("Email already registered").into(),
+                RegistrationError::Hash(error) => no_hash(error),
+                RegistrationError::Database(error) => error.into(),
+            }
+        })
+    }
+
+    async fn log_in(
+        &self,
+        site_id: i64,
+        shopper: Shopper,
+        request: LoginRequest,
+    ) -> Result<AuthSession, Failure> {
+        let LoginRequest { email, password } = request;
+        self.rate_limits.logins.count(shopper.client)?;
+        let (failures, address) = (&self.rate_limits.failed_logins, address(site_id, &email));
+        // Counted before it is known whether it fails, so that many at once are no more tries than one after the other.
+        failures.count(&address)?;
+        let password = Password::new(password);
+        let begun = stoa_customers::log_in(&self.customers, site_id, &email, &password).await;
+        match &begun {
+            Ok(_) => failures.forget(&address),
+            Err(LoginError::WrongEmailOrPassword) => {}
+            Err(LoginError::Hash(_) | LoginError::Database(_)) => failures.give_back(&address),
+        }
+        begun.map_err(|error| match error {
+            LoginError::WrongEmailOrPassword => Unauthorized("Invalid email or password").into(),
+            LoginError::Hash(error) => no_hash(error),
+            LoginError::Database(error) => error.into(),
+        })
+    }
+
+    async fn profile(&self, site_id: i64, customer: Customer) -> Result<CustomerProfile, Failure> {
+        let profile = stoa_customers::get_account(&self.db, site_id, customer.id).await?;
+        Ok(profile.ok_or(UNAUTHORIZED)?)
+    }
+
+    /// Says nothing of whether the address is known: its customer is looked for when the mail is written.
+    async fn forgot_password(
+        &self,
+        site_id: i64,
+        shopper: Shopper,
+        request: ForgotPasswordRequest,
+    ) -> Result<(), Failure> {
+        self.rate_limits.forgotten_passwords.count(shopper.client)?;
+        let email = request.email;
+        let mails = &self.rate_limits.reset_mails;
+        if is_email(&email) && mails.count(address(site_id, &email)).is_ok() {
+            stoa_customers::forget_password(&self.customers, site_id, email).await?;
+        }
+        Ok(())
+    }
+
+    async fn reset_password(
+        &self,
+        site_id: i64,
+        request: ResetPasswordRequest,
+    ) -> Result<(), Failure> {
+        let ResetPasswordRequest { token, password } = request;
+        let password = Password::new(password);
+        let email = stoa_customers::reset_password(&self.customers, site_id, &token, password)
+            .await
+            .map_err(|error| match error {
+                ResetError::Password(fault) => refusal(fault),
+                ResetError::InvalidToken => BadRequest("Invalid or expired reset token").into(),
+                ResetError::Hash(error) => no_hash(error),
+                ResetError::Database(error) => Failure::from(error),
+            })?;
+        self.rate_limits.failed_logins.forget(address(site_id, &email));
+        Ok(())
+    }
+}
+
+/// What attempts at an account are counted by, whether there is one or not.
+fn address(site_id: i64, email: &str) -> (i64, String) {
+    (site_id, email.to_lowercase())
+}
+
+fn refusal(fault: PasswordFault) -> Failure {
+    let message = match fault {
+        PasswordFault::TooShort => "Password must be at least 8 characters",
+        PasswordFault::TooLong => "Password must be at most 1024 bytes",
+        PasswordFault::TooCommon => "Password is too common",
+    };
+    BadRequest(message).into()
+}
+
+fn no_hash(error: HashError) -> Failure {
+    match error {
+        HashError::TooManyWait => TooManyRequests {
+            message: "Too many attempts, slow down",
+            retry_after: HASH_RETRY_AFTER,
+        }
+        .into(),
+        error => error.into(),
+    }
+}

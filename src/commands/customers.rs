@@ -1,0 +1,89 @@
+//! `stoa customer`: customers looked after by staff.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Result, bail, ensure};
+use chrono::Utc;
+use stoa_customers::staff::{self, Erasure, FoundCustomer};
+use stoa_db::Db;
+
+use crate::config::{CustomerCommand, CustomerName};
+use crate::listing;
+
+pub async fn run(command: CustomerCommand, db: &Db) -> Result<()> {
+    let out = &mut stdout();
+    match command {
+        CustomerCommand::List { site } => list(db, site, out).await,
+        CustomerCommand::Show { customer } => show(db, &found(db, &customer).await?, out).await,
+        CustomerCommand::Sessions { customer } => {
+            sessions(db, &found(db, &customer).await?, out).await
+        }
+        CustomerCommand::Export { customer } => export(db, &found(db, &customer).await?, out).await,
+        CustomerCommand::Erase { customer } => erase(db, &found(db, &customer).await?).await,
+    }
+}
+
+/// Writes a line for each customer.
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+}
+
+async fn found(db: &Db, name: &CustomerName) -> Result<FoundCustomer> {
+    find(db, name.site, &name.customer).await
+}
+
+/// The customer with this address in any case, or with this id, of this site or of whichever has it.
+pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<FoundCustomer> {
+    ensure!(!who.contains('\0'), "nobody's address holds NUL");
+    let mut customers = staff::find(db, site_id, who.trim()).await?;
+    match (customers.pop(), customers.is_empty()) {
+        (Some(customer), true) => Ok(customer),
+        (None, _) => bail!("there is no customer {who}: `stoa customer list` shows those that are"),
+        (Some(_), false) => bail!("several sites have a customer {who}: name one with --site"),
+    }
+}
+
+/// Writes what there is to a customer.
+pub async fn show(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send)) -> Result<()> {
+    for (name, value) in staff::show(db, customer).await? {
+        if let Some(value) = value {
+            // What a customer wrote must not steer the terminal.
+            writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a line for each session that has not ended.
+pub async fn sessions(
+    db: &Db,
+    customer: &FoundCustomer,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    listing::write(&staff::SESSIONS, staff::sessions(db, customer, Utc::now()).await?, out)
+}
+
+/// Writes all that names a customer, as JSON.
+pub async fn export(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send)) -> Result<()> {
+    let FoundCustomer { site_id, id, email } = customer;
+    let Some(mut exported) = staff::export(db, customer).await? else {
+        bail!("there is no customer {email} any more")
+    };
+    let messages = stoa_support::list_all_support_messages(db, *site_id, *id).await?;
+    exported["supportMessages"] = serde_json::to_value(messages)?;
+    let wishlist = stoa_wishlists::find_wishlist(db, *site_id, *id).await?;
+    exported["wishlist"] = serde_json::to_value(wishlist)?;
+    Ok(writeln!(out, "{exported:#}")?)
+}
+
+/// Erases a customer; the orders stay, and name nobody.
+pub async fn erase(db: &Db, customer: &FoundCustomer) -> Result<()> {
+    let email = &customer.email;
+    match staff::erase(db, customer, Utc::now()).await? {
+        Erasure::Done => Ok(()),
+        Erasure::OpenOrder(number) => bail!(
+            "order {number} of {email} needs its address until it is sent: ship or cancel it first"
+        ),
+        Erasure::NoSuchCustomer => bail!("there is no customer {email} any more"),
+    }
+}

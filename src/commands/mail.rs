@@ -1,0 +1,121 @@
+//! `stoa mail`: the staff's side of the outbox.
+
+use std::io::{Write, stdout};
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result, bail, ensure};
+use chrono::{DateTime, Utc};
+use stoa_db::Db;
+use stoa_mail::{Letter, Mailer};
+use stoa_mails::{
+    MailContext, Outbox,
+    staff::{self, FoundMail},
+};
+
+use crate::config::MailCommand;
+use crate::database::Database;
+use crate::{listing, serve};
+
+/// Where a server listens that is told nothing else.
+const LISTENS_ON: SocketAddr =
+    SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
+
+pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<()> {
+    match command {
+        MailCommand::List { site, state } => list(db, site, state.as_deref(), &mut stdout()).await,
+        MailCommand::Show { mail, last: _, site, html, public_url, providers } => {
+            let secret = providers.secret(database)?;
+            let context =
+                serve::mail_context(db, Outbox::new(&secret), public_url.or_of(LISTENS_ON));
+            show(&context, find(db, site, mail).await?, html, &mut stdout()).await
+        }
+        MailCommand::Retry { mail: None, failed: _, site } => {
+            let retried = staff::retry_failed(db, site, Utc::now()).await?;
+            writeln!(stdout(), "{retried} mails are tried again")?;
+            Ok(())
+        }
+        MailCommand::Retry { mail, failed: _, site } => {
+            retry(db, find(db, site, mail).await?, Utc::now()).await
+        }
+        MailCommand::Test { to, mail } => {
+            let mailer = mail.mailer()?;
+            let mailer = mailer.context("name the server that takes mails by STOA_SMTP_URL")?;
+            test(&mailer, &to).await?;
+            writeln!(stdout(), "the server has taken a mail to {to}")?;
+            Ok(())
+        }
+    }
+}
+
+/// Writes a line for each mail, the newest first, 500 at most.
+pub async fn list(
+    db: &Db,
+    site_id: Option<i64>,
+    state: Option<&str>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
+}
+
+/// The mail with this id, of this site or of whichever has it; without an id the newest.
+pub async fn find(db: &Db, site_id: Option<i64>, id: Option<i64>) -> Result<FoundMail> {
+    let mut mails = staff::find(db, site_id, id).await?;
+    match (mails.pop(), mails.is_empty(), id) {
+        (Some(mail), true, _) => Ok(mail),
+        (Some(_), false, _) => bail!("several sites have such a mail: name one with --site"),
+        (None, _, Some(id)) => {
+            bail!("there is no mail {id}: `stoa mail list` shows those that are")
+        }
+        (None, _, None) => bail!("no mail was queued yet"),
+    }
+}
+
+/// Writes a mail as it would be sent now.
+pub async fn show(
+    context: &MailContext,
+    mail: FoundMail,
+    html: bool,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let letter = match staff::show(context, mail).await? {
+        Ok(letter) => letter,
+        Err(reason) => bail!("mail {} would not be sent: {reason}", mail.id),
+    };
+    if html {
+        writeln!(out, "{}", shown(&letter.html))?;
+        return Ok(());
+    }
+    let Letter { from_name, to, reply_to, subject, text, .. } = &letter;
+    writeln!(out, "From: {}", shown(from_name))?;
+    writeln!(out, "To: {}", shown(to))?;
+    if let Some(reply_to) = reply_to {
+        writeln!(out, "Reply-To: {}", shown(reply_to))?;
+    }
+    writeln!(out, "Subject: {}\n\n{}", shown(subject), shown(text))?;
+    Ok(())
+}
+
+/// What people wrote must not steer the terminal.
+fn shown(text: &str) -> String {
+    text.replace(|c: char| c.is_control() && c != '\n', " ")
+}
+
+/// Has a mail tried again, now.
+pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<()> {
+    ensure!(staff::retry(db, mail, now).await?, "mail {} was sent already", mail.id);
+    Ok(())
+}
+
+/// Sends a mail that says nothing.
+pub async fn test(mailer: &Mailer, to: &str) -> Result<()> {
+    let letter = Letter {
+        id: format!("test.{:x}", rand::random::<u64>()),
+        from_name: "Stoa".into(),
+        to: to.to_owned(),
+        reply_to: None,
+        subject: "A mail to try the mail server".into(),
+        text: "The mail server takes mails of this Stoa server.\n".into(),
+        html: "<p>The mail server takes mails of this Stoa server.</p>".into(),
+    };
+    mailer.send(&letter).await.with_context(|| "the mail was not taken")
+}

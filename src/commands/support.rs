@@ -1,0 +1,115 @@
+//! `stoa support`: the staff's side of what customers write to stores.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Context, Result, anyhow, bail};
+use chrono::Utc;
+use stoa_clock::Clock;
+use stoa_db::Db;
+use stoa_mails::Outbox;
+use stoa_storefront_types::Timestamp;
+use stoa_support::{
+    SupportContext,
+    staff::{self, AboutMessage, FoundMessage, Refusal},
+};
+
+use crate::config::{SupportCommand, SupportMessageId};
+use crate::database::Database;
+use crate::listing;
+
+pub async fn run(command: SupportCommand, database: &Database, db: &Db) -> Result<()> {
+    match command {
+        SupportCommand::List { site, state } => {
+            list(db, site, state.as_deref(), &mut stdout()).await
+        }
+        SupportCommand::Show { message } => show(db, find(db, message).await?, &mut stdout()).await,
+        SupportCommand::Reply { message, name, text, providers } => {
+            let outbox = Outbox::new(&providers.secret(database)?);
+            let context = SupportContext { db: db.clone(), clock: Clock::default(), outbox };
+            let message = find(db, message).await?;
+            let replied = staff::reply(&context, message, &name, &text).await;
+            replied.map_err(|refusal| reason(message, refusal))
+        }
+        SupportCommand::Close { message } => {
+            let message = find(db, message).await?;
+            let closed = staff::close(db, message, Utc::now()).await;
+            closed.map_err(|refusal| reason(message, refusal))
+        }
+    }
+}
+
+/// Writes a line for each message, the latest activity first, 500 at most.
+pub async fn list(
+    db: &Db,
+    site_id: Option<i64>,
+    state: Option<&str>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
+}
+
+/// The message with this id, of this site or of whichever has it.
+pub async fn find(
+    db: &Db,
+    SupportMessageId { id, site }: SupportMessageId,
+) -> Result<FoundMessage> {
+    match staff::find(db, site, id).await?.as_slice() {
+        [message] => Ok(*message),
+        [] => bail!("there is no message {id}: `stoa support list` shows those that are"),
+        _ => bail!("several sites have a message {id}: name one with --site"),
+    }
+}
+
+/// Writes a message and its replies.
+pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) -> Result<()> {
+    let shown = staff::show(db, found).await?;
+    let (about, message) =
+        shown.with_context(|| format!("there is no message {} any more", found.id))?;
+    let AboutMessage { customer_email, customer_name, order_number } = about;
+    let name = customer_name.map(|name| name + " ").unwrap_or_default();
+    let heads = [
+        ("Message", Some(message.id.to_string())),
+        ("Site", Some(found.site_id.to_string())),
+        ("State", Some(message.status.to_string())),
+        ("Customer", Some(format!("{name}<{customer_email}>"))),
+        ("Category", Some(message.category)),
+        ("Order", order_number),
+        ("Subject", Some(message.subject)),
+    ];
+    for (head, value) in heads {
+        if let Some(value) = value {
+            writeln!(out, "{head:<10}{}", printable(&value, ' '))?;
+        }
+    }
+    writeln!(out, "\n{}  {}", time(message.created_at), printable(&message.body, '\n'))?;
+    for reply in message.replies {
+        writeln!(
+            out,
+            "{}  {} ({}): {}",
+            time(reply.created_at),
+            printable(&reply.author_name, ' '),
+            reply.author,
+            printable(&reply.body, '\n')
+        )?;
+    }
+    Ok(())
+}
+
+fn reason(FoundMessage { id, .. }: FoundMessage, refusal: Refusal) -> anyhow::Error {
+    match refusal {
+        Refusal::Malformed(fault) => anyhow!(fault),
+        Refusal::Closed => anyhow!("message {id} is closed already"),
+        Refusal::Missing => anyhow!("there is no message {id} any more"),
+        Refusal::Database(error) => error.into(),
+    }
+}
+
+fn time(Timestamp(time): Timestamp) -> String {
+    time.format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// Text of a customer without what could steer a terminal.
+fn printable(text: &str, kept: char) -> String {
+    let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
+    shown.replace('\n', "\n    ")
+}

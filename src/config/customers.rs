@@ -1,0 +1,44 @@
+//! The commands of customers.
+
+use clap::{Args, Subcommand};
+
+#[derive(Debug, Subcommand)]
+pub enum CustomerCommand {
+    /// List customers, the newest first, 500 at most
+    List {
+        /// Only those of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Show a customer's profile
+    Show {
+        #[command(flatten)]
+        customer: CustomerName,
+    },
+    /// List a customer's sessions that have not ended
+    Sessions {
+        #[command(flatten)]
+        customer: CustomerName,
+    },
+    /// Write all that names a customer as JSON
+    Export {
+        #[command(flatten)]
+        customer: CustomerName,
+    },
+    /// Erase a customer; the orders stay, without name, addresses, phone, note and e-mail
+    Erase {
+        #[command(flatten)]
+        customer: CustomerName,
+    },
+}
+
+/// Which customer.
+#[derive(Debug, Clone, Args)]
+pub struct CustomerName {
+    /// The customer's e-mail address, in any case, or id
+    #[arg(value_name = "CUSTOMER")]
+    pub customer: String,
+    /// Its site; looked up when absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
+}

@@ -1,0 +1,51 @@
+//! Support: the commands of staff.
+
+use clap::{Args, Subcommand};
+
+use super::ProviderSettings;
+
+#[derive(Debug, Subcommand)]
+pub enum SupportCommand {
+    /// List messages, the latest activity first, 500 at most
+    List {
+        /// Only those of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// Only those in this state: open ones wait for staff, pending ones for the customer
+        #[arg(long, value_parser = ["open", "pending", "closed"])]
+        state: Option<String>,
+    },
+    /// Show a message and its replies
+    Show {
+        #[command(flatten)]
+        message: SupportMessageId,
+    },
+    /// Answer the customer, who gets a mail; a closed message is pending again
+    Reply {
+        #[command(flatten)]
+        message: SupportMessageId,
+        /// Who answers, as the customer sees it
+        #[arg(long)]
+        name: String,
+        /// The answer, at most 10,000 characters
+        text: String,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Close a message; a reply of the customer opens it again
+    Close {
+        #[command(flatten)]
+        message: SupportMessageId,
+    },
+}
+
+/// Which message.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct SupportMessageId {
+    /// The message's id, as `stoa support list` shows it
+    #[arg(value_name = "MESSAGE")]
+    pub id: i64,
+    /// Its site; looked up when absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
+}

@@ -1,0 +1,84 @@
+//! Mails: from what causes them to a mail server that has taken them. They need aiosmtpd, which `.ci/run` installs.
+
+mod commands;
+mod delivery;
+pub mod mail_server;
+mod orders;
+mod outbox;
+mod troubles;
+
+use std::sync::{Arc, Mutex};
+
+use chrono::{DateTime, Utc};
+use futures_util::future::BoxFuture;
+use stoa_db::DbError;
+use stoa_mails::{Mail, MailContext, Outbox, ResetTokens, SendReport};
+
+use crate::harness::*;
+use mail_server::MailServer;
+
+/// What customers' tokens are given for, and those that were.
+#[derive(Default)]
+pub struct Customers {
+    emails: Vec<String>,
+    /// Token and end.
+    given: Mutex<Vec<(String, DateTime<Utc>)>>,
+}
+
+impl Customers {
+    /// With these addresses.
+    pub fn new(emails: &[&str]) -> Arc<Self> {
+        let emails = emails.iter().map(|email| (*email).to_owned()).collect();
+        Arc::new(Self { emails, given: Mutex::default() })
+    }
+
+    fn given(&self) -> Vec<(String, DateTime<Utc>)> {
+        self.given.lock().unwrap().clone()
+    }
+}
+
+impl ResetTokens for Customers {
+    fn give<'a>(
+        &'a self,
+        _site_id: i64,
+        email: &'a str,
+        token: &'a str,
+        expires_at: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
+        Box::pin(async move {
+            let known = self.emails.iter().find(|known| known.eq_ignore_ascii_case(email));
+            if known.is_some() {
+                self.given.lock().unwrap().push((token.to_owned(), expires_at));
+            }
+            Ok(known.cloned())
+        })
+    }
+}
+
+/// What a server's mails are written with, at its time.
+pub fn context(server: &Server, customers: Arc<Customers>) -> MailContext {
+    MailContext {
+        db: server.db(),
+        clock: server.orders.clock.clone(),
+        outbox: Outbox::new(SECRET),
+        reset_tokens: customers,
+        public_url: "http://127.0.0.1:8080".into(),
+    }
+}
+
+/// Puts a mail of site 1 into the outbox.
+pub async fn queue(context: &MailContext, mail: &Mail) {
+    context.outbox.queue_alone(&context.db, 1, mail, context.clock.now()).await.unwrap();
+}
+
+pub fn reset(email: &str) -> Mail {
+    Mail::Reset { email: email.into() }
+}
+
+async fn send(context: &MailContext, mail_server: &MailServer) -> SendReport {
+    stoa_mails::send_due(context, &mail_server.mailer()).await.unwrap()
+}
+
+fn sent(sent: usize) -> SendReport {
+    SendReport { sent, ..SendReport::default() }
+}

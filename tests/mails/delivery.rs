@@ -1,0 +1,125 @@
+//! The ways to a mail server: by TLS from the first byte or by STARTTLS, with a login, and never to one that cannot
+//! prove who it is.
+
+use stoa_mail::{Letter, SendError};
+
+use super::mail_server::{Encryption, MailServer, mailer};
+
+fn letter() -> Letter {
+    Letter {
+        id: "1.7.18f".into(),
+        from_name: "H\u{e4}fen, Goods".into(),
+        to: "mara@example.com".into(),
+        reply_to: Some("hello@harborgoods.example".into()),
+        subject:
+            "Gr\u{fc}\u{df}e \u{2013} a subject that is longer than a line of a mail may be, by far"
+                .into(),
+        text: "Hello,\n.\n..\nFrom here \u{2013} a dot alone ends no mail.\n".into(),
+        html: "<p>Hello</p>".into(),
+    }
+}
+
+#[tokio::test]
+async fn a_letter__arrives_by_each_way() {
+    for (tls, scheme, query) in [
+        (Encryption::Never, "smtp", ""),
+        (Encryption::Never, "smtp", "?tls=opportunistic"),
+        (Encryption::ByStartTls, "smtp", "?tls=opportunistic"),
+        (Encryption::ByStartTls, "smtp", "?tls=required"),
+        (Encryption::FromTheStart, "smtps", ""),
+    ] {
+        for login in [false, true] {
+            let Some(server) = MailServer::start_with(tls, login).await else { return };
+            let user = if login { "stoa:a%25pass%20word@" } else { "" };
+            let mailer = mailer(&server.url(scheme, user, query), server.authority.as_deref());
+            mailer.send(&letter()).await.unwrap();
+            let taken = server.only();
+            assert_eq!(taken.from, "mail@stoa.example");
+            assert_eq!(taken.to, ["mara@example.com"]);
+            assert_eq!(taken.header("From"), "\"H\u{e4}fen, Goods\" <mail@stoa.example>");
+            assert_eq!(taken.header("To"), "mara@example.com");
+            assert_eq!(taken.header("Reply-To"), "hello@harborgoods.example");
+            assert_eq!(taken.header("Message-ID"), "<1.7.18f@stoa.example>");
+            assert_eq!(taken.header("Auto-Submitted"), "auto-generated");
+            assert_eq!(taken.subject(), letter().subject);
+            assert_eq!(taken.text.trim_end(), letter().text.trim_end());
+            assert_eq!(taken.html.trim_end(), letter().html);
+            assert_eq!(taken.login.as_deref(), login.then_some("stoa"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn many_letters__by_one_conversation() {
+    let Some(server) = MailServer::start().await else { return };
+    let mailer = server.mailer();
+    for number in 0..20 {
+        let to = format!("{number}@example.com");
+        mailer.send(&Letter { to, ..letter() }).await.unwrap();
+    }
+    assert_eq!(server.taken().len(), 20);
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_prove_who_it_is() {
+    for (tls, scheme, query) in [
+        (Encryption::ByStartTls, "smtp", "?tls=required"),
+        (Encryption::ByStartTls, "smtp", "?tls=opportunistic"),
+        (Encryption::FromTheStart, "smtps", ""),
+    ] {
+        let Some(server) = MailServer::start_with(tls, false).await else { return };
+        let Some(other) = MailServer::start_with(tls, false).await else { return };
+        let url = server.url(scheme, "", query);
+        let by_name = url.replace("localhost", "127.0.0.1");
+        for (url, authority) in [
+            // Known to no public authority, vouched for by another, and under a name that is not its own.
+            (&url, None),
+            (&url, other.authority.as_deref()),
+            (&by_name, server.authority.as_deref()),
+        ] {
+            let refused = mailer(url, authority).send(&letter()).await.unwrap_err();
+            assert!(matches!(refused, SendError::Unavailable(_)), "{refused}");
+        }
+        assert_eq!(server.taken().len(), 0);
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_starttls__is_told_nothing() {
+    let Some(server) = MailServer::start().await else { return };
+    let required = mailer(&server.url("smtp", "", "?tls=required"), None);
+    let refused = required.send(&letter()).await.unwrap_err();
+    assert!(matches!(refused, SendError::Unavailable(_)), "{refused}");
+    assert_eq!(server.taken().len(), 0);
+}
+
+#[tokio::test]
+async fn a_login_that_is_refused__blames_no_letter() {
+    let Some(server) = MailServer::start_with(Encryption::Never, true).await else { return };
+    for login in ["", "stoa:wrong@"] {
+        let refused = mailer(&server.url("smtp", login, ""), None).send(&letter()).await;
+        let refused = refused.unwrap_err();
+        assert!(matches!(refused, SendError::Unavailable(_)), "{login}: {refused}");
+        assert!(!refused.to_string().contains("wrong"), "{refused}");
+    }
+    assert_eq!(server.taken().len(), 0);
+}
+
+#[tokio::test]
+async fn what_the_server_says_of_a_letter() {
+    let Some(server) = MailServer::start().await else { return };
+    let mailer = server.mailer();
+    let send = |to: &'static str| {
+        let letter = Letter { to: to.into(), ..letter() };
+        let mailer = &mailer;
+        async move { mailer.send(&letter).await }
+    };
+    assert_eq!(send("gone@example.com").await, Err(SendError::Refused(550)));
+    assert_eq!(send("busy@example.com").await, Err(SendError::NotNow(Some(450))));
+    assert_eq!(send("busy@example.com").await, Ok(()));
+    assert_eq!(send("mara@example.com\r\nRCPT TO:<all@example.com>").await, Err(SendError::Unfit));
+    assert_eq!(server.taken().len(), 1);
+    drop(server);
+    let refused = send("mara@example.com").await.unwrap_err();
+    assert!(matches!(refused, SendError::Unavailable(_)), "{refused}");
+}

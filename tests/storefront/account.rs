@@ -1,0 +1,134 @@
+//! A customer's profile and orders.
+
+mod orders;
+mod staff;
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::cart::races::fifty;
+use super::customers::*;
+use crate::harness::*;
+
+fn patch<'a>(server: &'a Server, token: &str, changes: &Value) -> Request<'a> {
+    server.request("PATCH", ACCOUNT).json(changes).bearer(token)
+}
+
+#[tokio::test]
+async fn get_account() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    server.get(ACCOUNT).bearer(&token).await.snapshot("get_account__200");
+    server.get(ACCOUNT).await.snapshot("get_account__401");
+    server.get("/api/storefront/home/account").await.snapshot("get_account__400");
+    server.get("/api/storefront/4/account").bearer(&token).await.snapshot("get_account__404");
+    // Erased while the session lasts.
+    server.sql("delete from customers").await;
+    assert_eq!(server.get(ACCOUNT).bearer(&token).await.status(), 401);
+}
+
+#[tokio::test]
+async fn update_account() {
+    let server = served().await;
+    let token = &registered(&server, EMAIL).await;
+    let address = json!({"line1": "4 Quay Street", "city": "Rockport", "country": "US"});
+    let changes = json!({
+        "firstName": " Mara ", "lastName": "Lindqvist", "phone": "+1 207 555 0142",
+        "defaultShippingAddress": address, "defaultBillingAddress": {}, "addressBook": [address, {}],
+    });
+    patch(&server, token, &changes).await.snapshot("update_account__200");
+    let one = patch(&server, token, &json!({"lastName": null, "phone": "  ", "unknown": 1})).await;
+    let one = one.snapshot("update_account__200_emptied");
+    let none = patch(&server, token, &json!({})).await;
+    assert_eq!(none.json, one.json);
+    let emptied = json!({"defaultShippingAddress": null, "addressBook": []});
+    let emptied = patch(&server, token, &emptied).await;
+    assert_eq!(emptied.json["data"]["defaultShippingAddress"], Value::Null);
+    assert_eq!(emptied.json["data"]["defaultBillingAddress"], json!({}));
+    assert_eq!(emptied.json["data"]["addressBook"], json!([]));
+    assert_eq!(server.get(ACCOUNT).bearer(token).await.json, emptied.json);
+}
+
+#[tokio::test]
+async fn update_account__refusals() {
+    let server = served().await;
+    let token = &registered(&server, EMAIL).await;
+    let book = "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys \
+                and 100 values";
+    let shipping = "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values";
+    let keys: serde_json::Map<_, _> = (0..21).map(|key| (key.to_string(), 1.into())).collect();
+    for (changes, message) in [
+        (json!({"addressBook": null}), book),
+        (json!({"addressBook": vec![json!({}); 101]}), book),
+        (json!({"addressBook": [null]}), book),
+        (json!({"addressBook": [{"a": "a".repeat(4096)}]}), book),
+        (json!({"defaultShippingAddress": []}), shipping),
+        (json!({"defaultShippingAddress": {"a": {"b": {"c": {}}}}}), shipping),
+        (json!({"defaultShippingAddress": keys}), shipping),
+        (json!({"defaultShippingAddress": {"a": vec![1; 100]}}), shipping),
+        (json!({"firstName": "a".repeat(256)}), "firstName must be text of at most 255 characters"),
+        (json!({"lastName": 7}), "lastName must be text of at most 255 characters"),
+        (json!({"phone": "1".repeat(65)}), "phone must be text of at most 64 characters"),
+    ] {
+        let refused = patch(&server, token, &changes).await;
+        assert_eq!((refused.status(), refused.message()), (400, message));
+    }
+    let nul = patch(&server, token, &json!({"defaultShippingAddress": {"a\0": "b"}})).await;
+    assert_eq!(nul.status(), 400);
+    let most = json!({"addressBook": vec![json!({}); 100]});
+    assert_eq!(patch(&server, token, &most).await.status(), 200);
+
+    patch(&server, token, &json!({"phone": 1})).await.snapshot("update_account__400");
+    patch(&server, "no token", &json!({})).await.snapshot("update_account__401");
+    let elsewhere = server.request("PATCH", "/api/storefront/4/account").json(&json!({}));
+    elsewhere.await.snapshot("update_account__404");
+    let mut huge = server.request("PATCH", ACCOUNT).header("content-type", "application/json");
+    huge.body = " ".repeat((1 << 20) + 1);
+    huge.bearer(token).await.snapshot("update_account__413");
+    let text = server.request("PATCH", ACCOUNT).header("content-type", "text/plain");
+    text.bearer(token).await.snapshot("update_account__415");
+}
+
+/// Nobody's change undoes another's.
+#[tokio::test]
+async fn fifty_change_different_fields() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let token = registered(&server, EMAIL).await;
+    let changes = |number: usize| match number % 5 {
+        0 => json!({"firstName": "Mara"}),
+        1 => json!({"lastName": "Lindqvist"}),
+        2 => json!({"phone": "+1 207"}),
+        3 => json!({"defaultShippingAddress": {"city": "Rockport"}}),
+        _ => json!({"addressBook": [{"city": "Camden"}]}),
+    };
+    let changed = fifty([&server, &another], async |server, number| {
+        patch(server, &token, &changes(number)).await.status()
+    })
+    .await;
+    assert_eq!(changed, [200; 50]);
+    let profile = &server.get(ACCOUNT).bearer(&token).await.json["data"];
+    for number in 0..5 {
+        for (field, value) in changes(number).as_object().unwrap() {
+            assert_eq!(&profile[field], value, "{field}");
+        }
+    }
+}
+
+/// What stands in a profile is what was sent, whatever it is.
+#[tokio::test]
+async fn odd_addresses_come_back_as_they_were() {
+    let server = served_without_limits().await;
+    let token = &registered(&server, EMAIL).await;
+    let odd = [
+        json!({"": "", " ": null, "İ": "\u{202e}", "a": [[1, 2.5, -0.125]], "b": {"c": true}}),
+        json!({"large": 9_007_199_254_740_991_i64, "emoji": "🦀"}),
+        json!({"$ref": "#", "__proto__": {"a": 1}, "'; drop table customers; --": "%"}),
+    ];
+    let kept = join_all(odd.iter().map(async |address| {
+        let changed = patch(&server, token, &json!({"defaultBillingAddress": address})).await;
+        changed.json["data"]["defaultBillingAddress"].clone()
+    }))
+    .await;
+    assert_eq!(kept, odd);
+}

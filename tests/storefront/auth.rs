@@ -1,0 +1,310 @@
+//! Registering, logging in and out, and passwords.
+
+mod hostile;
+mod limits;
+mod mails;
+mod races;
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::customers::*;
+use crate::harness::*;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+#[tokio::test]
+async fn authenticate_customer() {
+    let server = served().await;
+    let fields = json!({
+        "email": " Mara@Example.com ", "password": PASSWORD, "firstName": " Mara ", "lastName": " ",
+    });
+    let registered = act(&server, "register", fields).await;
+    let registered = registered.snapshot("authenticate_customer__201_register");
+    let logged_in = log_in(&server, "mara@EXAMPLE.com", PASSWORD).await;
+    let logged_in = logged_in.snapshot("authenticate_customer__200_login");
+    assert_ne!(token(&registered), token(&logged_in));
+    let me = act(&server, "me", json!({})).bearer(&token(&logged_in)).await;
+    me.snapshot("authenticate_customer__200_me");
+    let logout = act(&server, "logout", json!({})).bearer(&token(&logged_in)).await;
+    logout.snapshot("authenticate_customer__200_logout");
+    assert!(!is_logged_in(&server, &token(&logged_in)).await);
+    assert!(is_logged_in(&server, &token(&registered)).await, "another session goes on");
+    let forgotten = act(&server, "forgot-password", json!({"email": EMAIL})).await;
+    forgotten.snapshot("authenticate_customer__200_forgot_password");
+    let token = reset_token(&server, EMAIL).await;
+    let done = reset(&server, &token, "two lighthouses over a wave").await;
+    done.snapshot("authenticate_customer__200_reset_password");
+}
+
+#[tokio::test]
+async fn authenticate_customer__refusals() {
+    let server = served().await;
+    let missing = json!({"password": PASSWORD});
+    let missing = act(&server, "register", missing).await;
+    missing.snapshot("authenticate_customer__400_email_missing");
+    let common = json!({"email": EMAIL, "password": "Password1"});
+    act(&server, "register", common).await.snapshot("authenticate_customer__400_common");
+    let unknown = reset(&server, "no token", PASSWORD).await;
+    unknown.snapshot("authenticate_customer__400_reset_token");
+    act(&server, "become", json!({})).await.snapshot("authenticate_customer__400_action");
+    register(&server, EMAIL).await;
+    server.pass(MINUTE);
+    let wrong = log_in(&server, EMAIL, "another password").await;
+    let wrong = wrong.snapshot("authenticate_customer__401_login");
+    let unknown = log_in(&server, "ida@example.com", PASSWORD).await;
+    assert_eq!(unknown.json, wrong.json);
+    act(&server, "logout", json!({})).await.snapshot("authenticate_customer__401_logout");
+    let me = act(&server, "me", json!({})).bearer(&"a".repeat(43)).await;
+    assert_eq!((me.status(), me.message()), (401, "Unauthorized"));
+    register(&server, "MARA@example.com").await.snapshot("authenticate_customer__409");
+
+    server.sql("update stores set customer_accounts = false where site_id = 1").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    register(&server, "ida@example.com").await.snapshot("authenticate_customer__403");
+    // Who has registered before can still log in.
+    server.pass(MINUTE);
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
+
+    let shuttered = server.request("POST", "/api/storefront/4/auth").json(&json!({}));
+    shuttered.await.snapshot("authenticate_customer__404");
+    let mut huge = server.request("POST", AUTH).header("content-type", "application/json");
+    huge.body = " ".repeat((1 << 20) + 1);
+    huge.await.snapshot("authenticate_customer__413");
+    let text = server.request("POST", AUTH).header("content-type", "text/plain");
+    text.await.snapshot("authenticate_customer__415");
+}
+
+/// Nobody is kept from logging in by what an old session has left behind.
+#[tokio::test]
+async fn authenticate_customer__ignores_a_token_that_is_not_valid() {
+    let server = served().await;
+    registered(&server, EMAIL).await;
+    for (name, value) in [
+        ("authorization", "Bearer old"),
+        ("authorization", "Basic bWFyYTpsaWdodGhvdXNl"),
+        ("authorization", ""),
+    ] {
+        server.pass(MINUTE);
+        let login = log_in(&server, EMAIL, PASSWORD).header(name, value).await;
+        assert_eq!(login.status(), 200, "{value}");
+        let forgotten = act(&server, "forgot-password", json!({"email": EMAIL}));
+        assert_eq!(forgotten.header(name, value).await.status(), 200, "{value}");
+        let token = reset_token(&server, EMAIL).await;
+        assert_eq!(reset(&server, &token, PASSWORD).header(name, value).await.status(), 200);
+        for action in ["me", "logout"] {
+            let refused = act(&server, action, json!({})).header(name, value).await;
+            assert_eq!((refused.status(), refused.message()), (401, "Unauthorized"), "{value}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_session_ends() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let noted = "customer_sessions where last_used_at = created_at";
+    server.pass(HOUR - MINUTE);
+    assert!(is_logged_in(&server, &token).await);
+    assert_eq!(count(&server, noted).await, 1, "not written again within an hour");
+    server.pass(MINUTE);
+    assert!(is_logged_in(&server, &token).await);
+    assert_eq!(count(&server, noted).await, 0);
+    // 30 days after its last use.
+    server.pass(30 * DAY - Duration::from_secs(1));
+    assert!(is_logged_in(&server, &token).await);
+    server.pass(30 * DAY);
+    assert!(!is_logged_in(&server, &token).await);
+    // 90 days after its beginning, however often it was used.
+    let token = super::customers::token(&log_in(&server, EMAIL, PASSWORD).await);
+    for _ in 0..3 {
+        server.pass(29 * DAY);
+        assert!(is_logged_in(&server, &token).await);
+    }
+    server.pass(3 * DAY - Duration::from_secs(1));
+    assert!(is_logged_in(&server, &token).await);
+    server.pass(Duration::from_secs(1));
+    assert!(!is_logged_in(&server, &token).await);
+
+    assert_eq!(count(&server, "customer_sessions").await, 2);
+    stoa_customers::delete_ended(&server.db(), server.now()).await.unwrap();
+    assert_eq!(count(&server, "customer_sessions").await, 1, "what was used lately is kept");
+    server.pass(30 * DAY);
+    stoa_customers::delete_ended(&server.db(), server.now()).await.unwrap();
+    assert_eq!(count(&server, "customer_sessions").await, 0);
+}
+
+/// On a full disk Postgres may be told to take no writes: who is logged in can still read.
+#[tokio::test]
+async fn a_session_holds_where_nothing_can_be_written() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    server.pass(2 * HOUR);
+    let database: String =
+        server.client().await.query_one("select current_database()", &[]).await.unwrap().get(0);
+    server
+        .sql(&format!(
+            "alter database \"{database}\" set default_transaction_read_only = on;
+             select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()"
+        ))
+        .await;
+    let profile = || server.get(ACCOUNT).bearer(&token);
+    // What was open is gone, which those who ask first may find out.
+    for _ in 0..5 {
+        profile().unchecked().await;
+    }
+    assert_eq!(profile().await.status(), 200);
+    let change = server.request("PATCH", ACCOUNT).json(&json!({"phone": "1"})).bearer(&token);
+    assert_eq!(change.await.status(), 503);
+}
+
+#[tokio::test]
+async fn the_oldest_of_fifty_sessions_ends() {
+    let server = served().await;
+    let first = registered(&server, EMAIL).await;
+    server.sql(
+        "insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
+         select session.site_id, sha256(n::text::bytea), session.customer_id,
+            session.created_at + n * interval '1 second', session.last_used_at
+         from customer_sessions session, generate_series(1, 49) n",
+    )
+    .await;
+    assert!(is_logged_in(&server, &first).await);
+    server.pass(HOUR);
+    let newest = token(&log_in(&server, EMAIL, PASSWORD).await);
+    assert_eq!(count(&server, "customer_sessions").await, 50);
+    assert!(is_logged_in(&server, &newest).await);
+    assert!(!is_logged_in(&server, &first).await);
+}
+
+#[tokio::test]
+async fn a_session_is_its_sites_alone() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let elsewhere = server.get("/api/storefront/2/account").bearer(&token).await;
+    assert_eq!((elsewhere.status(), elsewhere.message()), (401, "Unauthorized"));
+    let login = json!({"action": "login", "email": EMAIL, "password": PASSWORD});
+    let login = server.request("POST", "/api/storefront/2/auth").json(&login).await;
+    assert_eq!((login.status(), login.message()), (401, "Invalid email or password"));
+    // Nor can a mail to a customer of one reset the password of another.
+    let mut there = json!({"action": "register", "email": EMAIL, "password": PASSWORD});
+    let register = server.request("POST", "/api/storefront/2/auth").json(&there).await;
+    assert_eq!(register.status(), 201);
+    there["action"] = "reset-password".into();
+    there["token"] = reset_token(&server, EMAIL).await.into();
+    let reset = server.request("POST", "/api/storefront/2/auth").json(&there).await;
+    assert_eq!((reset.status(), reset.message()), (400, "Invalid or expired reset token"));
+}
+
+#[tokio::test]
+async fn a_reset_ends_all_sessions_and_verifies_the_address() {
+    let server = served().await;
+    let sessions =
+        [registered(&server, EMAIL).await, token(&log_in(&server, EMAIL, PASSWORD).await)];
+    let other = registered(&server, "ida@example.com").await;
+    let older = reset_token(&server, EMAIL).await;
+    let token = reset_token(&server, "MARA@example.com").await;
+    for (token, password, message) in [
+        (&older, PASSWORD, "Invalid or expired reset token"),
+        (&token, "short", "Password must be at least 8 characters"),
+        (&token, "QwertyUiop", "Password is too common"),
+    ] {
+        let refused = reset(&server, token, password).await;
+        assert_eq!((refused.status(), refused.message()), (400, message));
+    }
+    assert_eq!(count(&server, "customers where verified_at is null").await, 2);
+    let done = reset(&server, &token, "two lighthouses over a wave").await;
+    assert_eq!((done.status(), &done.json), (200, &json!({"success": true})));
+    assert_eq!(count(&server, "customers where verified_at is null").await, 1);
+    for session in &sessions {
+        assert!(!is_logged_in(&server, session).await);
+    }
+    assert!(is_logged_in(&server, &other).await);
+    let again = reset(&server, &token, PASSWORD).await;
+    assert_eq!((again.status(), again.message()), (400, "Invalid or expired reset token"));
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 401);
+    server.pass(MINUTE);
+    assert_eq!(log_in(&server, EMAIL, "two lighthouses over a wave").await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_reset_token_is_valid_until_its_time() {
+    let server = served().await;
+    registered(&server, EMAIL).await;
+    let token = reset_token(&server, EMAIL).await;
+    server.pass(HOUR);
+    let late = reset(&server, &token, PASSWORD).await;
+    assert_eq!((late.status(), late.message()), (400, "Invalid or expired reset token"));
+    let db = server.db();
+    let expires_at = server.now() + chrono::TimeDelta::hours(1);
+    let give = async |token: &str| {
+        stoa_customers::give_reset_token(&db, 1, EMAIL, token, expires_at).await.unwrap()
+    };
+    // Its letter is sent again, also after it was used.
+    for _ in 0..2 {
+        assert_eq!(give("a token").await.as_deref(), Some(EMAIL));
+    }
+    assert_eq!(reset(&server, "a token", PASSWORD).await.status(), 200);
+    give("a token").await;
+    assert_eq!(reset(&server, "a token", PASSWORD).await.status(), 400);
+    give("a newer token").await;
+    assert_eq!(reset(&server, "a newer token", PASSWORD).await.status(), 200);
+    assert_eq!(
+        stoa_customers::give_reset_token(&db, 1, "ida@example.com", "a token", expires_at)
+            .await
+            .unwrap(),
+        None
+    );
+}
+
+/// Known or not, long or short: one hash, so that the time tells nothing.
+#[tokio::test]
+async fn every_login_that_fails_makes_one_hash() {
+    let server = served().await;
+    registered(&server, EMAIL).await;
+    for (email, password) in [
+        (EMAIL, "another password"),
+        ("ida@example.com", "another password"),
+        ("no address", "another password"),
+        (EMAIL, &"a".repeat(1025)),
+        ("ida@example.com", &"é".repeat(100_000)),
+    ] {
+        server.pass(MINUTE);
+        let before = server.hashes();
+        let refused = log_in(&server, email, password).await;
+        let expected = (401, "Invalid email or password");
+        assert_eq!((refused.status(), refused.message()), expected, "{email}");
+        assert_eq!(server.hashes() - before, 1, "{email}");
+    }
+    let before = server.hashes();
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
+    assert_eq!(server.hashes() - before, 1);
+}
+
+#[tokio::test]
+async fn a_hash_of_other_parameters_is_made_anew() {
+    let server = served().await;
+    registered(&server, EMAIL).await;
+    server.sql(&weak_hash()).await;
+    server.pass(MINUTE);
+    assert_eq!(log_in(&server, EMAIL, "another password").await.status(), 401);
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
+    let current = format!("customers where password_hash like '{CURRENT}%'");
+    assert_eq!(count(&server, &current).await, 1);
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
+}
+
+/// What a hash of today begins with.
+const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
+
+/// Of [`PASSWORD`], as another release might have made it.
+pub const WEAK_HASH: &str = "$argon2id$v=19$m=64,t=1,p=1$c29tZSBzYWx0IGhlcmU$\
+                             Wx1wbYNCTSjuiSwIvUyxwWZ9oacbFf/TZ5JIQ/eckVA";
+
+/// Stores it of all customers.
+pub fn weak_hash() -> String {
+    format!("update customers set password_hash = '{WEAK_HASH}'")
+}

@@ -1,0 +1,101 @@
+//! Fifty at once, on two servers of one database.
+
+use super::super::cart::races::{count as answered, fifty};
+use super::*;
+
+#[tokio::test]
+async fn fifty_register_one_address() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let registered = fifty([&server, &another], async |server, number| {
+        let email = if number % 2 == 0 { EMAIL } else { "MARA@Example.com" };
+        register(server, email).await
+    })
+    .await;
+    assert_eq!((answered(&registered, 201), answered(&registered, 409)), (1, 49));
+    assert_eq!(count(&server, "customers").await, 1);
+    assert_eq!(count(&server, "customer_sessions").await, 1);
+}
+
+#[tokio::test]
+async fn fifty_use_one_reset_token() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    registered(&server, EMAIL).await;
+    let token = reset_token(&server, EMAIL).await;
+    let done = fifty([&server, &another], async |server, number| {
+        reset(server, &token, &format!("password number {number}")).await
+    })
+    .await;
+    assert_eq!((answered(&done, 200), answered(&done, 400)), (1, 49));
+    let winner = done.iter().position(|done| done.status() == 200).unwrap();
+    let password = format!("password number {winner}");
+    assert_eq!(log_in(&server, EMAIL, &password).await.status(), 200);
+}
+
+#[tokio::test]
+async fn of_fifty_reset_tokens_the_newest_works() {
+    let server = served_without_limits().await;
+    registered(&server, EMAIL).await;
+    let tokens =
+        fifty([&server, &server], async |server, _| reset_token(server, EMAIL).await).await;
+    let mut worked = 0;
+    for token in tokens {
+        worked += usize::from(reset(&server, &token, PASSWORD).await.status() == 200);
+    }
+    assert_eq!(worked, 1);
+}
+
+/// A session is of the password that holds in the end: those that began with the old one have ended, those that come
+/// too late do not begin.
+#[tokio::test]
+async fn logins_against_a_reset() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    registered(&server, EMAIL).await;
+    let token = reset_token(&server, EMAIL).await;
+    let answers = fifty([&server, &another], async |server, number| match number {
+        25 => reset(server, &token, "two lighthouses over a wave").await,
+        _ => log_in(server, EMAIL, PASSWORD).await,
+    })
+    .await;
+    assert_eq!(answers[25].status(), 200);
+    for (number, answer) in answers.iter().enumerate().filter(|(number, _)| *number != 25) {
+        if answer.status() == 200 {
+            assert!(!is_logged_in(&server, &super::token(answer)).await, "{number}");
+        } else {
+            assert_eq!(answer.message(), "Invalid email or password", "{number}");
+        }
+    }
+    assert_eq!(count(&server, "customer_sessions").await, 0);
+}
+
+#[tokio::test]
+async fn fifty_logins_leave_fifty_sessions() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let first = registered(&server, EMAIL).await;
+    server.pass(HOUR);
+    another.pass(HOUR);
+    let begun =
+        fifty([&server, &another], async |server, _| log_in(server, EMAIL, PASSWORD).await).await;
+    assert_eq!(answered(&begun, 200), 50);
+    assert_eq!(count(&server, "customer_sessions").await, 50);
+    assert!(!is_logged_in(&server, &first).await, "the oldest has ended");
+}
+
+/// Two logins of a password whose hash is outdated: whoever comes second finds another hash than it has verified.
+#[tokio::test]
+async fn fifty_logins_make_a_hash_anew() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    registered(&server, EMAIL).await;
+    server.sql(&weak_hash()).await;
+    let begun =
+        fifty([&server, &another], async |server, _| log_in(server, EMAIL, PASSWORD).await).await;
+    assert_eq!(answered(&begun, 200), 50);
+    assert_eq!(
+        count(&server, &format!("customers where password_hash like '{CURRENT}%'")).await,
+        1
+    );
+}

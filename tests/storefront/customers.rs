@@ -1,0 +1,70 @@
+//! What tests of customers stand on: customers who have registered, and what they send.
+
+use serde_json::{Value, json};
+
+use crate::harness::*;
+
+pub const AUTH: &str = "/api/storefront/1/auth";
+pub const ACCOUNT: &str = "/api/storefront/1/account";
+
+pub const EMAIL: &str = "mara@example.com";
+pub const PASSWORD: &str = "a lighthouse over a wave";
+
+/// A call of an action with these fields.
+pub fn act<'a>(server: &'a Server, action: &str, fields: Value) -> Request<'a> {
+    let mut body = fields;
+    body["action"] = action.into();
+    server.request("POST", AUTH).json(&body)
+}
+
+pub fn register<'a>(server: &'a Server, email: &str) -> Request<'a> {
+    act(server, "register", json!({"email": email, "password": PASSWORD}))
+}
+
+pub fn log_in<'a>(server: &'a Server, email: &str, password: &str) -> Request<'a> {
+    act(server, "login", json!({"email": email, "password": password}))
+}
+
+pub fn reset<'a>(server: &'a Server, token: &str, password: &str) -> Request<'a> {
+    act(server, "reset-password", json!({"token": token, "password": password}))
+}
+
+/// The token of a new customer with this address.
+pub async fn registered(server: &Server, email: &str) -> String {
+    token(&register(server, email).await)
+}
+
+/// The token of a session that has begun.
+pub fn token(begun: &Exchange) -> String {
+    assert!(begun.status() < 300, "{}", begun.message());
+    begun.json["data"]["token"].as_str().unwrap().to_owned()
+}
+
+/// The token of a mail to this address, valid for an hour of the app's.
+pub async fn reset_token(server: &Server, email: &str) -> String {
+    let token = format!("{:043}", rand::random::<u64>());
+    let expires_at = server.now() + chrono::TimeDelta::hours(1);
+    let given =
+        stoa_customers::give_reset_token(&server.db(), 1, email, &token, expires_at).await.unwrap();
+    assert!(given.is_some(), "{email} is nobody's");
+    token
+}
+
+/// The address is proved to be the customer's.
+pub async fn verify(server: &Server, email: &str) {
+    let verified = format!("update customers set verified_at = now() where email = '{email}'");
+    server.sql(&verified).await;
+}
+
+/// Whether a token is a session's.
+pub async fn is_logged_in(server: &Server, token: &str) -> bool {
+    let profile = server.get(ACCOUNT).bearer(token).await;
+    assert!([200, 401].contains(&profile.status()), "{}", profile.message());
+    profile.status() == 200
+}
+
+/// How many rows there are.
+pub async fn count(server: &Server, query: &str) -> i64 {
+    let query = format!("select count(*) from {query}");
+    server.client().await.query_one(&query, &[]).await.unwrap().get(0)
+}

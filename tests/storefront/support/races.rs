@@ -1,0 +1,98 @@
+//! Fifty at once, on two servers of one database.
+
+use std::collections::BTreeSet;
+
+use stoa_support::staff::FoundMessage;
+
+use super::super::cart::races::{count as answered, fifty};
+use super::*;
+
+/// The clocks of two servers disagree, customer and staff write at once: replies have one order all the same, in which
+/// neither times nor ids ever go back, and each answer is what had been written by then.
+#[tokio::test]
+async fn fifty_replies_come_one_after_the_other() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    another.pass(MINUTE);
+    let token = registered(&server, EMAIL).await;
+    let id = written(&server, &token).await;
+    let contexts = [context(&server), context(&another)];
+    let answers = fifty([&server, &another], async |server, number| match number % 5 {
+        0 => {
+            let message = FoundMessage { site_id: 1, id };
+            let context = &contexts[number / 5 % 2];
+            stoa_support::staff::reply(context, message, "Ines", &number.to_string())
+                .await
+                .unwrap();
+            None
+        }
+        _ => Some(reply(server, &token, id, &number.to_string()).await),
+    })
+    .await;
+    let message = shown(&server, &token, id).await;
+    let replies = message["replies"].as_array().unwrap();
+    let bodies: BTreeSet<_> = replies.iter().map(|reply| reply["body"].as_str()).collect();
+    assert_eq!((replies.len(), bodies.len()), (50, 50));
+    let times: Vec<_> = replies.iter().map(|reply| reply["createdAt"].as_str()).collect();
+    let ids: Vec<_> = replies.iter().map(|reply| reply["id"].as_i64()).collect();
+    assert!(times.is_sorted() && ids.is_sorted_by(|one, next| one < next), "{times:?} {ids:?}");
+    assert_eq!(message["lastActivityAt"].as_str(), times[49]);
+    for (number, answer) in answers.iter().enumerate() {
+        let Some(answer) = answer else { continue };
+        assert_eq!(answer.status(), 200, "{}", answer.message());
+        let seen = &answer.json["data"];
+        let of_then = seen["replies"].as_array().unwrap();
+        assert_eq!(of_then, &replies[..of_then.len()]);
+        let last = of_then.last().unwrap();
+        assert_eq!(last["body"], number.to_string());
+        assert_eq!(seen["lastActivityAt"], last["createdAt"]);
+    }
+    // One mail for each, and one for the message and the registration.
+    assert_eq!(count(&server, "mails").await, 52);
+}
+
+#[tokio::test]
+async fn fifty_messages_are_fifty() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let token = registered(&server, EMAIL).await;
+    let answers =
+        fifty([&server, &another], async |server, _| write(server, &token, seam()).await).await;
+    assert_eq!(answered(&answers, 201), 50);
+    let listed = server.get(SUPPORT).bearer(&token).await;
+    let ids: BTreeSet<i64> = listed.ids().into_iter().collect();
+    let told = answers.iter().map(|answer| answer.json["data"]["id"].as_i64().unwrap());
+    assert_eq!(ids, told.collect());
+    assert_eq!(ids.len(), 50);
+}
+
+#[tokio::test]
+async fn fifty_keep_to_the_limit() {
+    let server = served_limited(&["all=off", "support-messages=5/60"]).await;
+    let token = registered(&server, EMAIL).await;
+    let answers =
+        fifty([&server, &server], async |server, _| write(server, &token, seam()).await).await;
+    assert_eq!((answered(&answers, 201), answered(&answers, 429)), (5, 45));
+}
+
+/// Whoever comes last has the last word, and a message is closed once at a time.
+#[tokio::test]
+async fn closed_while_customers_write() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let token = registered(&server, EMAIL).await;
+    let id = written(&server, &token).await;
+    let message = FoundMessage { site_id: 1, id };
+    let (db, now) = (server.db(), server.now());
+    fifty([&server, &another], async |server, number| match number % 2 {
+        0 => assert_eq!(reply(server, &token, id, "Hi").await.status(), 200),
+        _ => match stoa_support::staff::close(&db, message, now).await {
+            Ok(()) | Err(stoa_support::staff::Refusal::Closed) => {}
+            Err(refusal) => panic!("{refusal:?}"),
+        },
+    })
+    .await;
+    let left = shown(&server, &token, id).await;
+    assert_eq!(left["replies"].as_array().unwrap().len(), 25);
+    assert!(["open", "closed"].contains(&left["status"].as_str().unwrap()), "{left}");
+}
