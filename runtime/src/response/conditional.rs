@@ -92,6 +92,7 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
         response.headers_mut().remove(header::CONTENT_TYPE);
+        response.headers_mut().remove(header::CONTENT_ENCODING);
     }
     response.headers_mut().insert(header::ETAG, etag);
 }
