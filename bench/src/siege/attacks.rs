@@ -2,7 +2,9 @@
 
 mod codes;
 mod deep_json;
+mod documents;
 mod hang_ups;
+mod held_heads;
 mod oversize;
 mod replaced_orders;
 mod searches;
@@ -28,7 +30,7 @@ pub struct Attack {
 
 type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
 
-pub static ATTACKS: [Attack; 8] = [
+pub static ATTACKS: [Attack; 10] = [
     // Addresses of arrays within arrays, over as many streams of one connection as there may be.
     Attack {
         name: "deep JSON",
@@ -72,6 +74,18 @@ pub static ATTACKS: [Attack; 8] = [
         name: "oversize",
         at_once: 4,
         begin: |context, number| Box::pin(oversize::send(context, number)),
+    },
+    // Large heads that are held by bodies without an end.
+    Attack {
+        name: "held heads",
+        at_once: 60,
+        begin: |context, _| Box::pin(held_heads::send(context)),
+    },
+    // What costs the most to compress.
+    Attack {
+        name: "documents",
+        at_once: 4,
+        begin: |context, _| Box::pin(documents::read(context)),
     },
 ];
 
