@@ -185,6 +185,7 @@ async fn an_account_in_chromium() {
 
     // The link holds once.
     browser.go(&format!("{}{PAGE}{link}", server.url())).await;
+    browser.shows("#reset", "New password").await;
     browser.write("#new-password", "three lighthouses over a wave").await;
     browser.click("#set-password").await;
     browser.shows("#error", "Invalid or expired reset token").await;

@@ -29,6 +29,11 @@ impl Figures {
         self.latencies.len() as f64 / self.elapsed.as_secs_f64()
     }
 
+    /// In milliseconds.
+    pub fn p99(&self) -> f64 {
+        self.percentile(0.99)
+    }
+
     fn percentile(&self, part: f64) -> f64 {
         let index = (self.latencies.len() as f64 * part) as usize;
         self.latencies.get(index).map_or(f64::NAN, |latency| latency.as_secs_f64() * 1e3)
