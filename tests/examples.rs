@@ -12,7 +12,10 @@ use crate::harness::{Server, served};
 async fn rest_v1() {
     let server = served().await;
     let Some(output) = run("rest-v1", &server).await else { return };
-    assert!(output.contains("Harbor Tote") && output.ends_with("\n404: Not found\n"), "{output}");
+    assert!(
+        output.contains("Harbor Tote") && output.ends_with("\n404 Not Found: Not found\n"),
+        "{output}"
+    );
 }
 
 #[tokio::test]
