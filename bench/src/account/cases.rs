@@ -77,7 +77,7 @@ pub static CASES: [Case; 4] = [
 
 /// The name of one of the customers of `fill.sql`, which is the token of its session too.
 fn any_customer() -> String {
-    format!("account-{}", rand::random_range(1..=CUSTOMERS))
+    format!("account-{:035}", rand::random_range(1..=CUSTOMERS))
 }
 
 async fn session(db: &Db) -> anyhow::Result<i64> {

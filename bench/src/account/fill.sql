@@ -1,8 +1,9 @@
 -- $1 customers who have proved their addresses, all with the password of the hash $2, each with a session. The orders
--- of the past are theirs in turn: every other one placed with a token, the rest as a guest.
+-- of the past are theirs in turn: every other one placed with a token, the rest as a guest. The name in the address is
+-- the session's token too, of 43 characters as all tokens are.
 with made as (
     insert into customers (site_id, email, password_hash, verified_at, first_name, created_at, updated_at)
-    select 1, 'account-' || number || '@example.com', $2, now(), 'Ada', now(), now()
+    select 1, 'account-' || lpad(number::text, 35, '0') || '@example.com', $2, now(), 'Ada', now(), now()
     from generate_series(1, $1::bigint) as number
     returning id, email
 ),
@@ -17,4 +18,4 @@ set customer_email = made.email,
 from made
 where placed.site_id = 1
 and placed.cart_id < 0
-and made.email = 'account-' || (-placed.cart_id % $1 + 1) || '@example.com'
+and made.email = 'account-' || lpad((-placed.cart_id % $1 + 1)::text, 35, '0') || '@example.com'
