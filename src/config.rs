@@ -130,7 +130,7 @@ pub enum Command {
     /// Win abandoned carts back
     #[command(subcommand)]
     Cart(CartCommand),
-    /// Look after customers
+    /// Look after customers and their accounts
     #[command(subcommand)]
     Customer(CustomerCommand),
     /// Look after orders

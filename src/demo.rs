@@ -29,7 +29,7 @@ pub async fn import(client: &mut Client) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Three calls that work when pasted, if the demo's key is valid here.
+/// Three calls that work when pasted, and the pages, if the demo's key is valid here.
 pub async fn what_to_try(client: &Client, address: SocketAddr) -> anyhow::Result<Option<String>> {
     let valid = client.query_opt(include_str!("demo/key.sql"), &[&KEY]).await?;
     Ok(valid.map(|_| {
@@ -37,7 +37,8 @@ pub async fn what_to_try(client: &Client, address: SocketAddr) -> anyhow::Result
             "Demo site 1, Harbor Goods; its API key is {KEY}. Try:\n\
              \x20 curl -H 'x-api-key: {KEY}' 'http://{address}/api/v1/sites/1/products?limit=2'\n\
              \x20 curl -H 'Authorization: Bearer {KEY}' 'http://{address}/api/v1/sites/1/posts/how-we-dye-our-canvas'\n\
-             \x20 curl http://{address}/api/v1/sites/1/config"
+             \x20 curl http://{address}/api/v1/sites/1/config\n\
+             In a browser: http://{address}/demo/store and http://{address}/demo/chat"
         )
     }))
 }

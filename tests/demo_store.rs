@@ -1,9 +1,12 @@
-//! The demo's store page: who gets it, what pays its orders, and that a real browser buys on it.
+//! The demo's store page: who gets it, what pays its orders, and that a real browser buys on it and has an account.
+
+use std::time::SystemTime;
 
 use serde_json::{Value, json};
 
 use crate::harness::browser::Browser;
 use crate::harness::*;
+use crate::storefront::commands::stoa;
 
 const PAGE: &str = "/demo/store";
 const PAYMENTS: &str = "/demo/store/payments";
@@ -97,6 +100,105 @@ async fn a_purchase_in_chromium() {
     browser.shows("#status", "paid, payment paid").await;
     browser.shows("#lines", "It is empty.").await;
     browser.picture("paid").await;
+    assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+#[tokio::test]
+async fn an_account_in_chromium() {
+    let server = served().await;
+    // The commands know no other time than the machine's.
+    let catch_up = || server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
+    catch_up();
+    let Some(browser) = Browser::open().await else { return };
+    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.shows("#lines", "It is empty.").await;
+    browser.write("#login-email", "mara@example.com").await;
+    browser.write("#password", "short").await;
+    browser.click("#register").await;
+    browser.shows("#error", "Password must be at least 8 characters").await;
+    browser.write("#password", "a lighthouse over a wave").await;
+    browser.click("#login").await;
+    browser.shows("#error", "Invalid email or password").await;
+    browser.click("#register").await;
+    browser.shows("#note", "Logged in as mara@example.com.").await;
+    browser.shows("#orders", "There are none.").await;
+
+    browser.click("#anchor-mug .heart").await;
+    browser.shows("#anchor-mug .heart[aria-pressed='true']", "♥").await;
+    browser.click("#harbor-tote .heart").await;
+    browser.shows("#harbor-tote .heart[aria-pressed='true']", "♥").await;
+    browser.click("#harbor-tote .heart").await;
+    browser.shows("#harbor-tote .heart[aria-pressed='false']", "♡").await;
+    browser.write("#first-name", "Mara").await;
+    browser.click("#save").await;
+    browser.shows("#note", "Saved.").await;
+
+    browser.click("#anchor-mug button").await;
+    browser.shows("#shipping", "Standard, 3–6 days: $6.00").await;
+    browser.click("#place").await;
+    browser.shows("#status", "pending, payment unpaid").await;
+    browser.click("#pay").await;
+    browser.shows("#status", "paid, payment paid").await;
+    browser.shows("#history", "paid: ").await;
+    browser.shows("#orders", "paid").await;
+    browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
+
+    browser.click("#send").await;
+    browser.shows("#error", "subject is required").await;
+    browser.write("#subject", "A question").await;
+    browser.write("#body", "May I have it\nin <b>blue</b>?").await;
+    browser.click("#send").await;
+    browser.shows("#messages", "in <b>blue</b>?").await;
+    let id = "select min(id)::text from support_messages where site_id = 1";
+    let id: String = server.client().await.query_one(id, &[]).await.unwrap().get(0);
+    browser.shows("#note", &format!("cargo run -- support reply {id} --name Ines")).await;
+    stoa(&server, &["support", "reply", &id, "--name", "Ines", "Gladly!"], "").await;
+    browser.reload().await;
+    browser.shows("#messages", "Ines: Gladly!").await;
+    browser.shows("#anchor-mug .heart[aria-pressed='true']", "♥").await;
+    browser.click("#orders button").await;
+    browser.shows("#items", "1 × Anchor Mug").await;
+    browser.picture("account").await;
+
+    browser.click("#logout").await;
+    browser.shows("#note", "Logged out.").await;
+    browser.write("#login-email", "mara@example.com").await;
+    catch_up();
+    browser.click("#forgot").await;
+    browser.shows("#note", "cargo run -- mail show --last").await;
+    let (mail, complaint) = stoa(&server, &["mail", "show", "--last"], "").await;
+    let (_, link) = mail.split_once(PAGE).unwrap_or_else(|| panic!("{mail}{complaint}"));
+    let link = link.split_whitespace().next().unwrap();
+    browser.go(&format!("{}{PAGE}{link}", server.url())).await;
+    browser.shows("#reset", "New password").await;
+    browser.picture("reset").await;
+    browser.write("#new-password", "password").await;
+    browser.click("#set-password").await;
+    browser.shows("#error", "Password is too common").await;
+    browser.write("#new-password", "two lighthouses over a wave").await;
+    browser.click("#set-password").await;
+    browser.shows("#note", "The password is set").await;
+    browser.write("#login-email", "mara@example.com").await;
+    browser.write("#password", "two lighthouses over a wave").await;
+    browser.click("#login").await;
+    browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
+
+    // The link holds once.
+    browser.go(&format!("{}{PAGE}{link}", server.url())).await;
+    browser.shows("#reset", "New password").await;
+    browser.write("#new-password", "three lighthouses over a wave").await;
+    browser.click("#set-password").await;
+    browser.shows("#error", "Invalid or expired reset token").await;
+    browser.click("#keep-password").await;
+    browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
+
+    // Elsewhere the session ends: the page asks to log in.
+    server.sql("delete from customer_sessions where site_id = 1").await;
+    browser.click("#save").await;
+    browser.shows("#error", "Unauthorized").await;
+    browser.shows("#entry", "Log in").await;
+    browser.reload().await;
+    browser.shows("#entry", "Log in").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 

@@ -17,6 +17,7 @@ mod demo_chat;
 mod demo_store;
 mod documents;
 mod embedded_postgres;
+mod examples;
 mod full_disk;
 mod idempotency;
 mod jobs;

@@ -86,9 +86,12 @@ async fn first_start_and_second() {
     let folder = Folder::new();
     let data_dir = ["--data-dir", folder.path.to_str().unwrap()];
     let mut first = Process::start(&data_dir);
-    let said: Vec<String> = first.lines.by_ref().take(4).map(Result::unwrap).collect();
+    let said: Vec<String> = first.lines.by_ref().take(5).map(Result::unwrap).collect();
     assert!(said[0].contains(DEMO_KEY), "{}", said[0]);
-    for line in &said[1..] {
+    for page in ["/demo/store", "/demo/chat"] {
+        assert!(said[4].contains(&format!("http://{}{page}", first.address)), "{}", said[4]);
+    }
+    for line in &said[1..4] {
         assert!(line.trim().starts_with("curl ") && line.contains(&first.address), "{line}");
         let answer = Command::new("sh")
             .args(["-c", &format!("{line} --silent --show-error")])
@@ -115,7 +118,7 @@ async fn first_start_and_second() {
         second.started_in
     );
     let (status, said) = second.end(Signal::SIGINT);
-    assert_eq!((status, said.len()), (Some(0), 4));
+    assert_eq!((status, said.len()), (Some(0), 5));
     wait_until("Postgres has ended", || !folder.has_processes());
 }
 

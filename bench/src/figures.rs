@@ -29,6 +29,11 @@ impl Figures {
         self.latencies.len() as f64 / self.elapsed.as_secs_f64()
     }
 
+    /// In milliseconds.
+    pub fn p99(&self) -> f64 {
+        self.percentile(0.99)
+    }
+
     fn percentile(&self, part: f64) -> f64 {
         let index = (self.latencies.len() as f64 * part) as usize;
         self.latencies.get(index).map_or(f64::NAN, |latency| latency.as_secs_f64() * 1e3)
@@ -44,17 +49,22 @@ impl Figures {
 pub fn print(name: &str, ways: &[(&str, &Figures)]) {
     println!("{name}");
     for (label, figures) in ways {
-        println!(
-            "  {label:20} {:12.0} {:10.2} {:10.2} {:>15}",
-            figures.per_second(),
-            figures.percentile(0.50),
-            figures.percentile(0.99),
-            figures.cpu_per_request(),
-        );
+        print_line(label, figures);
     }
     let Some(((first, measured), others)) = ways.split_first() else { return };
     for (label, other) in others {
         print!("  {first} / {label} {:.2}  ", measured.per_second() / other.per_second());
     }
     println!();
+}
+
+/// A line of the table.
+pub fn print_line(label: &str, figures: &Figures) {
+    println!(
+        "  {label:20} {:12.0} {:10.2} {:10.2} {:>15}",
+        figures.per_second(),
+        figures.percentile(0.50),
+        figures.percentile(0.99),
+        figures.cpu_per_request(),
+    );
 }

@@ -24,6 +24,8 @@ pub enum Asked {
     Get { path: &'static str, key: &'static str },
     /// With a JSON body of its own for each request.
     Post { path: &'static str, body: fn() -> serde_json::Result<String> },
+    /// With a customer's token, another for each request: a POST where there is a JSON body.
+    ByToken { path: &'static str, token: fn() -> String, body: &'static str },
 }
 
 /// The body of one answer, which must be a 200.
@@ -71,6 +73,18 @@ fn request(target: &Target) -> serde_json::Result<String> {
         Asked::Get { path, key } => {
             format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n\r\n")
         }
+        Asked::ByToken { path, token, body: "" } => {
+            format!(
+                "GET {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {}\r\n\r\n",
+                token()
+            )
+        }
+        Asked::ByToken { path, token, body } => format!(
+            "POST {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            token(),
+            body.len(),
+        ),
         Asked::Post { path, body } => {
             let body = body()?;
             let length = body.len();

@@ -1,9 +1,10 @@
 //! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
-//! `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask siege` is `siege`'s.
+//! `cargo xtask bench account` is `account`'s, `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask siege` is `siege`'s.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
+mod account;
 mod bare;
 mod chat;
 mod figures;
@@ -47,6 +48,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Part {
+    Account(account::Arguments),
     /// The bare hyper server, as a process of its own
     #[command(hide = true)]
     Bare {
@@ -60,6 +62,7 @@ enum Part {
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     match arguments.part {
+        Some(Part::Account(arguments)) => account::run(&arguments),
         Some(Part::Bare { file }) => bare::serve(&file),
         Some(Part::Chat(arguments)) => chat::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),

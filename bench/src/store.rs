@@ -1,6 +1,6 @@
 //! `cargo xtask bench store`: what visitors of a shop do, beside the same SQL alone, and a checkout's round trips.
 
-mod carts;
+pub mod carts;
 mod cases;
 mod round_trips;
 mod wire;

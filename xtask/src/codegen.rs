@@ -20,6 +20,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+pub use client::Examples;
 use document::Document;
 pub use documents::APIS;
 use files::Files;
@@ -70,19 +71,33 @@ fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
 fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     let name = format!("specs/{api}.yaml");
     let yaml = fs::read_to_string(root.join(&name)).with_context(|| name.clone())?;
-    let example = fs::read_to_string(root.join(format!("specs/examples/{api}.rs"))).ok();
-    emit(Path::new(&name), api, &yaml, example.as_deref())
+    emit(Path::new(&name), api, &yaml, &examples(root, api)?)
+}
+
+/// The client's examples by their names: the API's own, which its README shows, and those called `<api>-<something>`.
+fn examples(root: &Path, api: &str) -> anyhow::Result<Examples> {
+    let mut examples = Examples::new();
+    let Ok(folder) = fs::read_dir(root.join("specs/examples")) else { return Ok(examples) };
+    for entry in folder {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let rest = name.strip_prefix(api);
+        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-')) {
+            examples.insert(name, fs::read_to_string(&path)?);
+        }
+    }
+    Ok(examples)
 }
 
 /// The tree of one document, relative to generated/<api>/.
-pub fn emit(file: &Path, name: &str, yaml: &str, example: Option<&str>) -> anyhow::Result<Tree> {
+pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow::Result<Tree> {
     let document = Document::parse(file, yaml)?;
     let api = read::read(&document, name)?;
     let mut files = Files::default();
     manifests::emit(&api, &mut files);
     types::emit(&api, &mut files);
     server::emit(&api, yaml, document.json(), &mut files);
-    client::emit(&api, example, &mut files);
+    client::emit(&api, examples, &mut files);
     files.text("spec.digest", format!("{}\n", documents::digest(yaml.as_bytes())));
     files.finish()
 }

@@ -16,8 +16,11 @@ fn tests() -> PathBuf {
 
 fn generate() -> Tree {
     let yaml = fs::read_to_string(tests().join("fixture.yaml")).unwrap();
-    let example = "//! An example.\n\nfn main() {}\n";
-    codegen::emit(Path::new("specs/fixture.yaml"), "fixture", &yaml, Some(example)).unwrap()
+    let example =
+        |name: &str, about: &str| (name.to_owned(), format!("//! {about}.\n\nfn main() {{}}\n"));
+    let examples = [example("fixture", "An example"), example("fixture-more", "Another one")];
+    let examples = examples.into_iter().collect();
+    codegen::emit(Path::new("specs/fixture.yaml"), "fixture", &yaml, &examples).unwrap()
 }
 
 #[test]

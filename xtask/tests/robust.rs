@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use xtask::codegen;
+use xtask::codegen::{self, Examples};
 
 /// What stands in place of a value, each where it is least expected.
 const JUNK: &[&str] =
@@ -91,7 +91,7 @@ fn accepted_is_rust() {
     let yaml = read("tests/fixture.yaml");
     for change in [deleted, doubled, junk] {
         for (line, yaml) in each_line(&yaml, change).enumerate().filter(|(_, yaml)| lint(yaml)) {
-            let tree = codegen::emit(Path::new("x.yaml"), "x", &yaml, None);
+            let tree = codegen::emit(Path::new("x.yaml"), "x", &yaml, &Examples::new());
             assert!(tree.is_ok(), "line {line}: {:#}", tree.unwrap_err());
         }
     }

@@ -2,11 +2,16 @@
 
 mod methods;
 
+use std::collections::BTreeMap;
+
 use super::files::{Files, template};
 use super::model::{Api, Credential, SuccessBody};
 use super::rust::{doc, module_doc, snake, stem, text};
 
-pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
+/// Programs that show how the client is used, by their names.
+pub type Examples = BTreeMap<String, String>;
+
+pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
     files.rust("client/src/call.rs", template!("client/call.rs"));
     files.rust("client/src/error.rs", template!("client/error.rs"));
@@ -20,9 +25,9 @@ pub fn emit(api: &Api, example: Option<&str>, files: &mut Files) {
     for tag in &api.tags {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
-    files.text("client/README.md", readme(api, example));
-    if let Some(example) = example {
-        files.rust(&format!("client/examples/{}.rs", api.name), example.to_owned());
+    files.text("client/README.md", readme(api, examples));
+    for (name, example) in examples {
+        files.rust(&format!("client/examples/{name}.rs"), example.clone());
     }
 }
 
@@ -167,18 +172,26 @@ fn constructors(api: &Api) -> String {
     out
 }
 
-fn readme(api: &Api, example: Option<&str>) -> String {
+/// Shows the API's own example, and names the others by the first line of each.
+fn readme(api: &Api, examples: &Examples) -> String {
     let not_served = match not_served(api) {
         text if text.is_empty() => text,
         text => format!("{text}\n\n"),
     };
-    let usage = match example {
-        Some(example) => format!("```rust,no_run\n{}```\n", example),
+    let usage = match examples.get(&api.name) {
+        Some(example) => format!("```rust,no_run\n{example}```\n"),
         None => String::new(),
     };
+    let others = examples.iter().filter(|(name, _)| **name != api.name);
+    let others: String = others
+        .map(|(name, example)| {
+            let about = example.lines().next().unwrap_or_default().trim_start_matches("//! ");
+            format!("\n[examples/{name}.rs](examples/{name}.rs): {about}\n")
+        })
+        .collect();
     format!(
         "# stoa-{0}-client\n\nThe client of {1}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{not_served}{usage}",
+         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{not_served}{usage}{others}",
         api.name, api.title
     )
 }

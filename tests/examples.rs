@@ -1,0 +1,58 @@
+//! The clients' examples, run as a reader runs them: against a server with the demo in it.
+
+use std::io::{Write, stderr};
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use tokio::process::Command;
+
+use crate::harness::{Server, served};
+
+#[tokio::test]
+async fn rest_v1() {
+    let server = served().await;
+    let Some(output) = run("rest-v1", &server).await else { return };
+    assert!(
+        output.contains("Harbor Tote") && output.ends_with("\n404 Not Found: Not found\n"),
+        "{output}"
+    );
+}
+
+#[tokio::test]
+async fn storefront() {
+    let server = served().await;
+    let Some(output) = run("storefront", &server).await else { return };
+    assert!(output.ends_with(" is paid, payment paid\n"), "{output}");
+}
+
+#[tokio::test]
+async fn storefront_account() {
+    let server = served().await;
+    let Some(output) = run("storefront-account", &server).await else { return };
+    for expected in ["orders: 1\n1 × Anchor Mug: ", "\npaid at ", ", open: A question about"] {
+        assert!(output.contains(expected), "{expected} in {output}");
+    }
+    assert!(output.ends_with("logged out, 401 Unauthorized: Unauthorized\n"), "{output}");
+}
+
+/// What the example prints; nothing where only this test was built, as by `cargo test --test stoa`.
+async fn run(example: &str, server: &Server) -> Option<String> {
+    let Some(program) = built(example) else {
+        // Not by println, which the test harness keeps to itself.
+        let _ = writeln!(stderr(), "SKIPPED: `cargo test` alone builds the example {example}");
+        return None;
+    };
+    let mut command = Command::new(program);
+    command.env("STOA_URL", server.url()).stdin(Stdio::null()).kill_on_drop(true);
+    let output = command.output().await.unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    assert!(output.status.success(), "{example}: {}", text(output.stderr));
+    Some(text(output.stdout))
+}
+
+/// Cargo puts it beside the folder of this test's own program.
+fn built(example: &str) -> Option<PathBuf> {
+    let own = std::env::current_exe().unwrap();
+    let path = own.parent()?.parent()?.join("examples").join(example);
+    path.is_file().then_some(path)
+}

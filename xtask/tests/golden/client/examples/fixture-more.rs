@@ -1,0 +1,3 @@
+//! Another one.
+
+fn main() {}
