@@ -52,6 +52,9 @@ create table password_resets (
     site_id bigint not null,
     customer_id bigint not null,
     token_sha256 bytea not null,
+    -- The mail that it is for: a mail of before is sent in vain. A reset takes the place of all mails until then.
+    asked_at timestamptz(3) not null,
+    mail_id bigint not null,
     expires_at timestamptz(3) not null,
     used_at timestamptz(3),
     constraint password_resets_customer_busy primary key (site_id, customer_id),

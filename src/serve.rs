@@ -18,7 +18,7 @@ use stoa_db::{Db, DbError};
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_mail::Mailer;
-use stoa_mails::{MailContext, Outbox, ResetTokens, SendReport};
+use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
@@ -207,11 +207,9 @@ impl ResetTokens for Customers {
     fn give<'a>(
         &'a self,
         site_id: i64,
-        email: &'a str,
-        token: &'a str,
-        expires_at: DateTime<Utc>,
+        token: ResetToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
-        Box::pin(customers::give_reset_token(&self.0, site_id, email, token, expires_at))
+        Box::pin(customers::give_reset_token(&self.0, site_id, token))
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use stoa_db::DbError;
-use stoa_mails::{Mail, MailContext, Outbox, ResetTokens, SendReport};
+use stoa_mails::{Mail, MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 
 use crate::harness::*;
 use mail_server::MailServer;
@@ -41,11 +41,10 @@ impl ResetTokens for Customers {
     fn give<'a>(
         &'a self,
         _site_id: i64,
-        email: &'a str,
-        token: &'a str,
-        expires_at: DateTime<Utc>,
+        given: ResetToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
         Box::pin(async move {
+            let ResetToken { email, token, expires_at, .. } = given;
             let known = self.emails.iter().find(|known| known.eq_ignore_ascii_case(email));
             if known.is_some() {
                 self.given.lock().unwrap().push((token.to_owned(), expires_at));

@@ -33,7 +33,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let message = CreateSupportMessageRequest {
         subject: "A question about my order".to_owned(),
         body: "May I have the mug in blue?".to_owned(),
-        category: "orders".to_owned(),
+        category: Some("orders".to_owned()),
         order_id: Some(order.id),
     };
     let message = client.create_support_message(SITE, &message).await?.into_body().data;

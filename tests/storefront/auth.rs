@@ -8,6 +8,7 @@ mod races;
 use std::time::Duration;
 
 use serde_json::json;
+use stoa_mails::ResetToken;
 
 use super::customers::*;
 use crate::harness::*;
@@ -238,26 +239,33 @@ async fn a_reset_token_is_valid_until_its_time() {
     server.pass(HOUR);
     let late = reset(&server, &token, PASSWORD).await;
     assert_eq!((late.status(), late.message()), (400, "Invalid or expired reset token"));
-    let db = server.db();
-    let expires_at = server.now() + chrono::TimeDelta::hours(1);
-    let give = async |token: &str| {
-        stoa_customers::give_reset_token(&db, 1, EMAIL, token, expires_at).await.unwrap()
-    };
-    // Its letter is sent again, also after it was used.
+    server.pass(MINUTE);
+    let give = async |token: &str, mail_id| give_token(&server, EMAIL, token, mail_id).await;
+    // Its letter is sent again, until it was used.
     for _ in 0..2 {
-        assert_eq!(give("a token").await.as_deref(), Some(EMAIL));
+        assert_eq!(give("a token", 2).await.as_deref(), Some(EMAIL));
     }
+    // A mail of before comes too late.
+    assert_eq!(give("an older token", 1).await, None);
+    assert_eq!(reset(&server, "an older token", PASSWORD).await.status(), 400);
+    // One that is found when the password was set in between, too.
+    let queued = server.now();
+    server.pass(MINUTE);
     assert_eq!(reset(&server, "a token", PASSWORD).await.status(), 200);
-    give("a token").await;
-    assert_eq!(reset(&server, "a token", PASSWORD).await.status(), 400);
-    give("a newer token").await;
+    assert_eq!(give("a token", 2).await, None, "it was used");
+    let late = ResetToken {
+        email: EMAIL,
+        token: "a token of before",
+        asked_at: queued,
+        mail_id: 3,
+        expires_at: server.now() + chrono::TimeDelta::hours(1),
+    };
+    assert_eq!(stoa_customers::give_reset_token(&server.db(), 1, late).await.unwrap(), None);
+    server.pass(MINUTE);
+    give("a newer token", 4).await;
     assert_eq!(reset(&server, "a newer token", PASSWORD).await.status(), 200);
-    assert_eq!(
-        stoa_customers::give_reset_token(&db, 1, "ida@example.com", "a token", expires_at)
-            .await
-            .unwrap(),
-        None
-    );
+    assert_eq!(reset(&server, "a newer token", PASSWORD).await.status(), 400);
+    assert_eq!(give_token(&server, "ida@example.com", "a token", 5).await, None);
 }
 
 /// Known or not, long or short: one hash, so that the time tells nothing.

@@ -1,6 +1,9 @@
 //! What tests of customers stand on: customers who have registered, and what they send.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use serde_json::{Value, json};
+use stoa_mails::ResetToken;
 
 use crate::harness::*;
 
@@ -43,11 +46,20 @@ pub fn token(begun: &Exchange) -> String {
 /// The token of a mail to this address, valid for an hour of the app's.
 pub async fn reset_token(server: &Server, email: &str) -> String {
     let token = format!("{:043}", rand::random::<u64>());
-    let expires_at = server.now() + chrono::TimeDelta::hours(1);
-    let given =
-        stoa_customers::give_reset_token(&server.db(), 1, email, &token, expires_at).await.unwrap();
-    assert!(given.is_some(), "{email} is nobody's");
+    let given = give_token(server, email, &token, NEXT_MAIL.fetch_add(1, Ordering::Relaxed)).await;
+    assert!(given.is_some(), "{email} is nobody's, or there is a newer token");
     token
+}
+
+/// The ids of mails that ask for resets.
+static NEXT_MAIL: AtomicI64 = AtomicI64::new(1_000);
+
+/// Gives a token of the mail with this id, which is queued now.
+pub async fn give_token(server: &Server, email: &str, token: &str, mail_id: i64) -> Option<String> {
+    let asked_at = server.now();
+    let expires_at = asked_at + chrono::TimeDelta::hours(1);
+    let reset = ResetToken { email, token, asked_at, mail_id, expires_at };
+    stoa_customers::give_reset_token(&server.db(), 1, reset).await.unwrap()
 }
 
 /// The address is proved to be the customer's.

@@ -142,7 +142,7 @@ impl Error for DbError {
 /// Whether a SQLSTATE tells of the state that the server is in, and not of the statement.
 fn is_passing(code: &str) -> bool {
     match code {
-        // read_only_sql_transaction: a replica, or a disk that is nearly full
+        // read_only_sql_transaction: a replica
         "25006" => true,
         // idle_in_transaction_session_timeout, transaction_timeout
         "25P03" | "25P04" => true,

@@ -1,6 +1,6 @@
 //! Passwords: which are taken, and their Argon2id hashes, made off the async threads and only so many at once.
 
-mod common;
+mod commonest;
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub fn check(password: &str) -> Result<(), PasswordFault> {
         Err(PasswordFault::TooLong)
     } else if password.chars().count() < SHORTEST {
         Err(PasswordFault::TooShort)
-    } else if common::is_common(password) {
+    } else if commonest::is_common(password) {
         Err(PasswordFault::TooCommon)
     } else {
         Ok(())

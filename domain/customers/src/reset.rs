@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
-use stoa_mails::Mail;
+use stoa_mails::{Mail, ResetToken};
 
 use crate::CustomerContext;
 use crate::passwords::{self, HashError, Password, PasswordFault};
@@ -29,19 +29,18 @@ pub async fn forget_password(
     outbox.queue_alone(db, site_id, &Mail::Reset { email }, context.now()).await
 }
 
-/// Lets this token set a new password of the customer with this address, in any case, once and until this time; earlier
-/// tokens of the customer are void. The address as the customer has typed it, none where nobody has it.
+/// Gives a token that a mail has in its link to the customer with the mail's address: see [`ResetTokens::give`].
 ///
-/// A token that is known already is left as it is, used or not, so the same letter may be sent again.
+/// [`ResetTokens::give`]: stoa_mails::ResetTokens::give
 pub async fn give_reset_token(
     db: &Db,
     site_id: i64,
-    email: &str,
-    token: &str,
-    expires_at: DateTime<Utc>,
+    reset: ResetToken<'_>,
 ) -> Result<Option<String>, DbError> {
+    let ResetToken { email, token, asked_at, mail_id, expires_at } = reset;
     let sql = include_str!("reset/give_token.sql");
-    db.opt(sql, &[&site_id, &email, &digest(token).as_slice(), &expires_at]).await
+    let digest = digest(token);
+    db.opt(sql, &[&site_id, &email, &digest.as_slice(), &asked_at, &mail_id, &expires_at]).await
 }
 
 /// Sets the password of a token's customer: the address is verified by it and told of it, all sessions have ended, and
@@ -59,14 +58,16 @@ pub async fn reset_password(
     // Before the hash, which a token that is not valid is not worth; no transaction is open while it is made.
     let found: Option<i64> =
         db.opt(include_str!("reset/find_token.sql"), &[&site_id, &digest, &now]).await?;
-    found.ok_or(ResetError::InvalidToken)?;
+    let customer_id = found.ok_or(ResetError::InvalidToken)?;
     let hash = context.passwords.hash(password).await?;
 
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    // The customer's row before the token's, as whoever erases the customer takes them.
+    transaction.execute(include_str!("reset/lock_customer.sql"), &[&site_id, &customer_id]).await?;
     let taken: Option<i64> =
         transaction.opt(include_str!("reset/take_token.sql"), &[&site_id, &digest, &now]).await?;
-    let customer_id = taken.ok_or(ResetError::InvalidToken)?;
+    taken.ok_or(ResetError::InvalidToken)?;
     let sql = include_str!("reset/set_password.sql");
     let email: String = transaction.one(sql, &[&site_id, &customer_id, &hash, &now]).await?;
     // A statement of its own: a login that the one before has waited for has begun a session, which this one sees.
@@ -84,7 +85,7 @@ pub(crate) async fn delete_expired(
     site_id: i64,
     now: DateTime<Utc>,
 ) -> Result<u64, DbError> {
-    db.execute(include_str!("reset/delete_expired.sql"), &[&site_id, &now]).await
+    db.execute_until_none(include_str!("reset/delete_expired.sql"), &[&site_id, &now]).await
 }
 
 impl From<HashError> for ResetError {

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::DbError;
 use stoa_mail::Letter;
 
-use crate::{Mail, MailContext, OrderNews, store::WritingStore};
+use crate::{Mail, MailContext, OrderNews, ResetToken, store::WritingStore};
 
 use order::Order;
 use pages::{Link, Page};
@@ -49,13 +49,14 @@ pub(crate) async fn write(
         return Ok(Err(NotWritten::Ended));
     }
     let token = |sealed: &str| context.outbox.token(mail.site_id, mail.id, sealed);
-    write_with(context, mail, token).await
+    write_with(context, mail, mail.created_at, token).await
 }
 
-/// The letter with a token of the caller's choice, however old the mail is.
+/// The letter with a token of the caller's choice, as if it had been asked for then, however old the mail is.
 pub(crate) async fn write_with(
     context: &MailContext,
     mail: &StoredMail,
+    asked_at: DateTime<Utc>,
     token: impl FnOnce(&str) -> String,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
     let MailContext { db, outbox, reset_tokens, public_url, .. } = context;
@@ -74,8 +75,15 @@ pub(crate) async fn write_with(
     };
     let page = match opened {
         Mail::Reset { email } => {
-            let (token, ends_at) = (token(sealed), context.now() + RESET_ENDS_AFTER);
-            let customer = reset_tokens.give(site_id, &email, &token, ends_at).await?;
+            let token = token(sealed);
+            let given = ResetToken {
+                email: &email,
+                token: &token,
+                asked_at,
+                mail_id: mail.id,
+                expires_at: context.now() + RESET_ENDS_AFTER,
+            };
+            let customer = reset_tokens.give(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::Nobody)) };
             pages::reset(&store, &Link(store.reset_link(&token))).to(email)
         }

@@ -21,7 +21,7 @@ use stoa_db::Db;
 
 pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
 pub use outbox::{Outbox, queue_news_of_order};
-pub use tokens::ResetTokens;
+pub use tokens::{ResetToken, ResetTokens};
 pub use worker::{EVERY, SendReport, delete_old, send_due};
 
 /// What mails are written with. Clones share everything.

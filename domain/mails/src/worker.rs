@@ -73,7 +73,7 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
             }
         });
         let mut turns = turns.buffer_unordered(SITES_AT_ONCE);
-        let (mut with_more, mut failure) = (Vec::new(), None);
+        let mut with_more = Vec::new();
         while let Some((site_id, report)) = turns.next().await {
             match report {
                 Ok(None) => {}
@@ -82,14 +82,11 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
                     sum = sum.and(report);
                     has_ended.fetch_or(sum.server_is_away, Ordering::Relaxed);
                 }
+                // The others go on. Its mails are due again when their claims end.
                 Err(error) => {
                     tracing::error!(site_id, %error, "a site's mails could not be sent");
-                    failure = Some(error);
                 }
             }
-        }
-        if let Some(failure) = failure {
-            return Err(failure);
         }
         sites = with_more;
     }

@@ -84,6 +84,7 @@ pub async fn create_support_message(
     message: CreateSupportMessageRequest,
 ) -> Result<SupportMessage, SupportError> {
     let CreateSupportMessageRequest { subject, body, category, order_id } = message;
+    let category = category.unwrap_or_else(|| "general".to_owned());
     let now = context.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();

@@ -114,7 +114,7 @@ impl CartApi for Storefront {
             Internal(format!("store {site_id} has no baseUrl, so there is no page to go to").into())
         })?;
         if !visitor.looks_ahead {
-            // The one GET that has to write: the link still works when there is a place for it again.
+            // It has to write: the link still works when there is a place for it again.
             if !self.db.takes_writes() {
                 Err(Unavailable)?;
             }

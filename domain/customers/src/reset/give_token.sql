@@ -1,5 +1,5 @@
--- Takes the place of an earlier token. One that is there already stays as it is, used or not: its letter was sent
--- again.
+-- Takes the place of a token of an earlier mail, never of a later one. A token that is there already, because its mail is
+-- sent again, is valid from now on for as long as a new one, unless it was used.
 with addressee as (
     select customer.id, customer.email
     from customers customer
@@ -7,14 +7,19 @@ with addressee as (
     and lower(customer.email collate "und-x-icu") = lower($2 collate "und-x-icu")
 ),
 given as (
-    insert into password_resets as reset (site_id, customer_id, token_sha256, expires_at)
-    select $1, addressee.id, $3, $4
+    insert into password_resets as reset (site_id, customer_id, token_sha256, asked_at, mail_id, expires_at)
+    select $1, addressee.id, $3, $4, $5, $6
     from addressee
     on conflict (site_id, customer_id) do update
     set token_sha256 = excluded.token_sha256,
+        asked_at = excluded.asked_at,
+        mail_id = excluded.mail_id,
         expires_at = excluded.expires_at,
         used_at = null
-    where reset.token_sha256 <> excluded.token_sha256
+    where (reset.asked_at, reset.mail_id) < (excluded.asked_at, excluded.mail_id)
+    or (reset.token_sha256 = excluded.token_sha256 and reset.used_at is null)
+    returning reset.customer_id
 )
 select addressee.email
 from addressee
+join given on given.customer_id = addressee.id

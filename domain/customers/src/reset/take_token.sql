@@ -1,6 +1,7 @@
--- Who takes it has it alone. It is the customer's only one.
+-- Who takes it has it alone. It is the customer's only one, and none of an earlier mail comes after it.
 update password_resets reset
-set used_at = $3
+set used_at = $3,
+    asked_at = greatest(reset.asked_at, $3)
 where reset.site_id = $1
 and reset.token_sha256 = $2
 and reset.expires_at > $3

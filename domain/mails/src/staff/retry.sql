@@ -7,3 +7,4 @@ set failed_at = null,
 where mail.site_id = $1
 and mail.id = $2
 and mail.sent_at is null
+and (mail.claimed_until is null or mail.claimed_until <= $3)

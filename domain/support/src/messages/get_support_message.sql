@@ -5,7 +5,7 @@ with parameters as (
 select
 --[message_columns.sql]
 from (
-    select message.*
+    select message.*, 50 as most_replies
     from support_messages message
     where message.site_id = $1
     and message.id = $2

@@ -1,7 +1,7 @@
 select
 --[message_columns.sql]
 from (
-    select message.*
+    select message.*, null::bigint as most_replies
     from support_messages message
     where message.site_id = $1
     and message.customer_id = $2

@@ -3,7 +3,7 @@ with parameters as (
     select $1::bigint as site_id, $2::bigint as customer_id, $3::bigint as "limit", $4::bigint as "offset"
 ),
 shown as (
-    select listed.*
+    select listed.*, 10 as most_replies
     from (
         select message.*
         from support_messages message

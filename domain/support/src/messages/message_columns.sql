@@ -1,4 +1,4 @@
--- Of `shown`, a message of site $1, with its replies in their order.
+-- Of `shown`, a message of site $1, with its newest replies in their order.
     shown.id,
     shown.subject,
     shown.body,
@@ -22,7 +22,12 @@
             ),
             '[]'
         )
-        from support_replies reply
-        where reply.site_id = $1
-        and reply.message_id = shown.id
+        from (
+            select newest.*
+            from support_replies newest
+            where newest.site_id = $1
+            and newest.message_id = shown.id
+            order by newest.created_at desc, newest.id desc
+            limit shown.most_replies
+        ) reply
     ) as replies

@@ -8,7 +8,7 @@ use crate::{Client, Error, Response, types};
 impl Client {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
     ///
-    /// Latest activity first, with their replies.
+    /// Latest activity first, with the newest 10 replies of each.
     pub async fn list_support_messages(
         &self,
         site_id: i64,
@@ -42,8 +42,8 @@ impl Client {
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
-    /// Replies are in the order in which they were written. Another customer's message is answered like
-    /// an unknown id.
+    /// Replies are in the order in which they were written, the newest 50. Another customer's message
+    /// is answered like an unknown id.
     pub async fn get_support_message(
         &self,
         site_id: i64,

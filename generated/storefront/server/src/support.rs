@@ -15,7 +15,7 @@ use crate::{Authenticate, RateLimited, SCHEMAS};
 pub trait SupportApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
     ///
-    /// Latest activity first, with their replies.
+    /// Latest activity first, with the newest 10 replies of each.
     ///
     /// Rate limit: `reads`.
     fn list_support_messages(
@@ -40,8 +40,8 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
-    /// Replies are in the order in which they were written. Another customer's message is answered like
-    /// an unknown id.
+    /// Replies are in the order in which they were written, the newest 50. Another customer's message
+    /// is answered like an unknown id.
     ///
     /// Rate limit: `reads`.
     fn get_support_message(

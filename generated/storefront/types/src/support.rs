@@ -192,15 +192,12 @@ impl<'de> Deserialize<'de> for SupportAuthor {
 pub struct CreateSupportMessageRequest {
     pub subject: String,
     pub body: String,
-    #[serde(default = "create_support_message_request_category")]
-    pub category: String,
+    /// `general` when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
     /// The order that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_id: Option<i64>,
-}
-
-fn create_support_message_request_category() -> String {
-    "general".to_owned()
 }
 
 /// A reply of the customer.

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 /// In lower case, one a line, those under eight characters left out: 17,950 of the list `passwords-common` of zxcvbn-ts
 /// 4.1.3 (npm `@zxcvbn-ts/language-common`), under the MIT licence that stands beside it.
-const LIST: &str = include_str!("common.txt");
+const LIST: &str = include_str!("commonest.txt");
 
-static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| LIST.lines().collect());
+static COMMONEST: LazyLock<HashSet<&str>> = LazyLock::new(|| LIST.lines().collect());
 
 /// Whether a password is one of the commonest, in any case.
 pub fn is_common(password: &str) -> bool {
-    COMMON.contains(password.to_lowercase().as_str())
+    COMMONEST.contains(password.to_lowercase().as_str())
 }
 
 #[cfg(test)]
@@ -20,7 +20,7 @@ mod tests {
 
     #[test]
     fn the_list_is_sorted_and_long_enough() {
-        assert!(COMMON.len() >= 10_000);
+        assert!(COMMONEST.len() >= 10_000);
         assert!(LIST.lines().is_sorted());
         assert!(LIST.lines().all(|line| line.chars().count() >= 8 && line == line.to_lowercase()));
     }
