@@ -1,6 +1,7 @@
 //! Passwords: which are taken, and their Argon2id hashes, made off the async threads and only so many at once.
 
 mod commonest;
+mod threads;
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -11,8 +12,9 @@ use std::{error, fmt};
 use argon2::password_hash::{self, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::spawn_blocking;
 use zeroize::Zeroizing;
+
+use threads::Threads;
 
 /// A password as it came. Its memory is wiped when it is dropped.
 pub type Password = Zeroizing<String>;
@@ -68,6 +70,7 @@ pub(crate) fn is_outdated(hash: &str) -> bool {
 #[derive(Clone)]
 pub struct Passwords {
     cores: Arc<Semaphore>,
+    threads: Threads,
     waiting: Arc<AtomicUsize>,
     hashes: Arc<AtomicU64>,
 }
@@ -86,6 +89,7 @@ impl Default for Passwords {
         let cores = available_parallelism().map_or(1, NonZero::get);
         Self {
             cores: Arc::new(Semaphore::new(cores)),
+            threads: Threads::start(cores),
             waiting: Arc::default(),
             hashes: Arc::default(),
         }
@@ -135,13 +139,13 @@ impl Passwords {
         self.hashes.fetch_add(1, Ordering::Relaxed);
         let params = Params::new(MEMORY_KIB, ROUNDS, LANES, None);
         let params = params.map_err(|error| HashError::Failed(error.into()))?;
-        let hashing = spawn_blocking(move || {
+        let hashing = self.threads.run(move || {
             let hashed = hash(Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
             // Not before: the hash of a caller who has hung up takes its core all the same.
             drop(core);
             hashed
         });
-        hashing.await.map_err(|_| HashError::Failed(password_hash::Error::Internal))
+        hashing.await.ok_or(HashError::Failed(password_hash::Error::Internal))
     }
 
     async fn core(&self) -> Result<OwnedSemaphorePermit, HashError> {

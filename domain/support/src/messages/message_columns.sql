@@ -23,11 +23,11 @@
             '[]'
         )
         from (
-            select newest.*
-            from support_replies newest
-            where newest.site_id = $1
-            and newest.message_id = shown.id
-            order by newest.created_at desc, newest.id desc
+            select reply.*
+            from support_replies reply
+            where reply.site_id = $1
+            and reply.message_id = shown.id
+            order by reply.created_at desc, reply.id desc
             limit shown.most_replies
         ) reply
     ) as replies
