@@ -1,7 +1,8 @@
 //! What runs beside requests: supervised, once for all servers where it must, and stopped with the server.
 //!
-//! A job that fails or panics is logged once and starts again, later each time. A job with rounds has a lock in the
-//! database, so that of all servers and commands one is at it; [`run_once`] is for commands.
+//! A job that fails or panics is logged once and starts again, later each time. A job of [`Jobs::every`] has a lock in the
+//! database, so that of all servers and commands one is at it; [`run_once`] is for commands. One of
+//! [`Jobs::every_or_woken`] has rounds in every server.
 
 mod backoff;
 mod lock;

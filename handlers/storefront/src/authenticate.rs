@@ -111,7 +111,7 @@ impl RateLimited for Storefront {
 }
 
 impl Storefront {
-    /// The site, which has a store. A path's site that is no number is left to validation, which comes first.
+    /// The site, which has a store. Validation comes first, so a path's site is a number by now.
     async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<i64, Error<Op>> {
         let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok());
         Ok(self.store(site_id.ok_or(NotFound("Store not found"))?).await?.site_id)
