@@ -95,7 +95,7 @@ mod tests {
         let least = |size_mib: u64, said| Space { size: size_mib * MIB, free: 0 }.least(said) / MIB;
         assert_eq!(least(1_024, None), 256);
         assert_eq!(least(5_120, None), 256);
-        assert_eq!(least(10_240, None), 512);
+        assert_eq!(least(10_000, None), 500);
         assert_eq!(least(1_024_000, None), 5_120);
         assert_eq!(least(102_400, Some(100)), 100);
         assert_eq!(least(1_024, Some(0)), 0);
