@@ -1,16 +1,14 @@
 //! The operations tagged `account`: what a customer tells of itself, and its orders. The rules are the domain's.
 
 use stoa_catalog::total_pages;
-use stoa_runtime::{Error, NotFound, Unauthorized};
+use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::account::{
     AccountApi, GetAccount, GetAccountOrder, ListAccountOrders, UpdateAccount,
 };
 use stoa_storefront_types::{AccountOrder, CustomerProfile, OrderListResponse, PagePagination};
 
+use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
-
-/// The customer was erased while it called.
-const ERASED: Unauthorized = Unauthorized("Unauthorized");
 
 impl AccountApi for Storefront {
     async fn get_account(
@@ -19,7 +17,7 @@ impl AccountApi for Storefront {
         request: GetAccount,
     ) -> Result<CustomerProfile, Error<GetAccount>> {
         let profile = stoa_customers::get_account(&self.db, request.site_id, customer.id).await?;
-        Ok(profile.ok_or(ERASED)?)
+        Ok(profile.ok_or(UNAUTHORIZED)?)
     }
 
     async fn update_account(
@@ -31,7 +29,7 @@ impl AccountApi for Storefront {
         let profile =
             stoa_customers::update_account(&self.db, site_id, customer.id, &body, self.now())
                 .await?;
-        Ok(profile.ok_or(ERASED)?)
+        Ok(profile.ok_or(UNAUTHORIZED)?)
     }
 
     async fn list_account_orders(

@@ -12,6 +12,7 @@ use stoa_storefront_types::{
     LoginRequest, RegisterRequest, ResetPasswordRequest,
 };
 
+use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Shopper, Storefront};
 
 type Reply = AuthenticateCustomerReply;
@@ -20,7 +21,6 @@ type Failure = Error<AuthenticateCustomer>;
 /// Seconds until a core may be free for another hash.
 const HASH_RETRY_AFTER: u64 = 5;
 
-const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
 const NO_EMAIL: BadRequest = BadRequest("email must be an e-mail address");
 
 impl AuthApi for Storefront {

@@ -52,7 +52,8 @@ enum Credential {
 /// Characters of a token.
 const TOKEN_LENGTH: usize = 43;
 
-const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
+/// Who has no token that is valid; also whose account was erased while it called.
+pub(crate) const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
 
 impl Authenticate for Storefront {
     type Anyone = Visitor;

@@ -1,13 +1,14 @@
 //! The operations tagged `support`. The rules are the domain's.
 
 use stoa_catalog::total_pages;
-use stoa_runtime::{Documents, Error, NotFound, TooManyRequests, Unauthorized};
+use stoa_runtime::{Documents, Error, NotFound, TooManyRequests};
 use stoa_storefront_server::support::{
     CreateSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
 use stoa_storefront_types::{PagePagination, SupportMessage, SupportMessageListResponse};
 use stoa_support::SupportError;
 
+use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
 
 const MESSAGE_NOT_FOUND: NotFound = NotFound("Message not found");
@@ -75,7 +76,7 @@ impl Storefront {
 fn refusal<Op: Documents<401> + Documents<404>>(error: SupportError) -> Error<Op> {
     match error {
         // It was erased while it called.
-        SupportError::NoSuchCustomer => Unauthorized("Unauthorized").into(),
+        SupportError::NoSuchCustomer => UNAUTHORIZED.into(),
         SupportError::OrderNotFound => NotFound("Order not found").into(),
         SupportError::MessageNotFound => MESSAGE_NOT_FOUND.into(),
         SupportError::Database(error) => error.into(),

@@ -1,16 +1,14 @@
 //! The operations tagged `wishlist`. The rules are the domain's.
 
-use stoa_runtime::{BadRequest, Error, NotFound, Unauthorized};
+use stoa_runtime::{BadRequest, Error, NotFound};
 use stoa_storefront_server::wishlist::{
     AddWishlistItem, GetWishlist, RemoveWishlistItem, WishlistApi,
 };
 use stoa_storefront_types::{RemovedWishlistItem, Wishlist, WishlistItem};
 use stoa_wishlists::AddRefusal;
 
+use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
-
-/// The customer was erased while it called.
-const ERASED: Unauthorized = Unauthorized("Unauthorized");
 
 impl WishlistApi for Storefront {
     async fn get_wishlist(
@@ -20,7 +18,7 @@ impl WishlistApi for Storefront {
     ) -> Result<Wishlist, Error<GetWishlist>> {
         let (site_id, now) = (request.site_id, self.now());
         let list = stoa_wishlists::get_wishlist(&self.db, site_id, customer.id, now).await?;
-        Ok(list.ok_or(ERASED)?)
+        Ok(list.ok_or(UNAUTHORIZED)?)
     }
 
     async fn add_wishlist_item(
@@ -34,7 +32,7 @@ impl WishlistApi for Storefront {
         stoa_wishlists::add_wishlist_item(&self.db, site_id, id, product_id, variant_id, now)
             .await
             .map_err(|refusal| match refusal {
-                AddRefusal::NoSuchCustomer => ERASED.into(),
+                AddRefusal::NoSuchCustomer => UNAUTHORIZED.into(),
                 AddRefusal::ProductNotFound => NotFound("Product not found").into(),
                 AddRefusal::VariantNotFound => NotFound("Variant not found").into(),
                 AddRefusal::WishlistIsFull => BadRequest("Wishlist is full").into(),
