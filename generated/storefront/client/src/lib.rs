@@ -3,19 +3,23 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the
 //! document names is [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `designs`.
+//! Not served yet, so that the server answers 404: the operations tagged `designs`, `assets`,
+//! `drawings`, `ai`.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
 #![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]
 
 mod account;
+mod ai;
+mod assets;
 mod auth;
 mod call;
 mod cart;
 mod catalog;
 mod checkout;
 mod designs;
+mod drawings;
 mod error;
 mod orders;
 mod random_id;

@@ -5,11 +5,14 @@
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
 
 mod account;
+mod ai;
+mod assets;
 mod auth;
 mod cart;
 mod catalog;
 mod checkout;
 mod designs;
+mod drawings;
 mod orders;
 mod patch;
 mod shared;
@@ -20,11 +23,14 @@ mod webhooks;
 mod wishlist;
 
 pub use account::*;
+pub use ai::*;
+pub use assets::*;
 pub use auth::*;
 pub use cart::*;
 pub use catalog::*;
 pub use checkout::*;
 pub use designs::*;
+pub use drawings::*;
 pub use orders::*;
 pub use shared::*;
 pub use shipping::*;

@@ -328,3 +328,127 @@ pub struct CustomerProfile {
     pub total_spent: i64,
     pub created_at: Timestamp,
 }
+
+/// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum DesignId {
+    Integer(i64),
+    String(String),
+}
+
+impl fmt::Display for DesignId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(value) => value.fmt(out),
+            Self::String(value) => value.fmt(out),
+        }
+    }
+}
+
+impl FromStr for DesignId {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct DesignResponse {
+    pub data: Design,
+}
+
+impl Serialize for DesignResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("DesignResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A design in full.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Design {
+    pub id: i64,
+    pub uuid: String,
+    /// Id of the site.
+    pub website_id: i64,
+    pub product_id: i64,
+    pub name: String,
+    pub description: Option<String>,
+    /// Whether it is shared.
+    pub is_public: bool,
+    /// Whether the store's staff made it for everyone.
+    pub is_template: bool,
+    pub status: DesignStatus,
+    /// The style of the product that it is drawn on.
+    pub style_id: Option<i64>,
+    /// What is on the canvas, from the bottom up, in the form of the designer.
+    pub layers: Vec<serde_json::Map<String, serde_json::Value>>,
+    /// Changes to the style, in the form of the designer.
+    pub style_overrides: serde_json::Map<String, serde_json::Value>,
+    pub thumbnail_url: Option<String>,
+    /// The composite picture on the product; null until it is finalized.
+    pub mockup_url: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// - `draft`: being worked on
+/// - `finalized`: ready for the cart
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DesignStatus {
+    /// `draft`
+    Draft,
+    /// `finalized`
+    Finalized,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl DesignStatus {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["draft", "finalized"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Draft => "draft",
+            Self::Finalized => "finalized",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for DesignStatus {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for DesignStatus {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "draft" => Self::Draft,
+            "finalized" => Self::Finalized,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for DesignStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for DesignStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,63 @@
+//! The operations tagged `assets`.
+//!
+//! Not served yet: the server answers 404.
+
+use reqwest::Method;
+
+use crate::call::segment;
+use crate::{Client, Error, Response, types};
+
+impl Client {
+    /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
+    ///
+    /// Not served yet: the server answers 404.
+    ///
+    /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name, at most 20 MiB.
+    pub async fn upload_design_asset(
+        &self,
+        site_id: i64,
+        design_id: &types::DesignId,
+        form: reqwest::multipart::Form,
+    ) -> Result<Response<types::DesignAssetResponse>, Error> {
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/designs/{}/assets", segment(site_id), segment(design_id)),
+        );
+        call = call.form(form);
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
+    ///
+    /// Not served yet: the server answers 404.
+    ///
+    /// Kept for the caller, to be used in any of the caller's designs. PNG, JPEG, WebP or GIF,
+    /// recognized by its content and not by its name, at most 20 MiB.
+    pub async fn upload_image(
+        &self,
+        site_id: i64,
+        form: reqwest::multipart::Form,
+    ) -> Result<Response<types::DesignAssetResponse>, Error> {
+        let mut call =
+            self.call(Method::POST, format!("/{}/designs/upload-image", segment(site_id)));
+        call = call.form(form);
+        call.send().await
+    }
+
+    /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
+    ///
+    /// Not served yet: the server answers 404.
+    ///
+    /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
+    /// out. `register` notes images that are stored elsewhere, which the server does not load. With
+    /// both, the fetched come first. At least one of them is needed.
+    pub async fn list_or_register_design_assets(
+        &self,
+        site_id: i64,
+        body: &types::DesignAssetsRequest,
+    ) -> Result<Response<types::DesignAssetListResponse>, Error> {
+        let mut call = self.call(Method::POST, format!("/{}/designs/assets", segment(site_id)));
+        call = call.json(body)?;
+        call.send().await
+    }
+}

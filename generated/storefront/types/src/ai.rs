@@ -1,0 +1,324 @@
+//! Types of the operations tagged `ai`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::UnknownValue;
+
+/// What to draw.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AiImageRequest {
+    /// At most 1,000 characters.
+    pub prompt: String,
+    #[serde(default = "ai_image_request_style")]
+    pub style: AiImageStyle,
+    /// Without a background.
+    #[serde(default = "ai_image_request_transparent")]
+    pub transparent: bool,
+    #[serde(default = "ai_image_request_size")]
+    pub size: AiImageSize,
+    #[serde(default = "ai_image_request_quality")]
+    pub quality: AiImageQuality,
+    /// How many images.
+    #[serde(default = "ai_image_request_n")]
+    pub n: i64,
+    /// The designer session, when its cookie cannot be sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<String>,
+}
+
+fn ai_image_request_style() -> AiImageStyle {
+    AiImageStyle::Illustration
+}
+
+fn ai_image_request_transparent() -> bool {
+    true
+}
+
+fn ai_image_request_size() -> AiImageSize {
+    AiImageSize::V1024x1024
+}
+
+fn ai_image_request_quality() -> AiImageQuality {
+    AiImageQuality::High
+}
+
+fn ai_image_request_n() -> i64 {
+    1
+}
+
+/// Style of a generated image.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AiImageStyle {
+    /// `illustration`
+    Illustration,
+    /// `photo`
+    Photo,
+    /// `graphic`
+    Graphic,
+    /// `auto`
+    Auto,
+    /// A value that this version of the document does not know.
+    Unknown(String),
+}
+
+impl AiImageStyle {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["illustration", "photo", "graphic", "auto"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Illustration => "illustration",
+            Self::Photo => "photo",
+            Self::Graphic => "graphic",
+            Self::Auto => "auto",
+            Self::Unknown(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for AiImageStyle {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for AiImageStyle {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "illustration" => Self::Illustration,
+            "photo" => Self::Photo,
+            "graphic" => Self::Graphic,
+            "auto" => Self::Auto,
+            _ => Self::Unknown(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for AiImageStyle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for AiImageStyle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Width and height in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AiImageSize {
+    /// `1024x1024`
+    V1024x1024,
+    /// `1024x1536`
+    V1024x1536,
+    /// `1536x1024`
+    V1536x1024,
+    /// `auto`
+    Auto,
+}
+
+impl AiImageSize {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["1024x1024", "1024x1536", "1536x1024", "auto"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::V1024x1024 => "1024x1024",
+            Self::V1024x1536 => "1024x1536",
+            Self::V1536x1024 => "1536x1024",
+            Self::Auto => "auto",
+        }
+    }
+}
+
+impl fmt::Display for AiImageSize {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for AiImageSize {
+    type Err = UnknownValue;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "1024x1024" => Self::V1024x1024,
+            "1024x1536" => Self::V1024x1536,
+            "1536x1024" => Self::V1536x1024,
+            "auto" => Self::Auto,
+            _ => return Err(UnknownValue(text.to_owned())),
+        })
+    }
+}
+
+impl Serialize for AiImageSize {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for AiImageSize {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Quality of a generated image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AiImageQuality {
+    /// `high`
+    High,
+    /// `low`
+    Low,
+    /// `medium`
+    Medium,
+    /// `auto`
+    Auto,
+}
+
+impl AiImageQuality {
+    /// Every documented value.
+    pub const VALUES: &'static [&'static str] = &["high", "low", "medium", "auto"];
+
+    /// The value as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::High => "high",
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::Auto => "auto",
+        }
+    }
+}
+
+impl fmt::Display for AiImageQuality {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for AiImageQuality {
+    type Err = UnknownValue;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "high" => Self::High,
+            "low" => Self::Low,
+            "medium" => Self::Medium,
+            "auto" => Self::Auto,
+            _ => return Err(UnknownValue(text.to_owned())),
+        })
+    }
+}
+
+impl Serialize for AiImageQuality {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for AiImageQuality {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct AiImageResponse {
+    pub data: AiImage,
+}
+
+impl Serialize for AiImageResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("AiImageResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// Generated images. The fields of one image are those of the first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AiImage {
+    /// Id of the asset.
+    pub id: i64,
+    pub url: String,
+    pub width: i64,
+    pub height: i64,
+    pub mime_type: String,
+    /// Bytes.
+    pub file_size: i64,
+    /// As sent.
+    pub prompt: String,
+    /// As given to the generator.
+    pub augmented_prompt: String,
+    pub style: AiImageStyle,
+    /// Every image, the first one too.
+    pub variants: Vec<AiImageVariant>,
+}
+
+/// A generated image.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AiImageVariant {
+    /// Id of the asset.
+    pub id: i64,
+    pub url: String,
+    pub width: i64,
+    pub height: i64,
+    pub mime_type: String,
+    /// Bytes.
+    pub file_size: i64,
+}
+
+/// What the texts are to be about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AiTextRequest {
+    /// At most 600 characters.
+    pub prompt: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product_name: Option<String>,
+    /// How many texts.
+    #[serde(default = "ai_text_request_count")]
+    pub count: i64,
+    /// The designer session, when its cookie cannot be sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<String>,
+}
+
+fn ai_text_request_count() -> i64 {
+    3
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct AiTextResponse {
+    pub data: AiText,
+}
+
+impl Serialize for AiTextResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("AiTextResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// Suggested texts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AiText {
+    pub suggestions: Vec<String>,
+}

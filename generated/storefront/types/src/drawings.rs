@@ -1,0 +1,61 @@
+//! Types of the operations tagged `drawings`.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::DesignId;
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct DesignFontListResponse {
+    pub data: Vec<DesignFont>,
+}
+
+impl Serialize for DesignFontListResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("DesignFontListResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A font of the designer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DesignFont {
+    pub family: String,
+    /// Such as `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
+    pub category: String,
+    /// CSS font weights, ascending.
+    pub weights: Vec<i64>,
+    /// Stylesheet that loads it; null for a font that every browser has.
+    pub url: Option<String>,
+}
+
+/// The design to draw.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GenerateThumbnailRequest {
+    pub design_id: DesignId,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct DesignThumbnailResponse {
+    pub data: DesignThumbnail,
+}
+
+impl Serialize for DesignThumbnailResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("DesignThumbnailResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
+
+/// A thumbnail that was made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DesignThumbnail {
+    pub design_id: DesignId,
+    pub thumbnail_url: String,
+}
