@@ -13,9 +13,10 @@ mod small;
 
 pub use clean::{Picture, clean};
 pub use decode::{MAX_PIXELS, MAX_SIDE};
+pub use encode::png;
 pub use pictures::Pictures;
 pub use refused::Refused;
-pub use small::small;
+pub use small::{resized, small};
 
 #[cfg(test)]
 mod tests;
