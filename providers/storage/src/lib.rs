@@ -6,14 +6,14 @@
 mod error;
 mod s3;
 
-use std::path::Path as Folder;
-use std::sync::Arc;
+use std::path::{Path as Folder, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{fs, io};
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
+use futures_util::stream::{self, BoxStream, StreamExt, TryStreamExt};
 use http::Method;
 use object_store::aws::AmazonS3;
 use object_store::local::LocalFileSystem;
@@ -40,8 +40,15 @@ pub struct Storage(Arc<Place>);
 
 #[derive(Debug)]
 enum Place {
-    Local(LocalFileSystem),
+    Local(LocalFolder),
     S3(AmazonS3),
+}
+
+/// A folder, made when the first file is stored: who has none is not kept from serving.
+#[derive(Debug)]
+struct LocalFolder {
+    folder: PathBuf,
+    files: OnceLock<LocalFileSystem>,
 }
 
 /// A file that is being read.
@@ -59,12 +66,10 @@ pub struct ListedFile {
 }
 
 impl Storage {
-    /// A folder of this machine, which is made where it is not there.
-    pub fn local(folder: &Folder) -> Result<Self, StorageError> {
-        fs::create_dir_all(folder).map_err(StorageError::folder)?;
-        // What a row names must be there after a power failure too.
-        let files = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
-        Ok(Self(Arc::new(Place::Local(files))))
+    /// A folder of this machine.
+    pub fn local(folder: &Folder) -> Self {
+        let files = OnceLock::new();
+        Self(Arc::new(Place::Local(LocalFolder { folder: folder.to_owned(), files })))
     }
 
     /// A bucket. Nobody is asked for it yet.
@@ -91,13 +96,13 @@ impl Storage {
             let caching = (Attribute::CacheControl, s3::CACHE_CONTROL.to_owned());
             options.attributes = Attributes::from_iter([media_type, caching]);
         }
-        self.files().put_opts(&parse(path)?, bytes.into(), options).await?;
+        self.files()?.put_opts(&parse(path)?, bytes.into(), options).await?;
         Ok(())
     }
 
     /// A file, read piece by piece; none if there is none.
     pub async fn get(&self, path: &str) -> Result<Option<StoredFile>, StorageError> {
-        match self.files().get(&parse(path)?).await {
+        match self.files()?.get(&parse(path)?).await {
             Ok(found) => Ok(Some(read(found))),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -106,7 +111,7 @@ impl Storage {
 
     /// Removes a file, which may be gone already.
     pub async fn delete(&self, path: &str) -> Result<(), StorageError> {
-        match self.files().delete(&parse(path)?).await {
+        match self.files()?.delete(&parse(path)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
@@ -118,7 +123,10 @@ impl Storage {
             path: String::from(location),
             stored_at: last_modified,
         };
-        self.files().list(None).map_ok(listed).map_err(StorageError::from).boxed()
+        match self.files() {
+            Ok(files) => files.list(None).map_ok(listed).map_err(StorageError::from).boxed(),
+            Err(error) => stream::iter([Err(error)]).boxed(),
+        }
     }
 
     /// An address at which the bucket itself answers a `GET` for [`SIGNED_FOR`]; none for a folder. Nobody is asked
@@ -129,11 +137,23 @@ impl Storage {
         Ok(Some(url.into()))
     }
 
-    fn files(&self) -> &dyn ObjectStore {
+    fn files(&self) -> Result<&dyn ObjectStore, StorageError> {
         match &*self.0 {
-            Place::Local(files) => files,
-            Place::S3(bucket) => bucket,
+            Place::Local(folder) => Ok(folder.files()?),
+            Place::S3(bucket) => Ok(bucket),
         }
+    }
+}
+
+impl LocalFolder {
+    fn files(&self) -> Result<&LocalFileSystem, StorageError> {
+        if let Some(files) = self.files.get() {
+            return Ok(files);
+        }
+        fs::create_dir_all(&self.folder).map_err(StorageError::folder)?;
+        // What a row names must be there after a power failure too.
+        let files = LocalFileSystem::new_with_prefix(&self.folder)?.with_fsync(true);
+        Ok(self.files.get_or_init(|| files))
     }
 }
 
