@@ -66,7 +66,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
-    let storefront = storefront(&orders, &settings.providers, &rates, outbox.clone())?;
+    let storefront =
+        storefront(&orders, &settings.providers, &rates, outbox.clone(), public_url.clone())?;
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
@@ -242,6 +243,7 @@ fn storefront(
     settings: &ProviderSettings,
     rates: &Rates,
     outbox: Outbox,
+    public_url: String,
 ) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -249,7 +251,7 @@ fn storefront(
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox))
+    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox, public_url))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.
