@@ -24,6 +24,7 @@ use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
+use stoa_pictures::Pictures;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Rates, Trusted};
 use stoa_storefront::Storefront;
@@ -66,8 +67,14 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
-    let storefront =
-        storefront(&orders, &settings.providers, &rates, outbox.clone(), public_url.clone())?;
+    let storefront = storefront(
+        &orders,
+        &settings.providers,
+        &rates,
+        outbox.clone(),
+        public_url.clone(),
+        files.clone(),
+    )?;
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
@@ -244,6 +251,7 @@ fn storefront(
     rates: &Rates,
     outbox: Outbox,
     public_url: String,
+    files: Files,
 ) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -251,7 +259,16 @@ fn storefront(
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox, public_url))
+    Ok(Storefront::new(
+        orders.clone(),
+        live_rates,
+        tracking_secret,
+        rates,
+        outbox,
+        public_url,
+        files,
+        Pictures::new(),
+    ))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -27,6 +27,7 @@ use stoa_live_chat::LiveChat;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
+use stoa_pictures::Pictures;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storage::Storage;
@@ -66,7 +67,7 @@ pub struct Server {
 pub const SECRET: &[u8] = b"the secret of all servers in tests";
 
 /// What the URLs of files begin with. No test asks there: what this server serves of it is below `/files`.
-pub const FILES_URL: &str = "https://files.test";
+pub const FILES_URL: &str = "https://api.stoa.test/files";
 
 /// When the app believes that it is: 2026-06-01T12:00:10Z, until a test lets time pass.
 const START: u64 = 1_780_315_210;
@@ -230,6 +231,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
             &rates,
             outbox,
             "https://api.stoa.test".to_owned(),
+            files.clone(),
+            Pictures::new(),
         )),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };

@@ -100,7 +100,9 @@ impl FileSettings {
     fn storage(&self, database: &Database) -> Result<Storage> {
         let Some(bucket) = &self.s3_bucket else {
             let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
-            let folder = folder.context("name a folder of files by STOA_FILES_DIR, or a bucket by STOA_S3_BUCKET")?;
+            let folder = folder.context(
+                "name a folder of files by STOA_FILES_DIR, or a bucket by STOA_S3_BUCKET",
+            )?;
             return Ok(Storage::local(folder));
         };
         let key = |key: &Option<String>, name| {
