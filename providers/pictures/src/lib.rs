@@ -9,6 +9,7 @@ mod format;
 mod measure;
 mod pictures;
 mod refused;
+mod remote;
 mod small;
 
 pub use clean::{Picture, clean};
@@ -16,7 +17,8 @@ pub use decode::{MAX_PIXELS, MAX_SIDE};
 pub use encode::png;
 pub use pictures::Pictures;
 pub use refused::Refused;
-pub use small::{resized, small};
+pub use remote::{Remote, Unavailable};
+pub use small::{Small, resized, small};
 
 #[cfg(test)]
 mod tests;

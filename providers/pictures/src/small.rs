@@ -10,14 +10,26 @@ use crate::clean::{Picture, unharmed};
 use crate::decode::{Decoded, decode};
 use crate::{Refused, encode::encode};
 
+/// A small version of a picture.
+#[derive(Clone, Debug)]
+pub struct Small {
+    /// A PNG.
+    pub picture: Picture,
+    /// Pixels that the picture had, as it is looked at.
+    pub full_width: u32,
+    pub full_height: u32,
+}
+
 /// A picture as [`crate::clean()`] makes it, but a PNG, and neither side longer than so many pixels; one that is
 /// smaller keeps its size.
-pub fn small(bytes: Bytes, longest: u32) -> Result<Picture, Refused> {
+pub fn small(bytes: Bytes, longest: u32) -> Result<Small, Refused> {
     unharmed(|| {
         let decoded = decode(&bytes)?;
         drop(bytes);
+        let (full_width, full_height) = (decoded.pixels.width(), decoded.pixels.height());
         let pixels = fitted(decoded.pixels, longest)?;
-        encode(Decoded { format: ImageFormat::Png, pixels, profile: decoded.profile })
+        let decoded = Decoded { format: ImageFormat::Png, pixels, profile: decoded.profile };
+        Ok(Small { picture: encode(decoded)?, full_width, full_height })
     })
 }
 

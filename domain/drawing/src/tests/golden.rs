@@ -122,7 +122,7 @@ async fn a_mockup_has_the_design_in_its_print_area() {
             drawings().mockup(layers(&shapes()), Arc::default(), area, photo).await.unwrap();
         assert_eq!((drawn.width, drawn.height), (1_200, 900), "{name}");
         let small = stoa_pictures::small(drawn.bytes, 200).unwrap();
-        compare("mockup", &Pixmap::decode_png(&small.bytes).unwrap());
+        compare("mockup", &Pixmap::decode_png(&small.picture.bytes).unwrap());
     }
 }
 

@@ -12,6 +12,7 @@ pub mod cart;
 pub mod catalog;
 pub mod checkout;
 pub mod designs;
+pub mod drawings;
 pub mod orders;
 pub mod rate_limits;
 pub mod shipping;
@@ -30,6 +31,7 @@ use cart::CartApi;
 use catalog::CatalogApi;
 use checkout::CheckoutApi;
 use designs::DesignsApi;
+use drawings::DrawingsApi;
 use orders::OrdersApi;
 use shipping::ShippingApi;
 use support::SupportApi;
@@ -64,6 +66,7 @@ pub trait Api:
     + WishlistApi
     + DesignsApi
     + AssetsApi
+    + DrawingsApi
     + WebhooksApi
 {
 }
@@ -80,6 +83,7 @@ impl<
         + WishlistApi
         + DesignsApi
         + AssetsApi
+        + DrawingsApi
         + WebhooksApi,
 > Api for A
 {
@@ -99,5 +103,6 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(wishlist::routes(api))
         .merge(designs::routes(api))
         .merge(assets::routes(api))
+        .merge(drawings::routes(api))
         .merge(webhooks::routes(api))
 }
