@@ -181,12 +181,14 @@ fn without_token(text: &str) -> String {
     if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
         return "Bearer [token]".to_owned();
     }
+    // As a cookie or in a query.
+    let is_named = ["svc_design_session=", "sessionId="].iter().any(|name| text.contains(name));
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");
         let parts = decoded.split_once('.').map(|(claims, mac)| (claims.len(), mac.len()));
         let is_of_session = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         parts == Some((32, 43))
-            || decoded.len() == SESSION_TOKEN && decoded.bytes().all(is_of_session)
+            || is_named && decoded.len() == SESSION_TOKEN && decoded.bytes().all(is_of_session)
     };
     let words = text.split([' ', '=', '&', ';']).filter(is_token);
     words.fold(text.to_owned(), |text, word| text.replace(word, "[token]"))
@@ -197,7 +199,10 @@ fn without_token(text: &str) -> String {
 fn without_present(value: Value) -> Value {
     match value {
         Value::String(text) if is_present(&text) => "[now]".into(),
-        Value::String(text) => without_random(&without_token(&text)).into(),
+        Value::String(text) if text.starts_with("http") => {
+            without_random(&without_token(&text)).into()
+        }
+        Value::String(text) => without_token(&text).into(),
         Value::Array(items) => items.into_iter().map(without_present).collect(),
         Value::Object(members) => {
             let shown = |(name, value): (String, Value)| match random_member(&name, &value) {
