@@ -4,6 +4,7 @@
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, DbError};
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -24,7 +27,7 @@ use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Rates, Trusted};
 use stoa_storefront::Storefront;
@@ -74,6 +77,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         outbox.clone(),
         public_url.clone(),
         files.clone(),
+        fonts(settings.fonts.as_deref())?,
     )?;
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
@@ -252,6 +256,7 @@ fn storefront(
     outbox: Outbox,
     public_url: String,
     files: Files,
+    fonts: Fonts,
 ) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -259,6 +264,9 @@ fn storefront(
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let tracking_secret = settings.tracking_webhook_secret.clone();
+    let (pictures, drawings) = (Pictures::new(), Drawings::new(Arc::new(fonts)));
+    let (db, remote) = (orders.db.clone(), Remote::new()?);
+    let studio = Studio::new(db, files.clone(), pictures.clone(), drawings, remote);
     Ok(Storefront::new(
         orders.clone(),
         live_rates,
@@ -267,8 +275,21 @@ fn storefront(
         outbox,
         public_url,
         files,
-        Pictures::new(),
+        pictures,
+        studio,
     ))
+}
+
+/// The fonts that are built in, and those of a folder.
+fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
+    let Some(folder) = folder else { return Ok(Fonts::bundled()) };
+    let read = Fonts::bundled().with_folder(folder);
+    let (fonts, refused) =
+        read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
+    for file in refused {
+        tracing::warn!(file, "is no font that can be drawn with, and is left out");
+    }
+    Ok(fonts)
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

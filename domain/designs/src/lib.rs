@@ -8,9 +8,13 @@ mod assets;
 mod claims;
 mod copies;
 mod designs;
+mod drawable;
+mod finalize;
 mod legacy;
 mod owner;
 mod sessions;
+mod studio;
+mod thumbnail;
 
 pub use assets::{AssetRefusal, NewAsset, Source, has_room, list_assets, store_assets};
 pub use claims::{claim_designs, count_designs};
@@ -20,6 +24,9 @@ pub use designs::{
     find_owned, get_design, get_public_design, list_designs, list_templates, share_design,
     update_design,
 };
+pub use finalize::finalize_design;
 pub use legacy::layers_of_surfaces;
 pub use owner::{DesignKey, Maker, Owner};
 pub use sessions::{NewSession, SESSION_LASTS, SessionDigest, digest, find_session};
+pub use studio::{DrawRefusal, Studio};
+pub use thumbnail::generate_thumbnail;

@@ -10,6 +10,7 @@ mod catalog;
 mod checkout;
 mod codes;
 mod designs;
+mod drawings;
 mod orders;
 mod shipping;
 mod support;
@@ -23,6 +24,7 @@ use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
+use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
@@ -50,12 +52,14 @@ pub struct Storefront {
     tracking_webhook_secret: Option<String>,
     public_url: String,
     uploads: Uploads,
+    studio: Studio,
 }
 
 impl Storefront {
     /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
     /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
-    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`.
+    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`;
+    /// designs are drawn in the `studio`.
     pub fn new(
         orders: OrderContext,
         live_rates: Arc<LiveRates>,
@@ -65,6 +69,7 @@ impl Storefront {
         public_url: String,
         files: Files,
         pictures: Pictures,
+        studio: Studio,
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
@@ -84,6 +89,7 @@ impl Storefront {
             tracking_webhook_secret,
             public_url,
             uploads: Uploads::new(files, pictures),
+            studio,
         }
     }
 
