@@ -31,7 +31,7 @@ use stoa_pictures::Pictures;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storage::Storage;
-use stoa_storefront::Storefront;
+use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -222,18 +222,18 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
+    let storefront = StorefrontContext {
+        orders: orders.clone(),
+        live_rates,
+        tracking_webhook_secret: None,
+        outbox,
+        public_url: "https://api.stoa.test".to_owned(),
+        files: files.clone(),
+        pictures: Pictures::new(),
+    };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
-        storefront: Arc::new(Storefront::new(
-            orders.clone(),
-            live_rates,
-            None,
-            &rates,
-            outbox,
-            "https://api.stoa.test".to_owned(),
-            files.clone(),
-            Pictures::new(),
-        )),
+        storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
