@@ -1,11 +1,13 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
 mod account;
+mod assets;
 pub mod auth;
 mod cart;
 mod catalog;
 mod checkout;
 mod codes;
+mod designs;
 mod orders;
 pub mod shipping;
 mod support;
@@ -16,6 +18,7 @@ mod wishlist;
 mod client;
 pub mod commands;
 pub mod customers;
+pub mod designers;
 mod hostile_input;
 mod order_of_checks;
 mod other_sites;
