@@ -455,10 +455,14 @@ async fn files(server: &Server) {
     server
         .sql(&format!("update files set created_at = '2026-01-01' where key = '{nobodys}'"))
         .await;
-    // By the clock of the machine, what was stored just now is young, so that it is not looked for among the rows.
-    stoa_files::sweep::sweep(files).await.unwrap();
-    server.pass(Duration::from_secs(48 * 60 * 60));
-    stoa_files::sweep::sweep(files).await.unwrap();
+    // Two days later.
+    let later = Duration::from_secs(48 * 60 * 60);
+    let clock = stoa_clock::Clock::new(move || SystemTime::now() + later);
+    // By the server's own connections, which are on record.
+    let db = || server.orders.db.clone();
+    let folder = stoa_storage::Storage::local(&server.folder());
+    let later = stoa_files::Files::new(db(), clock, folder, FILES_URL);
+    stoa_files::sweep::sweep(&later).await.unwrap();
     // A bucket asks whether there is a row.
     let unreachable = stoa_storage::S3Settings {
         bucket: "harbor".into(),
@@ -469,8 +473,7 @@ async fn files(server: &Server) {
     };
     let bucket = stoa_storage::Storage::s3(&unreachable).unwrap();
     let clock = stoa_clock::Clock::default();
-    // By the server's own connections, which are on record.
-    let files = stoa_files::Files::new(server.orders.db.clone(), clock, bucket, "https://a.test");
+    let files = stoa_files::Files::new(db(), clock, bucket, FILES_URL);
     assert!(files.serve(1, &key).await.unwrap().is_some());
 }
 

@@ -104,6 +104,24 @@ async fn what_has_no_row_has_a_day() {
     assert!(is_served(&server, 1, &named).await);
 }
 
+/// Two databases that keep their files in one place: neither loses any.
+#[tokio::test]
+async fn files_of_another_database() {
+    let server = served().await;
+    let (folder, digits) = (server.folder(), "0".repeat(32));
+    std::fs::create_dir_all(folder.join("1")).unwrap();
+    std::fs::write(folder.join("1").join(format!("{digits}.png")), "theirs").unwrap();
+    std::fs::write(folder.join("database"), "2026-01-01T00:00:00.000000001Z").unwrap();
+    let ours = store(&server, 1).await;
+    pass_since_now(&server, 25 * HOUR);
+    assert_eq!(report(&server).await, (1, 0));
+    assert!(is_served(&server, 1, &format!("{digits}.png")).await);
+    assert!(!is_served(&server, 1, &ours).await);
+    std::fs::remove_file(folder.join("database")).unwrap();
+    assert_eq!(report(&server).await, (0, 1));
+    assert!(folder.join("database").exists() && folder.join("1").exists());
+}
+
 #[tokio::test]
 async fn thousands_are_swept_by_and_by() {
     let server = served().await;
