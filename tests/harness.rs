@@ -12,6 +12,7 @@ pub mod sites;
 pub mod wire;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
@@ -177,7 +178,7 @@ struct Settings {
     payments: stoa_payments::Settings,
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
-    _folder: Arc<TempDir>,
+    folder: Arc<TempDir>,
 }
 
 impl Default for Settings {
@@ -190,7 +191,7 @@ impl Default for Settings {
             live_rates: UNREACHABLE.clone(),
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
-            _folder: Arc::new(folder),
+            folder: Arc::new(folder),
         }
     }
 }
@@ -295,6 +296,11 @@ impl Server {
     pub fn now(&self) -> DateTime<Utc> {
         let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
         (SystemTime::UNIX_EPOCH + since_1970).into()
+    }
+
+    /// Where files stand, unless that is said to be elsewhere.
+    pub fn folder(&self) -> PathBuf {
+        self.settings.folder.path().to_owned()
     }
 
     /// A connection of its own.

@@ -1,6 +1,7 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
 mod account;
+mod assets;
 pub mod auth;
 mod cart;
 mod catalog;
