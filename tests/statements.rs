@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use stoa_mails::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
+use crate::harness::designs::{self, Design};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
 use crate::live_chat::{reader::Reader, widgets::look_again};
@@ -50,7 +51,8 @@ async fn every_statement_is_run_and_read() {
     server.sql(FILL).await;
     reads(&server).await;
     let token = customers(&server).await;
-    carts(&server).await;
+    let design = designs::fill(&server).await;
+    carts(&server, &design).await;
     orders(&server, &token).await;
     wishes(&server, &token).await;
     messages(&server, &token).await;
@@ -152,12 +154,12 @@ async fn customers(server: &Server) -> String {
     token
 }
 
-async fn carts(server: &Server) {
+async fn carts(server: &Server, design: &Design) {
     let line = json!({"sessionId": "a visitor", "productId": 1, "variantId": 1, "quantity": 2});
     let of_nothing = json!({"sessionId": "a visitor", "productId": 99, "quantity": 2});
     assert_eq!(post(server, "/cart", &of_nothing).await.status(), 404);
     let mut designed = line.clone();
-    designed["designId"] = "0d0f2a2e-7f0c-4b57-8b58-0c1d3e5f7a9b".into();
+    designed["designId"] = design.uuid.as_str().into();
     let added = done(post(server, "/cart", &designed)).await;
     let (id, cart) = (&added.json["data"]["id"], added.json["data"]["cartId"].to_string());
     done(server.get(&format!("{STORE}/cart?sessionId=a%20visitor"))).await;
