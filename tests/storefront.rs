@@ -2,7 +2,7 @@
 
 mod account;
 pub mod auth;
-mod cart;
+pub mod cart;
 mod catalog;
 mod checkout;
 mod codes;

@@ -7,13 +7,17 @@ use super::Server;
 pub struct Design {
     pub id: i64,
     pub uuid: String,
-    pub product_id: i64,
 }
 
 impl Design {
+    /// Without asking whether it is there.
+    pub fn named(id: i64) -> Self {
+        Self { id, uuid: uuid(id) }
+    }
+
     /// With a uuid that ends with the id. Nothing of it was finalized.
     pub async fn draft(server: &Server, id: i64, product_id: i64) -> Self {
-        let uuid = format!("3f0f8f5e-52c3-4a53-9d56-{id:012x}");
+        let uuid = uuid(id);
         server
             .sql(&format!(
                 "insert into design_sessions (site_id, token_sha256, created_at)
@@ -24,7 +28,7 @@ impl Design {
                     '2026-05-30T09:00:00Z', '2026-05-30T09:30:00Z')"
             ))
             .await;
-        Self { id, uuid, product_id }
+        Self { id, uuid }
     }
 
     /// The same, and finalized once.
@@ -84,6 +88,10 @@ impl Design {
     }
 }
 
+fn uuid(id: i64) -> String {
+    format!("3f0f8f5e-52c3-4a53-9d56-{id:012x}")
+}
+
 /// A file of a revision; sides are counted from 0.
 #[derive(Clone, Copy)]
 pub enum What {
@@ -102,11 +110,14 @@ fn file_key(design_id: i64, revision: i64, what: What) -> String {
     format!("{design_id:016x}{revision:08x}{what:08x}.png")
 }
 
+/// With this id a design has the uuid that the document's examples have.
+pub const DESIGN_ID: i64 = 0x8a4b_0f1c_7d21;
+
 /// Whose designs these are.
 pub const SESSION: &str = "sha256('a designer session')";
 
 /// Rows of every table of designs and files, with a value in each of their columns somewhere: design 1 is of the tote and
-/// finalized, 2 of customer 1 with images, 3 a legacy one of the same, 4 a template, 5 deleted.
+/// finalized, 2 of customer 1 with images, 3 a legacy one of the same, 4 a template, 5 deleted by the customer.
 pub async fn fill(server: &Server) -> Design {
     let design = Design::finalized(server, 1, 1).await;
     for (id, product_id) in [(2, 1), (3, 1), (4, 1), (5, 4)] {
@@ -130,7 +141,8 @@ update designs set legacy = true, layers_by_surface = '{\"front\": [{\"type\": \
     canvas_width = 500, canvas_height = 400, thumbnail_key = null, thumbnail_url = 'https://cdn.example/whales.png'
 where site_id = 1 and id = 3;
 update designs set session_sha256 = null, is_template = true, position = 1 where site_id = 1 and id = 4;
-update designs set deleted_at = '2026-05-31T10:00:00Z' where site_id = 1 and id = 5;
+update designs set customer_id = 1, session_sha256 = null, deleted_at = '2026-05-31T10:00:00Z'
+where site_id = 1 and id = 5;
 insert into design_assets (site_id, design_id, customer_id, session_sha256, file_key, url, filename, media_type, size,
     width, height, created_at)
 values

@@ -65,7 +65,8 @@ pub(crate) async fn write_with(
         return Ok(Err(NotWritten::Nobody));
     };
     if let Some((news, order_id)) = OrderNews::of_kind(&mail.kind).zip(mail.order_id) {
-        let order = Order::find(db, site_id, order_id).await?;
+        let files_prefix = format!("{public_url}/files/{site_id}/");
+        let order = Order::find(db, site_id, order_id, &files_prefix).await?;
         let letter = order.map(|order| order.letter(news, &store, mail));
         return Ok(letter.ok_or(NotWritten::Nobody));
     }
