@@ -57,7 +57,7 @@ impl AccountApi for Storefront {
             site_id,
             customer.id,
             &order_number,
-            &self.files_prefix(site_id),
+            &self.files(site_id),
         )
         .await?;
         Ok(order.ok_or(NotFound("Order not found"))?)

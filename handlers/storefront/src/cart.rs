@@ -24,12 +24,7 @@ impl CartApi for Storefront {
             .db
             .rows(
                 include_str!("cart/get_cart.sql"),
-                &[
-                    &request.site_id,
-                    &request.session_id,
-                    &self.now(),
-                    &self.files_prefix(request.site_id),
-                ],
+                &[&request.site_id, &request.session_id, &self.now(), &self.files(request.site_id)],
             )
             .await?;
         let Some((cart_id, ..)) = lines.first() else {

@@ -94,11 +94,6 @@ impl Storefront {
         self.clock.now()
     }
 
-    /// What the URLs of a site's files begin with.
-    fn files_prefix(&self, site_id: i64) -> String {
-        format!("/files/{site_id}/")
-    }
-
     /// The site's store, or 404.
     async fn store<Op: Documents<404>>(&self, site_id: i64) -> Result<Arc<Store>, Error<Op>> {
         let store = self.stores.served(site_id).await?;
