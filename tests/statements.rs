@@ -440,6 +440,12 @@ async fn operators(server: &Server) {
     fs::write(path, other.to_string()).unwrap();
     let refused = stoa(server, &replace, "").await.1;
     assert!(refused.contains("widget"), "{refused}");
+    // Nor a template the number of a customer's design.
+    other["site"]["id"] = 1.into();
+    other["designTemplates"][0]["id"] = 1.into();
+    fs::write(path, other.to_string()).unwrap();
+    let refused = stoa(server, &replace, "").await.1;
+    assert!(refused.contains("design 1 is a customer's"), "{refused}");
     ordered(server, &["store", "unset", "--site", "1", "tracking-webhook-secret"], "").await;
 }
 

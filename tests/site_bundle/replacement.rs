@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{DEMO, count, database, export, import, replace, site_with};
 
-/// Tables that no bundle fills, and that a replacement keeps.
+/// Tables that no bundle fills, and that a replacement keeps; of designs, all but the templates.
 const OF_PEOPLE: [&str; 30] = [
     "carts",
     "cart_items",
