@@ -76,6 +76,7 @@ create index designs_by_customer on designs (site_id, customer_id, updated_at de
     where customer_id is not null;
 create index designs_by_session on designs (site_id, session_sha256, updated_at desc, id desc)
     where session_sha256 is not null;
+create index designs_by_deletion on designs (site_id, deleted_at) where deleted_at is not null;
 create index designs_templates on designs (site_id, position, id) where is_template;
 create index designs_by_thumbnail on designs (site_id, thumbnail_key) where thumbnail_key is not null;
 

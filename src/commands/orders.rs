@@ -30,9 +30,9 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
         OrderCommand::List { site, status, needs_attention: false } => {
             list(db, site, status.as_deref(), &mut stdout()).await
         }
-        OrderCommand::Show { order } => {
+        OrderCommand::Show { order, place } => {
             let order = find(order).await?;
-            let files_prefix = format!("/files/{}/", order.site_id);
+            let files_prefix = place.files(db, database)?.prefix(order.site_id);
             show(db, &order, &files_prefix, &mut stdout()).await
         }
         OrderCommand::Process { order } => process(db, &find(order).await?).await,

@@ -109,9 +109,8 @@ async fn what_is_to_be_printed() {
     for (side, name) in ["front", "back"].into_iter().enumerate() {
         let url =
             format!("https://shop.example/files/1/{}", design.key(1, What::Print(side as i64)));
-        let is_line = |line: &str| {
-            line.starts_with("Anchor Mug") && line.contains(name) && line.ends_with(&url)
-        };
+        let is_line =
+            |line: &str| line.contains("Anchor Mug") && line.contains(name) && line.ends_with(&url);
         assert!(shown.lines().any(is_line), "{url} is not in {shown}");
     }
 }

@@ -85,7 +85,7 @@ pub async fn show(db: &Db, order: &FoundOrder, files_prefix: &str) -> Result<Sho
 }
 
 /// What [`print_files`] tells of a side of an item.
-pub const PRINT_FILES: [&str; 4] = ["PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
+pub const PRINT_FILES: [&str; 5] = ["LINE", "PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
 
 /// What is to be printed for an order: as the designs were when they were ordered.
 pub async fn print_files(

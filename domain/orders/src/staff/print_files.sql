@@ -1,5 +1,5 @@
 -- What is to be printed on the items of the order $2, by sides. The files are found under $3.
-select item.product_name || coalesce(' / ' || item.variant_name, ''), item.quantity::text, printed.side,
+select item.position::text, item.product_name || coalesce(' / ' || item.variant_name, ''), item.quantity::text, printed.side,
     $3::text || printed.print_key
 from order_items item
 join order_item_drawings printed
