@@ -99,7 +99,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };
-    let mails = mail_context(&db, outbox, public_url);
+    let mails = mail_context(&db, outbox, public_url, files.clone());
     let jobs = begin_jobs(&apis.live_chat, orders, files, &database.config, limits.drain);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
@@ -126,6 +126,7 @@ fn begin_jobs(
     drain: Duration,
 ) -> Jobs {
     let jobs = Jobs::new(config.clone(), drain);
+    let designs = orders.clone();
 
     live_chat.share_events(&jobs, config);
 
@@ -150,6 +151,10 @@ fn begin_jobs(
             log_report(sweep::delete_old(&context).await?);
             Ok(())
         }
+    });
+
+    jobs.every(stoa_designs::sweep::SWEEP, stoa_designs::sweep::EVERY, move || {
+        sweep_designs(designs.db.clone(), designs.now())
     });
 
     jobs.every(stoa_files::sweep::SWEEP, stoa_files::sweep::EVERY, move || {
@@ -203,6 +208,14 @@ async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     Ok(())
 }
 
+async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let report = stoa_designs::sweep::sweep(&db, now).await?;
+    if report != stoa_designs::sweep::SweepReport::default() {
+        tracing::info!(%report, "designs were swept");
+    }
+    Ok(())
+}
+
 fn log_report(report: SweepReport) {
     if report != SweepReport::default() {
         tracing::info!(%report, "orders were swept");
@@ -222,13 +235,14 @@ pub fn order_context(
 }
 
 /// What mails of this database are written with, for the server and for commands.
-pub fn mail_context(db: &Db, outbox: Outbox, public_url: String) -> MailContext {
+pub fn mail_context(db: &Db, outbox: Outbox, public_url: String, files: Files) -> MailContext {
     MailContext {
         db: db.clone(),
         clock: Clock::default(),
         outbox,
         reset_tokens: Arc::new(Customers(db.clone())),
         public_url,
+        files,
     }
 }
 

@@ -43,7 +43,7 @@ const DOMAIN: [(&str, &str); 13] = [
     ("files", ""),
     ("shipping", "catalog"),
     ("catalog", "stores"),
-    ("mails", "stores"),
+    ("mails", "files stores"),
     ("stores", ""),
     ("conversations", ""),
     ("api-keys", ""),

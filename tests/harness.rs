@@ -3,6 +3,7 @@
 
 pub mod browser;
 pub mod database;
+pub mod designs;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
