@@ -11,6 +11,8 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use stoa_ai::Ai;
+use stoa_ai_credits::{self as ai_credits, RELEASE_ABANDONED};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
@@ -129,6 +131,11 @@ fn begin_jobs(
     live_chat.share_events(&jobs, config);
 
     let context = orders.clone();
+    jobs.every(RELEASE_ABANDONED, ai_credits::SWEEP_EVERY, move || {
+        release_ai_credits(context.db.clone(), context.now())
+    });
+
+    let context = orders.clone();
     jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
 
     let context = orders.clone();
@@ -202,6 +209,14 @@ async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     Ok(())
 }
 
+async fn release_ai_credits(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let credits = ai_credits::release_abandoned(&db, now).await?;
+    if credits > 0 {
+        tracing::warn!(credits, "AI credits of calls that never ended were given back");
+    }
+    Ok(())
+}
+
 fn log_report(report: SweepReport) {
     if report != SweepReport::default() {
         tracing::info!(%report, "orders were swept");
@@ -268,6 +283,7 @@ fn storefront(
         public_url,
         files,
         Pictures::new(),
+        Arc::new(Ai::new(settings.ai())?),
     ))
 }
 

@@ -19,6 +19,7 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa::config::RateLimitSettings;
+use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_files::Files;
@@ -141,6 +142,25 @@ pub async fn served_with_files_in(storage: Storage) -> Server {
     served_with(Settings { storage, ..Settings::default() }).await
 }
 
+/// The same with OpenAI at this address and a key of the server's to it, and with these limits.
+pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
+    let (ai, limits) = (ai_at(openai_url, Some(OPENAI_KEY)), parse(limits));
+    served_with(Settings { ai, limits, ..Settings::default() }).await
+}
+
+/// The server's key to OpenAI, where it has one.
+pub const OPENAI_KEY: &str = "sk-harbor-8jZq2VtY0sXw7RkC";
+
+fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {
+    stoa_ai::Settings {
+        url: url.to_owned(),
+        api_key: key.map(str::to_owned),
+        image_model: "gpt-image-2.5-flare".to_owned(),
+        text_model: "gpt-4o-mini".to_owned(),
+        moderation_model: "omni-moderation-latest".to_owned(),
+    }
+}
+
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
@@ -177,6 +197,8 @@ struct Settings {
     payments: stoa_payments::Settings,
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
+    /// Who is asked to draw and to write.
+    ai: stoa_ai::Settings,
     _folder: Arc<TempDir>,
 }
 
@@ -190,6 +212,7 @@ impl Default for Settings {
             live_rates: UNREACHABLE.clone(),
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
+            ai: ai_at("http://127.0.0.1:1", None),
             _folder: Arc::new(folder),
         }
     }
@@ -233,6 +256,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
             "https://api.stoa.test".to_owned(),
             files.clone(),
             Pictures::new(),
+            Arc::new(Ai::new(settings.ai.clone()).unwrap()),
         )),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };

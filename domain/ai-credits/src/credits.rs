@@ -14,7 +14,6 @@ pub const PER_TEXT_CALL: i64 = 1;
 pub struct Reservation {
     site_id: i64,
     id: i64,
-    reserved_at: DateTime<Utc>,
 }
 
 /// What came of a call.
@@ -41,26 +40,27 @@ pub async fn reserve(
 ) -> Result<Option<Reservation>, DbError> {
     let sql = include_str!("credits/reserve.sql");
     let id: Option<i64> = transaction.opt(sql, &[&site_id, &now, &spent.credits()]).await?;
-    Ok(id.map(|id| Reservation { site_id, id, reserved_at: now }))
+    Ok(id.map(|id| Reservation { site_id, id }))
 }
 
-/// Counts what came in place of what was reserved, if the transaction commits. A reservation that the sweep has given
-/// back meanwhile is settled too: what came was paid for.
+/// Counts what came in place of what was reserved, if the transaction commits. A reservation has one end: a second one, or
+/// one after the sweep has given it back, changes nothing.
 pub async fn settle(
     transaction: &Transaction<'_>,
     reservation: &Reservation,
     spent: Spent,
 ) -> Result<(), DbError> {
-    let Reservation { site_id, id, reserved_at } = reservation;
+    let Reservation { site_id, id } = reservation;
     let (credits, Spent { images, text_calls }) = (spent.credits(), spent);
     let sql = include_str!("credits/settle.sql");
-    transaction.execute(sql, &[site_id, id, reserved_at, &credits, &images, &text_calls]).await?;
+    transaction.execute(sql, &[site_id, id, &credits, &images, &text_calls]).await?;
     Ok(())
 }
 
 /// Gives a reservation back, of which nothing came.
 pub async fn release(db: &Db, reservation: &Reservation) -> Result<(), DbError> {
-    let Reservation { site_id, id, .. } = reservation;
-    db.execute(include_str!("credits/release.sql"), &[site_id, id]).await?;
-    Ok(())
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    settle(&transaction, reservation, Spent::default()).await?;
+    transaction.commit().await
 }

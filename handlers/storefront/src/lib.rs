@@ -2,6 +2,7 @@
 //! carts, orders, shipping and stores are the domain's.
 
 mod account;
+mod ai;
 mod assets;
 mod auth;
 mod authenticate;
@@ -19,6 +20,7 @@ mod wishlist;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use stoa_ai::Ai;
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
@@ -50,12 +52,14 @@ pub struct Storefront {
     tracking_webhook_secret: Option<String>,
     public_url: String,
     uploads: Uploads,
+    ai: Arc<Ai>,
 }
 
 impl Storefront {
     /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
     /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
-    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`.
+    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`, and so is
+    /// what `ai` draws for them.
     pub fn new(
         orders: OrderContext,
         live_rates: Arc<LiveRates>,
@@ -65,6 +69,7 @@ impl Storefront {
         public_url: String,
         files: Files,
         pictures: Pictures,
+        ai: Arc<Ai>,
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
@@ -84,6 +89,7 @@ impl Storefront {
             tracking_webhook_secret,
             public_url,
             uploads: Uploads::new(files, pictures),
+            ai,
         }
     }
 
