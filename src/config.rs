@@ -151,6 +151,9 @@ pub enum Command {
     /// Look after the mails of stores
     #[command(subcommand)]
     Mail(MailCommand),
+    /// Look after what stores spend on AI
+    #[command(subcommand)]
+    Ai(AiCommand),
     /// Keep a store's own keys of its providers
     #[command(subcommand)]
     Store(StoreCommand),
@@ -292,6 +295,16 @@ pub struct ConversationId {
     /// Its site; looked up when absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AiCommand {
+    /// List what a store has spent, a month of UTC a line, the newest first
+    Usage {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
 }
 
 #[derive(Debug, Subcommand)]

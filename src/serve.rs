@@ -11,6 +11,8 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use stoa_ai::Ai;
+use stoa_ai_credits::{self as ai_credits, RELEASE_ABANDONED};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
@@ -75,6 +77,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         public_url: public_url.clone(),
         files: files.clone(),
         pictures: Pictures::new(),
+        ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
@@ -129,6 +132,11 @@ fn begin_jobs(
     let designs = orders.clone();
 
     live_chat.share_events(&jobs, config);
+
+    let context = orders.clone();
+    jobs.every(RELEASE_ABANDONED, ai_credits::SWEEP_EVERY, move || {
+        release_ai_credits(context.db.clone(), context.now())
+    });
 
     let context = orders.clone();
     jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
@@ -212,6 +220,14 @@ async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let report = stoa_designs::sweep::sweep(&db, now).await?;
     if report != stoa_designs::sweep::SweepReport::default() {
         tracing::info!(%report, "designs were swept");
+    }
+    Ok(())
+}
+
+async fn release_ai_credits(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let credits = ai_credits::release_abandoned(&db, now).await?;
+    if credits > 0 {
+        tracing::warn!(credits, "AI credits of calls that never ended were given back");
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ const ARROWS: [(&str, &str); 14] = [
 ];
 
 /// Inside of domain: a crate may use all that its arrows lead to, however far.
-const DOMAIN: [(&str, &str); 13] = [
+const DOMAIN: [(&str, &str); 14] = [
     ("support", "customers orders"),
     ("wishlists", "customers catalog"),
     ("customers", "orders"),
@@ -45,6 +45,7 @@ const DOMAIN: [(&str, &str); 13] = [
     ("catalog", "stores"),
     ("mails", "files stores"),
     ("stores", ""),
+    ("ai-credits", ""),
     ("conversations", ""),
     ("api-keys", ""),
 ];

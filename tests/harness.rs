@@ -21,6 +21,7 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa::config::RateLimitSettings;
+use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_files::Files;
@@ -143,6 +144,25 @@ pub async fn served_with_files_in(storage: Storage) -> Server {
     served_with(Settings { storage, ..Settings::default() }).await
 }
 
+/// The same with OpenAI at this address and a key of the server's to it, and with these limits.
+pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
+    let (ai, limits) = (ai_at(openai_url, Some(OPENAI_KEY)), parse(limits));
+    served_with(Settings { ai, limits, ..Settings::default() }).await
+}
+
+/// The server's key to OpenAI, where it has one.
+pub const OPENAI_KEY: &str = "sk-harbor-8jZq2VtY0sXw7RkC";
+
+fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {
+    stoa_ai::Settings {
+        url: url.to_owned(),
+        api_key: key.map(str::to_owned),
+        image_model: "gpt-image-2.5-flare".to_owned(),
+        text_model: "gpt-4o-mini".to_owned(),
+        moderation_model: "omni-moderation-latest".to_owned(),
+    }
+}
+
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
@@ -180,6 +200,8 @@ struct Settings {
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
     folder: Arc<TempDir>,
+    /// Who is asked to draw and to write.
+    ai: stoa_ai::Settings,
 }
 
 impl Default for Settings {
@@ -193,6 +215,7 @@ impl Default for Settings {
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
             folder: Arc::new(folder),
+            ai: ai_at("http://127.0.0.1:1", None),
         }
     }
 }
@@ -232,6 +255,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         public_url: "https://api.stoa.test".to_owned(),
         files: files.clone(),
         pictures: Pictures::new(),
+        ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
+use stoa_ai::Ai;
 use stoa_catalog::ProductQuery;
 use stoa_clock::Clock;
 use stoa_db::Db;
@@ -75,6 +76,17 @@ pub static CASES: [Case; 4] = [
 
 const SITE_ID: i64 = 1;
 
+/// Nobody is asked to draw or write.
+fn nobody() -> stoa_ai::Settings {
+    stoa_ai::Settings {
+        url: "http://127.0.0.1:1".to_owned(),
+        api_key: None,
+        image_model: String::new(),
+        text_model: String::new(),
+        moderation_model: String::new(),
+    }
+}
+
 impl Handlers {
     pub fn new(db: Db) -> anyhow::Result<Self> {
         let secret = b"a secret of the benchmark, long enough to be one".to_vec();
@@ -94,6 +106,7 @@ impl Handlers {
             public_url: String::new(),
             files,
             pictures: Pictures::new(),
+            ai: Arc::new(Ai::new(nobody())?),
         };
         Ok(Self { storefront: Storefront::new(context, &rates), db })
     }

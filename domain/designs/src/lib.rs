@@ -15,7 +15,10 @@ mod sessions;
 pub mod staff;
 pub mod sweep;
 
-pub use assets::{AssetRefusal, NewAsset, Source, has_room, list_assets, store_assets};
+pub use assets::{
+    AssetRefusal, NewAsset, Source, has_room, list_assets, owner_of, store_assets,
+    store_assets_within,
+};
 pub use claims::{claim_designs, count_designs};
 pub use copies::{CopyRefusal, clone_design};
 pub use designs::{

@@ -2,6 +2,7 @@
 //! carts, orders, shipping and stores are the domain's.
 
 mod account;
+mod ai;
 mod assets;
 mod auth;
 mod authenticate;
@@ -19,6 +20,7 @@ mod wishlist;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use stoa_ai::Ai;
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
@@ -50,6 +52,7 @@ pub struct Storefront {
     tracking_webhook_secret: Option<String>,
     public_url: String,
     uploads: Uploads,
+    ai: Arc<Ai>,
 }
 
 /// What storefronts are served with.
@@ -66,6 +69,8 @@ pub struct StorefrontContext {
     pub files: Files,
     /// Decodes what customers upload.
     pub pictures: Pictures,
+    /// Draws and writes for them.
+    pub ai: Arc<Ai>,
 }
 
 impl Storefront {
@@ -78,6 +83,7 @@ impl Storefront {
             public_url,
             files,
             pictures,
+            ai,
         } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
@@ -97,6 +103,7 @@ impl Storefront {
             tracking_webhook_secret,
             public_url,
             uploads: Uploads::new(files, pictures),
+            ai,
         }
     }
 

@@ -3,7 +3,7 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the
 //! document names is [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `drawings`, `ai`.
+//! Not served yet, so that the server answers 404: the operations tagged `drawings`.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
@@ -28,6 +28,7 @@ mod webhooks;
 mod wishlist;
 
 pub use account::ListAccountOrdersOptions;
+pub use ai::GenerateDesignImageOptions;
 pub use call::Response;
 pub use catalog::ListProductsOptions;
 pub use checkout::PlaceOrderOptions;

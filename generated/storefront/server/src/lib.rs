@@ -5,6 +5,7 @@
 #![allow(clippy::doc_lazy_continuation)]
 
 pub mod account;
+pub mod ai;
 pub mod assets;
 pub mod auth;
 pub mod authenticate;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 use stoa_runtime::{Routes, Schemas};
 
 use account::AccountApi;
+use ai::AiApi;
 use assets::AssetsApi;
 use auth::AuthApi;
 use cart::CartApi;
@@ -64,6 +66,7 @@ pub trait Api:
     + WishlistApi
     + DesignsApi
     + AssetsApi
+    + AiApi
     + WebhooksApi
 {
 }
@@ -80,6 +83,7 @@ impl<
         + WishlistApi
         + DesignsApi
         + AssetsApi
+        + AiApi
         + WebhooksApi,
 > Api for A
 {
@@ -99,5 +103,6 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(wishlist::routes(api))
         .merge(designs::routes(api))
         .merge(assets::routes(api))
+        .merge(ai::routes(api))
         .merge(webhooks::routes(api))
 }
