@@ -3,6 +3,7 @@
 
 pub mod browser;
 pub mod database;
+pub mod designs;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
@@ -12,6 +13,7 @@ pub mod sites;
 pub mod wire;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
@@ -19,6 +21,7 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa::config::RateLimitSettings;
+use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_designs::Studio;
@@ -33,7 +36,7 @@ use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storage::Storage;
-use stoa_storefront::Storefront;
+use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -148,6 +151,25 @@ pub async fn served_with_files_in(storage: Storage) -> Server {
     served_with(Settings { storage, ..Settings::default() }).await
 }
 
+/// The same with OpenAI at this address and a key of the server's to it, and with these limits.
+pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
+    let (ai, limits) = (ai_at(openai_url, Some(OPENAI_KEY)), parse(limits));
+    served_with(Settings { ai, limits, ..Settings::default() }).await
+}
+
+/// The server's key to OpenAI, where it has one.
+pub const OPENAI_KEY: &str = "sk-harbor-8jZq2VtY0sXw7RkC";
+
+fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {
+    stoa_ai::Settings {
+        url: url.to_owned(),
+        api_key: key.map(str::to_owned),
+        image_model: "gpt-image-2.5-flare".to_owned(),
+        text_model: "gpt-4o-mini".to_owned(),
+        moderation_model: "omni-moderation-latest".to_owned(),
+    }
+}
+
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
@@ -184,7 +206,9 @@ struct Settings {
     payments: stoa_payments::Settings,
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
-    _folder: Arc<TempDir>,
+    folder: Arc<TempDir>,
+    /// Who is asked to draw and to write.
+    ai: stoa_ai::Settings,
 }
 
 impl Default for Settings {
@@ -197,7 +221,8 @@ impl Default for Settings {
             live_rates: UNREACHABLE.clone(),
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
-            _folder: Arc::new(folder),
+            folder: Arc::new(folder),
+            ai: ai_at("http://127.0.0.1:1", None),
         }
     }
 }
@@ -233,19 +258,20 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     // However busy the machine is that tests.
     let drawings = Drawings::new(FONTS.clone()).patient(DRAWN_WITHIN, DRAWN_WITHIN);
     let studio = Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, remote);
+    let storefront = StorefrontContext {
+        orders: orders.clone(),
+        live_rates,
+        tracking_webhook_secret: None,
+        outbox,
+        public_url: "https://api.stoa.test".to_owned(),
+        files: files.clone(),
+        pictures,
+        studio,
+        ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
+    };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
-        storefront: Arc::new(Storefront::new(
-            orders.clone(),
-            live_rates,
-            None,
-            &rates,
-            outbox,
-            "https://api.stoa.test".to_owned(),
-            files.clone(),
-            pictures,
-            studio,
-        )),
+        storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
@@ -307,6 +333,11 @@ impl Server {
     pub fn now(&self) -> DateTime<Utc> {
         let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
         (SystemTime::UNIX_EPOCH + since_1970).into()
+    }
+
+    /// Where files stand, unless that is said to be elsewhere.
+    pub fn folder(&self) -> PathBuf {
+        self.settings.folder.path().to_owned()
     }
 
     /// A connection of its own.

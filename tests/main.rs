@@ -18,6 +18,8 @@ mod demo_store;
 mod documents;
 mod embedded_postgres;
 mod examples;
+pub mod files;
+mod fonts;
 mod full_disk;
 mod idempotency;
 mod jobs;

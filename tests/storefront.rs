@@ -1,12 +1,14 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
 mod account;
+mod assets;
 pub mod auth;
-mod cart;
+pub mod cart;
 mod catalog;
 mod checkout;
 mod codes;
 mod designs;
+mod drawings;
 mod orders;
 pub mod shipping;
 mod support;

@@ -162,11 +162,13 @@ fn pretty(json: Value) -> String {
     serde_json::to_string_pretty(&without_present(json)).unwrap()
 }
 
-/// Puts `[random]` in place of a path's segments that are random: large numbers, and UUIDs of version 4.
+/// Puts `[random]` in place of a path's segments that are random: large numbers, UUIDs of version 4, keys of files.
 fn without_random(target: &str) -> String {
     let (path, query) = target.split_at(target.find('?').unwrap_or(target.len()));
     let is_random = |segment: &&str| {
-        segment.parse().is_ok_and(|id: i64| id >= SOME_RANDOM_ID) || is_random_uuid(segment)
+        segment.parse().is_ok_and(|id: i64| id >= SOME_RANDOM_ID)
+            || is_random_uuid(segment)
+            || is_file_key(segment)
     };
     let segments = path.split('/').filter(is_random);
     segments.fold(path.to_owned(), |path, segment| path.replace(segment, "[random]")) + query
@@ -174,6 +176,11 @@ fn without_random(target: &str) -> String {
 
 fn is_random_uuid(text: &str) -> bool {
     stoa_runtime::is_uuid(text) && text.as_bytes()[14] == b'4'
+}
+
+fn is_file_key(text: &str) -> bool {
+    let digits = text.split_once('.').map_or("", |(digits, _)| digits);
+    digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Puts `[token]` in place of a customer's token, and of live chat's: 32 characters, a dot, 43 characters.
@@ -218,7 +225,7 @@ fn without_present(value: Value) -> Value {
 /// What stands in place of a member that is random.
 fn random_member(name: &str, value: &Value) -> Option<&'static str> {
     match (name, value) {
-        ("id" | "cartItemId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
+        ("id" | "cartItemId" | "designId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
             Some("[random]")
         }
         ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),

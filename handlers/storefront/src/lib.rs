@@ -2,6 +2,7 @@
 //! carts, orders, shipping and stores are the domain's.
 
 mod account;
+mod ai;
 mod assets;
 mod auth;
 mod authenticate;
@@ -20,6 +21,7 @@ mod wishlist;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use stoa_ai::Ai;
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
@@ -53,24 +55,42 @@ pub struct Storefront {
     public_url: String,
     uploads: Uploads,
     studio: Studio,
+    ai: Arc<Ai>,
+}
+
+/// What storefronts are served with.
+pub struct StorefrontContext {
+    pub orders: OrderContext,
+    /// Asks carriers and print on demand.
+    pub live_rates: Arc<LiveRates>,
+    /// Signs tracking webhooks of stores that have no secret of their own.
+    pub tracking_webhook_secret: Option<String>,
+    pub outbox: Outbox,
+    /// Where the server is called.
+    pub public_url: String,
+    /// Where what customers upload is kept.
+    pub files: Files,
+    /// Decodes what customers upload.
+    pub pictures: Pictures,
+    /// Draws their designs.
+    pub studio: Studio,
+    /// Draws and writes for them.
+    pub ai: Arc<Ai>,
 }
 
 impl Storefront {
-    /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
-    /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
-    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`;
-    /// designs are drawn in the `studio`.
-    pub fn new(
-        orders: OrderContext,
-        live_rates: Arc<LiveRates>,
-        tracking_webhook_secret: Option<String>,
-        rates: &Rates,
-        outbox: Outbox,
-        public_url: String,
-        files: Files,
-        pictures: Pictures,
-        studio: Studio,
-    ) -> Self {
+    pub fn new(context: StorefrontContext, rates: &Rates) -> Self {
+        let StorefrontContext {
+            orders,
+            live_rates,
+            tracking_webhook_secret,
+            outbox,
+            public_url,
+            files,
+            pictures,
+            studio,
+            ai,
+        } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
         let support =
@@ -90,6 +110,7 @@ impl Storefront {
             public_url,
             uploads: Uploads::new(files, pictures),
             studio,
+            ai,
         }
     }
 

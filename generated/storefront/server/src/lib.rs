@@ -5,6 +5,7 @@
 #![allow(clippy::doc_lazy_continuation)]
 
 pub mod account;
+pub mod ai;
 pub mod assets;
 pub mod auth;
 pub mod authenticate;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 use stoa_runtime::{Routes, Schemas};
 
 use account::AccountApi;
+use ai::AiApi;
 use assets::AssetsApi;
 use auth::AuthApi;
 use cart::CartApi;
@@ -67,6 +69,7 @@ pub trait Api:
     + DesignsApi
     + AssetsApi
     + DrawingsApi
+    + AiApi
     + WebhooksApi
 {
 }
@@ -84,6 +87,7 @@ impl<
         + DesignsApi
         + AssetsApi
         + DrawingsApi
+        + AiApi
         + WebhooksApi,
 > Api for A
 {
@@ -104,5 +108,6 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(designs::routes(api))
         .merge(assets::routes(api))
         .merge(drawings::routes(api))
+        .merge(ai::routes(api))
         .merge(webhooks::routes(api))
 }

@@ -46,11 +46,22 @@ pub struct RateLimits {
     pub new_designs: RateLimit,
     /// Every upload of an image. 20 in 60 seconds for each client. Routes count it.
     pub uploads: RateLimit,
+    /// Calls of `generateDesignImage` by who may change the design, whatever comes of them. 20 in 60
+    /// seconds for each client.
+    pub client_ai_images: RateLimit,
+    /// The same. One that `client-ai-images` refuses is not counted. 5 in 60 seconds for each design.
+    pub ai_images: RateLimit,
+    /// The same, of a whole day. One that the others refuse is not counted. 30 in 86,400 seconds for
+    /// each design.
+    pub ai_images_a_day: RateLimit,
+    /// Calls of `suggestDesignText` by who may change the design, whatever comes of them. 10 in 60
+    /// seconds for each design.
+    pub ai_texts: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 18] = [
+    pub const NAMES: [&str; 22] = [
         "reads",
         "searches",
         "new-carts",
@@ -69,6 +80,10 @@ impl RateLimits {
         "support-messages-a-day",
         "new-designs",
         "uploads",
+        "client-ai-images",
+        "ai-images",
+        "ai-images-a-day",
+        "ai-texts",
     ];
 
     /// The document's rates, or those that are set in their place.
@@ -155,6 +170,26 @@ impl RateLimits {
                 "uploads",
                 Rate { calls: 20, seconds: 60 },
                 "Too many uploads, slow down",
+            ),
+            client_ai_images: rates.limit(
+                "client-ai-images",
+                Rate { calls: 20, seconds: 60 },
+                "Too many AI requests, slow down",
+            ),
+            ai_images: rates.limit(
+                "ai-images",
+                Rate { calls: 5, seconds: 60 },
+                "Too many AI requests, slow down",
+            ),
+            ai_images_a_day: rates.limit(
+                "ai-images-a-day",
+                Rate { calls: 30, seconds: 86_400 },
+                "Too many AI requests, slow down",
+            ),
+            ai_texts: rates.limit(
+                "ai-texts",
+                Rate { calls: 10, seconds: 60 },
+                "Too many AI requests, slow down",
             ),
         }
     }

@@ -1,0 +1,38 @@
+//! The fonts of the designer, as browsers load them.
+
+use crate::harness::*;
+
+#[tokio::test]
+async fn a_stylesheet_and_its_files() {
+    let server = served().await;
+    let sheet = server.get("/fonts/inter.css").unchecked().await;
+    assert_eq!(sheet.status, 200);
+    assert_eq!(sheet.header("content-type"), "text/css; charset=utf-8");
+    assert_eq!(sheet.header("cache-control"), "public, max-age=86400");
+    let text = String::from_utf8(sheet.body.clone()).unwrap();
+    let files: Vec<&str> =
+        text.split("url(\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(files.len(), 4);
+    for file in files {
+        let font = server.get(&format!("/fonts/{file}")).header("origin", "https://shop.example");
+        let font = font.unchecked().await;
+        assert_eq!((font.status, font.header("content-type")), (200, "font/otf"));
+        assert_eq!(&font.body[..4], b"OTTO");
+        assert!(font.header("cache-control").starts_with("public, max-age=31536000, immutable"));
+        assert_eq!(font.header("x-content-type-options"), "nosniff");
+        assert_eq!(font.header("access-control-allow-origin"), "*");
+    }
+    let known = server.get("/fonts/inter.css").header("if-none-match", sheet.header("etag"));
+    assert_eq!(known.unchecked().await.status, 304);
+}
+
+#[tokio::test]
+async fn nothing_else() {
+    let server = served().await;
+    for name in
+        ["nothing.css", "Inter", "OFL.txt", "..%2F..%2FCargo.toml", "%00.ttf", "inter.css%2F"]
+    {
+        let answer = server.get(&format!("/fonts/{name}")).unchecked().await;
+        assert_eq!(answer.status, 404, "{name}");
+    }
+}

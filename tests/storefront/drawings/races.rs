@@ -1,0 +1,50 @@
+//! Fifty at once, on two servers of one database.
+
+use super::super::cart::races::{count as answered, fifty};
+use super::*;
+
+/// A server draws for all who ask it at once; of what two servers draw one counts.
+#[tokio::test]
+async fn fifty_finalize_one_design() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    without_photos(&server).await;
+    let design = begun(&server).await;
+    save(&server, &design, json!({"layers": [text_layer("Two whales")]})).await;
+    let answers =
+        fifty([&server, &another], async |server, _| finalize(server, &design).await).await;
+    assert_eq!(answered(&answers, 200), 50);
+    let picture = &answers[0].json["data"]["mockupUrl"];
+    assert!(answers.iter().all(|answer| &answer.json["data"]["mockupUrl"] == picture));
+    assert_eq!(number(&server, "select count(*) from design_revisions").await, 1);
+    assert_eq!(number(&server, "select count(*) from design_drawings").await, 1);
+    let files = number(&server, "select count(*) from files").await;
+    assert!(files <= 6, "each server draws once: {files}");
+}
+
+/// Whatever wins, a design that says it is finalized is what was drawn.
+#[tokio::test]
+async fn saved_while_it_is_finalized() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    without_photos(&server).await;
+    let design = begun(&server).await;
+    let answers = fifty([&server, &another], async |server, number| {
+        if number % 5 == 0 {
+            let body = json!({"layers": [text_layer(&format!("Whale {number}"))]});
+            return design.designer.of(server, "PUT", design.id).json(&body).await;
+        }
+        finalize(server, &design).await
+    })
+    .await;
+    // One that is changed all the time is not drawn for ever.
+    assert!(answers.iter().all(|answer| [200, 503].contains(&answer.status())));
+    let sql = "select count(*) from designs design
+        join design_revisions revised
+            on revised.design_id = design.id and revised.revision = design.revision
+        where design.status = 'finalized' and design.layers::text <> revised.layers::text";
+    assert_eq!(number(&server, sql).await, 0);
+    let finalized = finalize(&server, &design).await;
+    assert_eq!(finalized.json["data"]["status"], "finalized");
+    assert_eq!(number(&server, sql).await, 0);
+}
