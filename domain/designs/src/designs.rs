@@ -11,7 +11,7 @@ use tokio_postgres::types::Json;
 
 use crate::owner::{DesignKey, Maker, Owner};
 
-const FOUND: Part = ("found.sql", include_str!("designs/found.sql"));
+pub(crate) const FOUND: Part = ("found.sql", include_str!("designs/found.sql"));
 const DESIGN: Part = ("design.sql", include_str!("designs/design.sql"));
 
 static LIST: Sql = Sql::new(include_str!("designs/list_designs.sql"));

@@ -2,14 +2,12 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use stoa_db::{Db, Part, Sql};
+use stoa_db::{Db, Sql};
 use stoa_drawing::{Layers, PrintArea};
 
-use crate::designs::Refusal;
+use crate::designs::{FOUND, Refusal};
 use crate::legacy::layers_of_surfaces;
 use crate::owner::{DesignKey, Owner};
-
-const FOUND: Part = ("found.sql", include_str!("designs/found.sql"));
 
 static FIND: Sql = Sql::of_parts(include_str!("drawable/find.sql"), &[FOUND]);
 

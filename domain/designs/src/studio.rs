@@ -109,7 +109,7 @@ impl Parts {
         }
         let longest = drawn_longest(&shown, longest);
         let ids: Vec<i64> = shown.keys().copied().collect();
-        let sql = include_str!("drawable/find_images.sql");
+        let sql = include_str!("studio/find_images.sql");
         let found: Vec<(i64, String, i64)> =
             self.db.rows(sql, &[&site_id, &design_id, &ids]).await?;
         let (mut images, mut left) = (Images::new(), MOST_PIXELS);
