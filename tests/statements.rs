@@ -432,7 +432,8 @@ async fn drawings(server: &Server) {
     let image = pictures::png(30, 20);
     let upload = designer.call(server, "POST", &format!("{STORE}/designs/upload-image"));
     let image = done(upload.files(&[("whale.png", &image[..])])).await;
-    let layer = json!({"type": "image", "assetId": image.json["data"]["id"], "width": 1, "height": 1});
+    let layer =
+        json!({"type": "image", "assetId": image.json["data"]["id"], "width": 1, "height": 1});
     done(designer.of(server, "PUT", design.id).json(&json!({"layers": [layer]}))).await;
     done(designer.of(server, "POST", format!("{}/finalize", design.id))).await;
     designers::legacy(server, LEGACY, designer.session.as_deref().unwrap()).await;

@@ -10,7 +10,7 @@ use crate::area::Size;
 use crate::fonts::Fonts;
 use crate::images::{Decoded, Images, scaled};
 use crate::layer::{Align, Layer, Layers, Shape, Text};
-use crate::place::Box;
+use crate::place::Extent;
 use crate::svg::{Bounds, svg};
 
 /// It was not done in time.
@@ -53,8 +53,8 @@ fn options(fonts: &Fonts) -> Options<'_> {
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(),
         image_href_resolver: ImageHrefResolver {
-            resolve_data: std::boxed::Box::new(|_, _, _| None),
-            resolve_string: std::boxed::Box::new(|_, _| None),
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
         },
         ..Options::default()
     }
@@ -106,7 +106,7 @@ fn centred(text: &Text, layer: &Layer, size: Size, tree: &Tree) -> Transform {
     place.pre_translate(across, 0.0).pre_concat(back)
 }
 
-fn draw_image(canvas: &mut Pixmap, layer: &Layer, picture: &Pixmap, sides: Box) -> Option<()> {
+fn draw_image(canvas: &mut Pixmap, layer: &Layer, picture: &Pixmap, sides: Extent) -> Option<()> {
     let size = Size { width: canvas.width(), height: canvas.height() };
     let (width, height) = (
         (sides.width * f64::from(size.width)) as f32,

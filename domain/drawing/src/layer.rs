@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 pub(crate) use self::paint::Paint;
 pub(crate) use self::text::{Align, Text};
 use crate::number::{number, switch, text as text_of};
-use crate::place::{Box, Place};
+use crate::place::{Extent, Place};
 use crate::work::{Work, lines, painting};
 
 /// A longer path is left out.
@@ -36,25 +36,25 @@ pub(crate) enum Shape {
     Text(Text),
     Image {
         asset_id: i64,
-        sides: Box,
+        sides: Extent,
     },
     Rect {
-        sides: Box,
+        sides: Extent,
         paint: Paint,
     },
     Ellipse {
-        sides: Box,
+        sides: Extent,
         paint: Paint,
     },
     /// From the top left of its box to the bottom right.
     Line {
-        sides: Box,
+        sides: Extent,
         paint: Paint,
     },
     /// Its own box is stretched to `sides`.
     Path {
         d: String,
-        sides: Box,
+        sides: Extent,
         paint: Paint,
     },
 }
@@ -105,13 +105,13 @@ impl Layer {
         let opacity = number(layer, "opacity", 1.0, (-1e9, 1e9))?.clamp(0.0, 1.0);
         let shape = match text_of(layer, "type")? {
             "text" => Shape::Text(Text::of(layer)?),
-            "image" => Shape::Image { asset_id: asset_id(layer)?, sides: Box::of(layer)? },
-            "rect" => Shape::Rect { sides: Box::of(layer)?, paint: Paint::of(layer)? },
-            "ellipse" => Shape::Ellipse { sides: Box::of(layer)?, paint: Paint::of(layer)? },
-            "line" => Shape::Line { sides: Box::may_be_flat(layer)?, paint: Paint::of(layer)? },
+            "image" => Shape::Image { asset_id: asset_id(layer)?, sides: Extent::of(layer)? },
+            "rect" => Shape::Rect { sides: Extent::of(layer)?, paint: Paint::of(layer)? },
+            "ellipse" => Shape::Ellipse { sides: Extent::of(layer)?, paint: Paint::of(layer)? },
+            "line" => Shape::Line { sides: Extent::may_be_flat(layer)?, paint: Paint::of(layer)? },
             "path" => {
                 let d = text_of(layer, "d").filter(|d| is_path(d))?.to_owned();
-                Shape::Path { d, sides: Box::of(layer)?, paint: Paint::of(layer)? }
+                Shape::Path { d, sides: Extent::of(layer)?, paint: Paint::of(layer)? }
             }
             _ => return None,
         };
@@ -133,7 +133,7 @@ impl Layer {
 }
 
 impl Paint {
-    fn work(&self, sides: Box, count: usize) -> f64 {
+    fn work(&self, sides: Extent, count: usize) -> f64 {
         let (width, height) = (sides.width + self.stroke_width, sides.height + self.stroke_width);
         let outlines = if self.stroke.is_some() { 3 } else { 1 };
         painting(width, height) + lines(count * outlines, height)

@@ -23,9 +23,9 @@ pub(crate) struct Place {
     flip_y: bool,
 }
 
-/// Of a layer: fractions of the print area.
+/// How wide and high a layer is: fractions of the print area.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Box {
+pub(crate) struct Extent {
     pub width: f64,
     pub height: f64,
 }
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-impl Box {
+impl Extent {
     /// Both sides of the layer; only a line may have none of one.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         let sides = Self::may_be_flat(layer)?;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::area::Size;
 use crate::fonts::Fonts;
 use crate::layer::{Align, Layer, Paint, Shape, Text};
-use crate::place::Box;
+use crate::place::Extent;
 
 /// The layer on a canvas of this size. Images are no SVG. Of a path, `bounds` is the box that its coordinates have.
 pub(crate) fn svg(
@@ -16,7 +16,7 @@ pub(crate) fn svg(
     bounds: Option<Bounds>,
 ) -> Option<String> {
     let (width, height) = (f64::from(size.width), f64::from(size.height));
-    let pixels = |sides: &Box| (sides.width * width, sides.height * height);
+    let pixels = |sides: &Extent| (sides.width * width, sides.height * height);
     let paint = |paint: &Paint, scale: f64| painted(paint, layer.opacity, height / scale);
     let shape = match &layer.shape {
         Shape::Image { .. } => return None,
