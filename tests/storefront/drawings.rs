@@ -45,6 +45,13 @@ async fn file(server: &Server, url: &Value) -> Vec<u8> {
     answer.body
 }
 
+/// The id of an image that is uploaded.
+async fn uploaded(request: Request<'_>) -> Value {
+    let kept = request.files(&[("a.png", &pictures::png(40, 30))]).await;
+    assert_eq!(kept.status(), 201, "{}", kept.message());
+    kept.json["data"]["id"].clone()
+}
+
 /// Width and height of a PNG.
 fn size(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
@@ -139,16 +146,11 @@ async fn finalize_design__images() {
     without_photos(&server).await;
     let design = begun(&server).await;
     let other = begun(&server).await;
-    let png = pictures::png(40, 30);
     let own = format!("{}/assets", design.id);
-    let upload = |request: Request<'_>| {
-        let request = request.files(&[("a.png", &png)]);
-        async move { request.await.json["data"]["id"].clone() }
-    };
     let images = [
-        (upload(design.designer.of(&server, "POST", &own)).await, true),
-        (upload(design.designer.call(&server, "POST", UPLOAD)).await, true),
-        (upload(other.designer.call(&server, "POST", UPLOAD)).await, false),
+        (uploaded(design.designer.of(&server, "POST", &own)).await, true),
+        (uploaded(design.designer.call(&server, "POST", UPLOAD)).await, true),
+        (uploaded(other.designer.call(&server, "POST", UPLOAD)).await, false),
         (json!(404), false),
     ];
     let mut blank = None;
