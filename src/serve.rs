@@ -51,7 +51,13 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
-    let storefront = storefront(&orders, &settings.providers, &rates, outbox.clone())?;
+    let listener = TcpListener::bind(settings.listen).await.with_context(|| {
+        format!("cannot listen on {}: name another with --listen", settings.listen)
+    })?;
+    let address = listener.local_addr()?;
+    let public_url = settings.public_url.or_of(address);
+    let storefront =
+        storefront(&orders, &settings.providers, &rates, outbox.clone(), public_url.clone())?;
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
@@ -61,10 +67,6 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
     let app = app::app(&apis, &orders, &trusted)?;
     let mailer = settings.mail.mailer()?;
-    let listener = TcpListener::bind(settings.listen).await.with_context(|| {
-        format!("cannot listen on {}: name another with --listen", settings.listen)
-    })?;
-    let address = listener.local_addr()?;
     println!("stoa listens on http://{address}");
     if let Some(text) = demo::what_to_try(&client, address).await? {
         println!("{text}");
@@ -79,7 +81,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };
-    let mails = mail_context(&db, outbox, settings.public_url.or_of(address));
+    let mails = mail_context(&db, outbox, public_url);
     let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
@@ -219,6 +221,7 @@ fn storefront(
     settings: &ProviderSettings,
     rates: &Rates,
     outbox: Outbox,
+    public_url: String,
 ) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -226,7 +229,7 @@ fn storefront(
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox))
+    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox, public_url))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

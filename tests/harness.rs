@@ -203,7 +203,14 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let outbox = Outbox::new(SECRET);
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
-        storefront: Arc::new(Storefront::new(orders.clone(), live_rates, None, &rates, outbox)),
+        storefront: Arc::new(Storefront::new(
+            orders.clone(),
+            live_rates,
+            None,
+            &rates,
+            outbox,
+            "https://api.stoa.test".to_owned(),
+        )),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();

@@ -24,7 +24,7 @@ pub use operation::*;
 pub use rate_limit::{Rate, RateLimit, Rates, Standing};
 pub use request::{
     BodyRoom, Call, Decoded, Form, Idempotency, Idempotent, Network, NotANetwork, Parameter,
-    Replayable, Trusted, Upload, X_REQUEST_ID, request_id,
+    Replayable, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
 pub use routing::{EndpointFuture, RouteConflict, Router, Routes, RoutingFuture};

@@ -20,4 +20,4 @@ pub use form::{Form, Upload};
 pub use id::{X_REQUEST_ID, request_id};
 pub use idempotency::{Idempotency, Idempotent, Replayable};
 pub use network::{Network, NotANetwork};
-pub use parameter::{Decoded, Parameter};
+pub use parameter::{Decoded, Parameter, is_uuid};

@@ -82,7 +82,14 @@ impl Handlers {
         let rates = Rates::new(SystemTime::now);
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
         Ok(Self {
-            storefront: Storefront::new(orders, live_rates, None, &rates, Outbox::new(b"bench")),
+            storefront: Storefront::new(
+                orders,
+                live_rates,
+                None,
+                &rates,
+                Outbox::new(b"bench"),
+                String::new(),
+            ),
             db,
         })
     }

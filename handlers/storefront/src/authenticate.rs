@@ -1,9 +1,11 @@
-//! Who calls: anyone, of a store that is there, and a store's customer by the token of a session.
+//! Who calls: anyone, of a store that is there, a store's customer by the token of a session, and who designs by the
+//! cookie of a designer session.
 
 use std::net::IpAddr;
 
 use stoa_customers::TokenDigest;
 use stoa_db::DbError;
+use stoa_designs::{Owner, SessionDigest};
 use stoa_runtime::{Call, Documents, Error, HeaderMap, Method, NotFound, Operation, Unauthorized};
 use stoa_storefront_server::{Authenticate, RateLimited, RateLimits};
 
@@ -41,6 +43,30 @@ impl Shopper {
     }
 }
 
+/// Who designs: a customer, a designer session, or both; nobody, where nobody may call.
+#[derive(Debug, Clone)]
+pub struct Designer {
+    pub(crate) customer: Option<Customer>,
+    pub(crate) session: Option<DesignSession>,
+}
+
+/// A designer session that lasts.
+#[derive(Debug, Clone)]
+pub struct DesignSession {
+    pub(crate) token: String,
+    pub(crate) digest: SessionDigest,
+}
+
+impl Designer {
+    /// Who has what they call for.
+    pub(crate) fn owner(&self) -> Owner {
+        Owner {
+            customer_id: self.customer.map(|customer| customer.id),
+            session: self.session.as_ref().map(|session| session.digest),
+        }
+    }
+}
+
 /// What a request says of who calls.
 enum Credential {
     None,
@@ -48,6 +74,9 @@ enum Credential {
     Invalid,
     Customer(Customer),
 }
+
+/// What keeps a designer session in a browser.
+pub(crate) const DESIGN_SESSION_COOKIE: &str = "svc_design_session";
 
 /// Characters of a token.
 const TOKEN_LENGTH: usize = 43;
@@ -59,6 +88,8 @@ impl Authenticate for Storefront {
     type Anyone = Visitor;
     type Customer = Customer;
     type CustomerOrAnyone = Shopper;
+    type CustomerOrDesignSession = Designer;
+    type CustomerOrDesignSessionOrAnyone = Designer;
 
     async fn anyone<Op: Operation + Documents<404>>(
         &self,
@@ -103,6 +134,28 @@ impl Authenticate for Storefront {
         };
         Ok(Shopper::new(call.client(), customer))
     }
+
+    async fn customer_or_design_session<
+        Op: Operation + Documents<401> + Documents<403> + Documents<404>,
+    >(
+        &self,
+        call: &mut Call,
+    ) -> Result<Designer, Error<Op>> {
+        let designer = self.designer(call).await?;
+        if designer.owner().is_nobody() {
+            return Err(UNAUTHORIZED)?;
+        }
+        Ok(designer)
+    }
+
+    async fn customer_or_design_session_or_anyone<
+        Op: Operation + Documents<401> + Documents<404>,
+    >(
+        &self,
+        call: &mut Call,
+    ) -> Result<Designer, Error<Op>> {
+        self.designer(call).await
+    }
 }
 
 impl RateLimited for Storefront {
@@ -116,6 +169,53 @@ impl Storefront {
     async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<i64, Error<Op>> {
         let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok());
         Ok(self.store(site_id.ok_or(NotFound("Store not found"))?).await?.site_id)
+    }
+
+    /// Who designs, perhaps nobody. A cookie that names no session is as none.
+    async fn designer<Op: Documents<401> + Documents<404>>(
+        &self,
+        call: &Call,
+    ) -> Result<Designer, Error<Op>> {
+        let site_id = self.has_store(call).await?;
+        let customer = match self.credential(call, site_id).await? {
+            Credential::Customer(customer) => Some(customer),
+            Credential::None => None,
+            Credential::Invalid => Err(UNAUTHORIZED)?,
+        };
+        let token = call.cookie(DESIGN_SESSION_COOKIE).lossy();
+        let session = self.design_session(site_id, &token).await?;
+        Ok(Designer { customer, session })
+    }
+
+    /// The designer session with this token, if it lasts.
+    pub(crate) async fn design_session(
+        &self,
+        site_id: i64,
+        token: &str,
+    ) -> Result<Option<DesignSession>, DbError> {
+        if !is_token(token) {
+            return Ok(None);
+        }
+        let digest = stoa_designs::find_session(&self.db, site_id, token, self.now()).await?;
+        Ok(digest.map(|digest| DesignSession { token: token.to_owned(), digest }))
+    }
+
+    /// Who designs where a `sessionId` may stand in for the cookie; nobody is 401.
+    pub(crate) async fn designer_of_session<Op: Documents<401>>(
+        &self,
+        site_id: i64,
+        mut designer: Designer,
+        session_id: Option<&str>,
+    ) -> Result<Designer, Error<Op>> {
+        if let Some(token) = session_id
+            && let Some(session) = self.design_session(site_id, token).await?
+        {
+            designer.session = Some(session);
+        }
+        if designer.owner().is_nobody() {
+            return Err(UNAUTHORIZED)?;
+        }
+        Ok(designer)
     }
 
     /// Asks the database each time: a session that has ended is over at once.
@@ -136,9 +236,13 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     let mut lines = headers.get_all("authorization").iter();
     let (Some(line), None) = (lines.next(), lines.next()) else { return None };
     let (scheme, token) = line.to_str().ok()?.split_once(' ')?;
+    (scheme.eq_ignore_ascii_case("bearer") && is_token(token)).then_some(token)
+}
+
+/// Whether it can be a token of ours, of a customer's session or a designer's.
+fn is_token(token: &str) -> bool {
     let is_of_token = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-    let is_token = token.len() == TOKEN_LENGTH && token.bytes().all(is_of_token);
-    (scheme.eq_ignore_ascii_case("bearer") && is_token).then_some(token)
+    token.len() == TOKEN_LENGTH && token.bytes().all(is_of_token)
 }
 
 fn looks_ahead(call: &Call) -> bool {

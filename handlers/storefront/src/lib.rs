@@ -8,6 +8,7 @@ mod cart;
 mod catalog;
 mod checkout;
 mod codes;
+mod designs;
 mod orders;
 mod shipping;
 mod support;
@@ -29,7 +30,7 @@ use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
 use stoa_support::SupportContext;
 
-pub use authenticate::{Customer, Shopper, Visitor};
+pub use authenticate::{Customer, Designer, Shopper, Visitor};
 
 /// What serves the storefronts.
 pub struct Storefront {
@@ -43,17 +44,20 @@ pub struct Storefront {
     customers: CustomerContext,
     support: SupportContext,
     tracking_webhook_secret: Option<String>,
+    public_url: String,
 }
 
 impl Storefront {
     /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
-    /// are signed with `tracking_webhook_secret` for stores that have no secret of their own.
+    /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
+    /// `public_url`.
     pub fn new(
         orders: OrderContext,
         live_rates: Arc<LiveRates>,
         tracking_webhook_secret: Option<String>,
         rates: &Rates,
         outbox: Outbox,
+        public_url: String,
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
@@ -71,12 +75,18 @@ impl Storefront {
             customers,
             support,
             tracking_webhook_secret,
+            public_url,
         }
     }
 
     /// How many passwords were hashed.
     pub fn hashes(&self) -> u64 {
         self.customers.passwords.hashes()
+    }
+
+    /// Where the site's files are, up to their keys.
+    fn files(&self, site_id: i64) -> String {
+        format!("{}/files/{site_id}/", self.public_url)
     }
 
     /// The time, to the millisecond as it is stored.

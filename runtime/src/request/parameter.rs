@@ -110,6 +110,16 @@ impl<'a> Parameter<'a> {
         })
     }
 
+    /// An integer-or-string union whose string is a UUID.
+    pub fn integer_or_uuid<T: FromStr>(self) -> Decoded<T> {
+        let rule = self.rule;
+        self.decoded(|text| {
+            let is_one = integer(&text).is_some() || is_uuid(&text);
+            let parsed = is_one.then(|| text.parse().ok()).flatten();
+            parsed.ok_or_else(|| rule.must_be("an integer or a UUID"))
+        })
+    }
+
     /// Texts, separated by commas.
     pub fn list(self) -> Decoded<Vec<String>> {
         self.decoded(|text| Ok(text.split(',').map(str::to_owned).collect()))
@@ -176,6 +186,15 @@ impl Rule {
         let message = self.message.map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed);
         Invalid { status: self.status, message }
     }
+}
+
+/// Whether it is a UUID as `format: uuid` has them: of 36 characters.
+pub fn is_uuid(text: &str) -> bool {
+    let is_of_uuid = |(position, byte): (usize, u8)| match position {
+        8 | 13 | 18 | 23 => byte == b'-',
+        _ => byte.is_ascii_hexdigit(),
+    };
+    text.len() == 36 && text.bytes().enumerate().all(is_of_uuid)
 }
 
 fn integer(text: &str) -> Option<i64> {

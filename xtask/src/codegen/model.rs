@@ -125,6 +125,8 @@ pub struct Parameter {
     pub max_items: Option<u64>,
     /// The type is an enum, whose values are listed.
     pub values: bool,
+    /// The type is an integer or a string, which is a UUID.
+    pub uuid: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -260,6 +262,7 @@ impl Parameter {
             max_words: None,
             max_items: None,
             values: false,
+            uuid: false,
         }
     }
 }

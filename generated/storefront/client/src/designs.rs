@@ -1,6 +1,4 @@
 //! The operations tagged `designs`.
-//!
-//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -9,8 +7,6 @@ use crate::{Client, Error, Response, types};
 
 impl Client {
     /// `GET /{siteId}/designs`: List designs.
-    ///
-    /// Not served yet: the server answers 404.
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
@@ -32,8 +28,6 @@ impl Client {
 
     /// `POST /{siteId}/designs`: Begin a design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
     /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
     pub async fn create_design(
@@ -48,10 +42,8 @@ impl Client {
 
     /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
-    /// `sessionId` stands in for the cookie.
+    /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
     pub async fn get_design(
         &self,
         site_id: i64,
@@ -68,12 +60,11 @@ impl Client {
 
     /// `PUT /{siteId}/designs/{designId}`: Save a design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// Only the fields that are sent change, and `null` empties one that can be empty. A design takes
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
-    /// cookie. Fields of the other kind are ignored. Saving a finalized design makes it a draft again.
+    /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
+    /// before make a finalized design a draft again.
     pub async fn update_design(
         &self,
         site_id: i64,
@@ -88,8 +79,6 @@ impl Client {
 
     /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// A design is hidden and kept for the orders that use it; a legacy design is removed for good.
     pub async fn delete_design(
         &self,
@@ -103,14 +92,13 @@ impl Client {
 
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// A design whose owner shares it. One that is not shared is answered like an unknown one.
+    /// A design whose owner shares it, of either designer. One that is not shared is answered like an
+    /// unknown one, and so is what is no UUID.
     pub async fn get_public_design(
         &self,
         site_id: i64,
         uuid: &str,
-    ) -> Result<Response<types::DesignResponse>, Error> {
+    ) -> Result<Response<types::AnyDesignResponse>, Error> {
         let call = self
             .call(Method::GET, format!("/{}/designs/public/{}", segment(site_id), segment(uuid)));
         call.send().await
@@ -118,9 +106,7 @@ impl Client {
 
     /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Not for legacy designs, which are 404 here.
+    /// The page that shows it is `shareableUrl`. Not for legacy designs, which are 404 here.
     pub async fn share_design(
         &self,
         site_id: i64,
@@ -137,11 +123,10 @@ impl Client {
 
     /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// Any design that the caller can read, be it owned, shared or a template. The copy is a draft and
     /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
-    /// `createDesign`. Not for legacy designs, which are 404 here.
+    /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
+    /// designer, with surfaces as sides.
     pub async fn clone_design(
         &self,
         site_id: i64,
@@ -158,10 +143,8 @@ impl Client {
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// After login, gives all designs of a designer session to the customer. A session that is unknown
-    /// or has no designs gives 0.
+    /// After login, gives all designs of a designer session, of either designer, and its images to the
+    /// customer. A session that is unknown or has no designs gives 0, and so does a second call.
     pub async fn claim_designs(
         &self,
         site_id: i64,
@@ -174,10 +157,8 @@ impl Client {
 
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// How many designs the designer session of the cookie holds, to offer `claimDesigns` after login.
-    /// Without a session there is nothing to claim, and the answer is 401.
+    /// How many designs the designer session of the cookie holds, 0 without a session. With a token
+    /// too, the answer has the `sessionId` that `claimDesigns` asks for.
     pub async fn count_anonymous_designs(
         &self,
         site_id: i64,

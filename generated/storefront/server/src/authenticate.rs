@@ -17,6 +17,17 @@ pub trait Authenticate: Send + Sync + 'static {
     /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
     /// - without a credential: what handlers need to know of them, such as the client's address.
     type CustomerOrAnyone: Send;
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
+    /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
+    ///   `createDesign` and `cloneDesign`.
+    type CustomerOrDesignSession: Send;
+    /// Whom a credential speaks for:
+    /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
+    /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
+    ///   `createDesign` and `cloneDesign`.
+    /// - without a credential: what handlers need to know of them, such as the client's address.
+    type CustomerOrDesignSessionOrAnyone: Send;
 
     /// Who calls: [`Self::Anyone`].
     fn anyone<Op: Operation + Documents<404>>(
@@ -46,4 +57,18 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
+
+    /// Who calls: [`Self::CustomerOrDesignSession`].
+    fn customer_or_design_session<
+        Op: Operation + Documents<401> + Documents<403> + Documents<404>,
+    >(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::CustomerOrDesignSession, Error<Op>>> + Send;
+
+    /// Who calls: [`Self::CustomerOrDesignSessionOrAnyone`].
+    fn customer_or_design_session_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::CustomerOrDesignSessionOrAnyone, Error<Op>>> + Send;
 }

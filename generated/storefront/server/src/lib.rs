@@ -10,6 +10,7 @@ pub mod authenticate;
 pub mod cart;
 pub mod catalog;
 pub mod checkout;
+pub mod designs;
 pub mod orders;
 pub mod rate_limits;
 pub mod shipping;
@@ -26,6 +27,7 @@ use auth::AuthApi;
 use cart::CartApi;
 use catalog::CatalogApi;
 use checkout::CheckoutApi;
+use designs::DesignsApi;
 use orders::OrdersApi;
 use shipping::ShippingApi;
 use support::SupportApi;
@@ -58,6 +60,7 @@ pub trait Api:
     + AccountApi
     + SupportApi
     + WishlistApi
+    + DesignsApi
     + WebhooksApi
 {
 }
@@ -72,6 +75,7 @@ impl<
         + AccountApi
         + SupportApi
         + WishlistApi
+        + DesignsApi
         + WebhooksApi,
 > Api for A
 {
@@ -89,5 +93,6 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(account::routes(api))
         .merge(support::routes(api))
         .merge(wishlist::routes(api))
+        .merge(designs::routes(api))
         .merge(webhooks::routes(api))
 }

@@ -39,11 +39,13 @@ pub struct RateLimits {
     /// The same, of a whole day. One that `support-messages` refuses is not counted. 50 in 86,400
     /// seconds for each customer.
     pub support_messages_a_day: RateLimit,
+    /// Designs that are begun or copied. 20 in 60 seconds for each client. Routes count it.
+    pub new_designs: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 15] = [
+    pub const NAMES: [&str; 16] = [
         "reads",
         "searches",
         "new-carts",
@@ -59,6 +61,7 @@ impl RateLimits {
         "reset-mails",
         "support-messages",
         "support-messages-a-day",
+        "new-designs",
     ];
 
     /// The document's rates, or those that are set in their place.
@@ -130,6 +133,11 @@ impl RateLimits {
                 "support-messages-a-day",
                 Rate { calls: 50, seconds: 86_400 },
                 "Too many messages, slow down",
+            ),
+            new_designs: rates.limit(
+                "new-designs",
+                Rate { calls: 20, seconds: 60 },
+                "Too many requests, slow down",
             ),
         }
     }

@@ -211,13 +211,14 @@ pub struct UpdateDesignRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub description: Option<Option<String>>,
+    /// An https address, or the URL of a file of this store.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
         skip_serializing_if = "Option::is_none"
     )]
     pub thumbnail_url: Option<Option<String>>,
-    /// An active style of the product.
+    /// An active style of the product; null for its first.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -355,6 +356,10 @@ impl Serialize for DesignCountResponse {
 
 /// How many designs there are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct DesignCount {
     pub count: i64,
+    /// The designer session of the cookie, for `claimDesigns`; only in the answer to a customer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<String>,
 }

@@ -3,7 +3,21 @@
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::DesignId;
+use crate::{Design, DesignId};
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct DesignResponse {
+    pub data: Design,
+}
+
+impl Serialize for DesignResponse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("DesignResponse", 2)?;
+        out.serialize_field("success", &true)?;
+        out.serialize_field("data", &self.data)?;
+        out.end()
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct DesignFontListResponse {

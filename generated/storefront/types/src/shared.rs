@@ -354,20 +354,6 @@ impl FromStr for DesignId {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct DesignResponse {
-    pub data: Design,
-}
-
-impl Serialize for DesignResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
-
 /// A design in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -384,7 +370,7 @@ pub struct Design {
     /// Whether the store's staff made it for everyone.
     pub is_template: bool,
     pub status: DesignStatus,
-    /// The style of the product that it is drawn on.
+    /// The style of the product that it is drawn on; null for its first.
     pub style_id: Option<i64>,
     /// What is on the canvas, from the bottom up, in the form of the designer.
     pub layers: Vec<serde_json::Map<String, serde_json::Value>>,

@@ -171,8 +171,14 @@ fn decoded(node: &Node<'_>, schema: &Node<'_>, place: Place, api: &Api) -> Resul
         max_words: schema.count("x-max-words")?,
         max_items: schema.count("maxItems")?,
         values: target.get("enum").is_some(),
+        uuid: is_integer_or_uuid(&target),
         ..Parameter::new(place, ty)
     })
+}
+
+/// Whether the string of an integer-or-string union is a UUID.
+fn is_integer_or_uuid(target: &Node<'_>) -> bool {
+    target.value.pointer("/oneOf/1/format").is_some_and(|format| format == "uuid")
 }
 
 fn cap(schema: &Node<'_>) -> Result<Option<i64>> {

@@ -116,6 +116,7 @@ fn typed(parameter: &Parameter) -> String {
         }
         (Type::Named(name), _) => match parameter.values {
             true => format!(".one_of::<types::{name}>(types::{name}::VALUES)"),
+            false if parameter.uuid => format!(".integer_or_uuid::<types::{name}>()"),
             false => format!(".parsed::<types::{name}>()"),
         },
         (Type::Integer, _) => ".integer()".to_owned(),

@@ -1,0 +1,41 @@
+//! What a session has made becomes its customer's, once somebody has logged in.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError};
+
+use crate::sessions::{SESSION_LASTS, SessionDigest};
+
+/// Gives designs of both generations and images of a session to a customer, and says how many designs; none when there
+/// is no such customer any more.
+///
+/// The session's row is locked first: what somebody adds to the session is stored before, and goes along, or after, and
+/// stays. Of two claims one has everything.
+pub async fn claim_designs(
+    db: &Db,
+    site_id: i64,
+    session: &SessionDigest,
+    customer_id: i64,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>, DbError> {
+    let session = session.as_slice();
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let sql = include_str!("claims/lock_customer.sql");
+    if transaction.execute(sql, &[&site_id, &customer_id]).await? == 0 {
+        return Ok(None);
+    }
+    let sql = include_str!("claims/lock_session.sql");
+    if transaction.execute(sql, &[&site_id, &session, &(now - SESSION_LASTS)]).await? == 0 {
+        return Ok(Some(0));
+    }
+    let sql = include_str!("claims/claim_designs.sql");
+    let claimed = transaction.one(sql, &[&site_id, &session, &customer_id]).await?;
+    transaction.commit().await?;
+    Ok(Some(claimed))
+}
+
+/// How many designs of both generations a session has.
+pub async fn count_designs(db: &Db, site_id: i64, session: &SessionDigest) -> Result<i64, DbError> {
+    let sql = include_str!("claims/count_anonymous_designs.sql");
+    db.one(sql, &[&site_id, &session.as_slice()]).await
+}

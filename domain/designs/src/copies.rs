@@ -1,0 +1,109 @@
+//! Copies of designs: of one's own, of those that are shared, of templates.
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use stoa_db::{Db, DbError, Sql, ToSql};
+use stoa_storefront_types::CreatedDesign;
+use tokio_postgres::types::Json;
+
+use crate::designs::{NewDesign, random_id};
+use crate::layers_of_surfaces;
+use crate::owner::{DesignKey, Maker, Owner};
+
+static FIND_ORIGINAL: Sql = Sql::new(include_str!("copies/find_original.sql"));
+
+/// Why a design is not copied.
+#[derive(Debug)]
+pub enum CopyRefusal {
+    NoSuchCustomer,
+    DesignNotFound,
+    /// It is another's, who does not share it.
+    Forbidden,
+    Database(DbError),
+}
+
+impl From<DbError> for CopyRefusal {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// What is copied.
+#[derive(Deserialize)]
+struct Original {
+    id: i64,
+    is_readable: bool,
+    name: String,
+    layers: Vec<Map<String, Value>>,
+    /// Of a legacy design.
+    layers_by_surface: Option<Map<String, Value>>,
+    canvas_width: Option<f64>,
+    canvas_height: Option<f64>,
+}
+
+/// A layer's image, by its key in a layer.
+const ASSET: &str = "assetId";
+
+/// Copies a design that the caller can read, with the rows of its images but not their files. The copy is a draft. One of
+/// a legacy design is of the designer.
+pub async fn clone_design(
+    db: &Db,
+    site_id: i64,
+    key: &DesignKey,
+    owner: Owner,
+    name: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<NewDesign, CopyRefusal> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let sql = FIND_ORIGINAL.with(&[("legacy", key.is_legacy())]);
+    let original: Option<Original> = transaction
+        .opt(sql, &[&site_id, key.param(), &owner.customer_id, &owner.session()])
+        .await?;
+    let original = original.ok_or(CopyRefusal::DesignNotFound)?;
+    if !original.is_readable {
+        return Err(CopyRefusal::Forbidden);
+    }
+    let mut layers = match original.layers_by_surface {
+        Some(surfaces) => {
+            let canvas = original.canvas_width.zip(original.canvas_height);
+            layers_of_surfaces(surfaces, canvas)
+        }
+        None => original.layers,
+    };
+    let used: Vec<i64> =
+        layers.iter().filter_map(|layer| layer.get(ASSET).and_then(Value::as_i64)).collect();
+    let sql = include_str!("copies/number_assets.sql");
+    let assets: Vec<(i64, i64)> = transaction.rows(sql, &[&site_id, &original.id, &used]).await?;
+    for layer in &mut layers {
+        let Some(asset) = layer.get_mut(ASSET) else { continue };
+        let copy = assets.iter().find(|(id, _)| Some(*id) == asset.as_i64());
+        if let Some((_, copy)) = copy {
+            *asset = (*copy).into();
+        }
+    }
+    let maker = Maker::of(owner);
+    let id = random_id();
+    let params: [&(dyn ToSql + Sync); 9] = [
+        &site_id,
+        &maker.customer_id,
+        &maker.session(),
+        &maker.begins.is_some(),
+        &now,
+        &id,
+        &original.id,
+        &name.unwrap_or(&original.name),
+        &Json(&layers),
+    ];
+    let design: Option<CreatedDesign> =
+        transaction.opt(include_str!("copies/clone_design.sql"), &params).await?;
+    let design = design.ok_or(CopyRefusal::NoSuchCustomer)?;
+    let (from, to): (Vec<i64>, Vec<i64>) = assets.into_iter().unzip();
+    let sql = include_str!("copies/copy_assets.sql");
+    let params: [&(dyn ToSql + Sync); 7] =
+        [&site_id, &maker.customer_id, &maker.session(), &now, &id, &from, &to];
+    transaction.execute(sql, &params).await?;
+    transaction.commit().await?;
+    Ok(NewDesign { design, session_token: maker.begins.map(|session| session.token) })
+}

@@ -1,0 +1,54 @@
+-- Why the design cannot be begun, or the design; with it, where the caller has neither customer $2 nor session, the
+-- session $3 begins.
+with offered as (
+    select product.is_designable or product.designable as is_designable
+    from products product
+    where product.site_id = $1
+    and product.id = $7
+    and product.status = 'active'
+),
+verdict as (
+    select case
+        -- Somebody who is erased while designing.
+        when $2::bigint is not null and not exists (
+            select
+            from customers customer
+            where customer.site_id = $1
+            and customer.id = $2
+            for key share
+        ) then 'no_such_customer'
+        when offered.is_designable is null then 'product_not_found'
+        when not offered.is_designable then 'product_is_not_designable'
+    end as refusal
+    from (select) one
+    left join offered on true
+),
+begun as (
+    insert into design_sessions (site_id, token_sha256, created_at)
+    select $1, $3::bytea, $5
+    from verdict
+    where verdict.refusal is null
+    and $4::boolean
+),
+made as (
+    insert into designs (
+        site_id, id, uuid, product_id, customer_id, session_sha256, name, layers, created_at, updated_at
+    )
+    select $1, $6, gen_random_uuid(), $7, $2::bigint, $3::bytea, $8, coalesce($9::json, '[]'), $5, $5
+    from verdict
+    where verdict.refusal is null
+    returning *
+)
+select verdict.refusal,
+    case when made.id is not null then json_build_object(
+        'id', made.id,
+        'uuid', made.uuid,
+        'websiteId', made.site_id,
+        'productId', made.product_id,
+        'name', made.name,
+        'isPublic', made.is_public,
+        'createdAt', made.created_at,
+        'updatedAt', made.updated_at
+    ) end as design
+from verdict
+left join made on true

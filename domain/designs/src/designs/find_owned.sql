@@ -1,0 +1,4 @@
+with
+--[found.sql]
+select found.is_owned, found.id
+from found

@@ -1,0 +1,5 @@
+with
+--[found.sql]
+select found.is_owned,
+--[design.sql]
+from found

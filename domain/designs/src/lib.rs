@@ -1,0 +1,23 @@
+//! Designs: who has them, what they hold, and what is printed of them. The rules stand here once, for HTTP, commands and
+//! jobs.
+//!
+//! There are two generations. A design has a number; a legacy one is known by its UUID alone, and is of a designer that
+//! nobody begins designs with any more.
+
+mod claims;
+mod copies;
+mod designs;
+mod legacy;
+mod owner;
+mod sessions;
+
+pub use claims::{claim_designs, count_designs};
+pub use copies::{CopyRefusal, clone_design};
+pub use designs::{
+    Changes, CreateRefusal, NewDesign, Refusal, SharedDesign, create_design, delete_design,
+    find_owned, get_design, get_public_design, list_designs, list_templates, share_design,
+    update_design,
+};
+pub use legacy::layers_of_surfaces;
+pub use owner::{DesignKey, Maker, Owner};
+pub use sessions::{NewSession, SESSION_LASTS, SessionDigest, digest, find_session};

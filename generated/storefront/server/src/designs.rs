@@ -1,0 +1,544 @@
+//! The operations tagged `designs`.
+//!
+//! Handlers implement [`DesignsApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, RateLimited, SCHEMAS};
+
+/// The product designer: designs, who has them, and who may see them.
+pub trait DesignsApi: Authenticate + RateLimited {
+    /// `GET /{siteId}/designs`: List designs.
+    ///
+    /// The caller's designs, the one changed last first; of a caller without token and session there
+    /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
+    /// of the legacy designer are not listed.
+    ///
+    /// Rate limit: `reads`.
+    fn list_designs(
+        &self,
+        caller: Self::CustomerOrDesignSessionOrAnyone,
+        request: ListDesigns,
+    ) -> impl Future<Output = Result<Vec<types::DesignSummary>, Error<ListDesigns>>> + Send;
+
+    /// `POST /{siteId}/designs`: Begin a design.
+    ///
+    /// For an active product that can be designed. It belongs to the customer, else to the designer
+    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
+    ///
+    /// Rate limit: `new_designs`.
+    fn create_design(
+        &self,
+        caller: Self::CustomerOrDesignSessionOrAnyone,
+        request: CreateDesign,
+    ) -> impl Future<Output = Result<CreateDesignReply, Error<CreateDesign>>> + Send;
+
+    /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
+    ///
+    /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
+    /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
+    ///
+    /// Rate limit: `reads`.
+    fn get_design(
+        &self,
+        caller: Self::CustomerOrDesignSessionOrAnyone,
+        request: GetDesign,
+    ) -> impl Future<Output = Result<types::AnyDesign, Error<GetDesign>>> + Send;
+
+    /// `PUT /{siteId}/designs/{designId}`: Save a design.
+    ///
+    /// Only the fields that are sent change, and `null` empties one that can be empty. A design takes
+    /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
+    /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
+    /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
+    /// before make a finalized design a draft again.
+    fn update_design(
+        &self,
+        caller: Self::CustomerOrDesignSessionOrAnyone,
+        request: UpdateDesign,
+    ) -> impl Future<Output = Result<types::AnyDesign, Error<UpdateDesign>>> + Send;
+
+    /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
+    ///
+    /// A design is hidden and kept for the orders that use it; a legacy design is removed for good.
+    fn delete_design(
+        &self,
+        caller: Self::CustomerOrDesignSession,
+        request: DeleteDesign,
+    ) -> impl Future<Output = Result<types::DeletedDesign, Error<DeleteDesign>>> + Send;
+
+    /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
+    ///
+    /// A design whose owner shares it, of either designer. One that is not shared is answered like an
+    /// unknown one, and so is what is no UUID.
+    ///
+    /// Rate limit: `reads`.
+    fn get_public_design(
+        &self,
+        caller: Self::Anyone,
+        request: GetPublicDesign,
+    ) -> impl Future<Output = Result<types::AnyDesign, Error<GetPublicDesign>>> + Send;
+
+    /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
+    ///
+    /// The page that shows it is `shareableUrl`. Not for legacy designs, which are 404 here.
+    fn share_design(
+        &self,
+        caller: Self::CustomerOrDesignSession,
+        request: ShareDesign,
+    ) -> impl Future<Output = Result<types::ShareDesignResponse, Error<ShareDesign>>> + Send;
+
+    /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
+    ///
+    /// Any design that the caller can read, be it owned, shared or a template. The copy is a draft and
+    /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
+    /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
+    /// designer, with surfaces as sides.
+    ///
+    /// Rate limit: `new_designs`.
+    fn clone_design(
+        &self,
+        caller: Self::CustomerOrDesignSessionOrAnyone,
+        request: CloneDesign,
+    ) -> impl Future<Output = Result<CloneDesignReply, Error<CloneDesign>>> + Send;
+
+    /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
+    ///
+    /// After login, gives all designs of a designer session, of either designer, and its images to the
+    /// customer. A session that is unknown or has no designs gives 0, and so does a second call.
+    fn claim_designs(
+        &self,
+        caller: Self::Customer,
+        request: ClaimDesigns,
+    ) -> impl Future<Output = Result<types::ClaimedDesigns, Error<ClaimDesigns>>> + Send;
+
+    /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
+    ///
+    /// How many designs the designer session of the cookie holds, 0 without a session. With a token
+    /// too, the answer has the `sessionId` that `claimDesigns` asks for.
+    ///
+    /// Rate limit: `reads`.
+    fn count_anonymous_designs(
+        &self,
+        caller: Self::CustomerOrDesignSessionOrAnyone,
+        request: CountAnonymousDesigns,
+    ) -> impl Future<Output = Result<types::DesignCount, Error<CountAnonymousDesigns>>> + Send;
+}
+
+/// The operation `listDesigns`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ListDesigns {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Only designs for this product.
+    pub product_id: Option<i64>,
+    /// 1 for the templates of the store's staff, 0 for the caller's own designs.
+    pub templates: i64,
+}
+
+impl Operation for ListDesigns {
+    const ID: &'static str = "listDesigns";
+}
+
+impl Documents<400> for ListDesigns {}
+impl Documents<401> for ListDesigns {}
+impl Documents<404> for ListDesigns {}
+impl Documents<429> for ListDesigns {}
+impl Documents<500> for ListDesigns {}
+
+/// The operation `createDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct CreateDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::CreateDesignRequest,
+}
+
+impl Operation for CreateDesign {
+    const ID: &'static str = "createDesign";
+}
+
+impl Documents<400> for CreateDesign {}
+impl Documents<401> for CreateDesign {}
+impl Documents<404> for CreateDesign {}
+impl Documents<413> for CreateDesign {}
+impl Documents<415> for CreateDesign {}
+impl Documents<429> for CreateDesign {}
+impl Documents<500> for CreateDesign {}
+
+/// What `createDesign` answers.
+#[derive(Debug, Clone)]
+pub struct CreateDesignReply {
+    pub body: types::CreatedDesign,
+    /// The header `Set-Cookie`.
+    pub set_cookie: Option<String>,
+}
+
+/// The operation `getDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GetDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    pub design_id: types::DesignId,
+    /// The designer session, for a legacy design when its cookie cannot be sent.
+    pub session_id: Option<String>,
+}
+
+impl Operation for GetDesign {
+    const ID: &'static str = "getDesign";
+}
+
+impl Documents<400> for GetDesign {}
+impl Documents<401> for GetDesign {}
+impl Documents<403> for GetDesign {}
+impl Documents<404> for GetDesign {}
+impl Documents<429> for GetDesign {}
+impl Documents<500> for GetDesign {}
+
+/// The operation `updateDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct UpdateDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    pub design_id: types::DesignId,
+    pub body: types::UpdateDesignRequest,
+}
+
+impl Operation for UpdateDesign {
+    const ID: &'static str = "updateDesign";
+}
+
+impl Documents<400> for UpdateDesign {}
+impl Documents<401> for UpdateDesign {}
+impl Documents<403> for UpdateDesign {}
+impl Documents<404> for UpdateDesign {}
+impl Documents<413> for UpdateDesign {}
+impl Documents<415> for UpdateDesign {}
+impl Documents<500> for UpdateDesign {}
+
+/// The operation `deleteDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct DeleteDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    pub design_id: types::DesignId,
+}
+
+impl Operation for DeleteDesign {
+    const ID: &'static str = "deleteDesign";
+}
+
+impl Documents<400> for DeleteDesign {}
+impl Documents<401> for DeleteDesign {}
+impl Documents<403> for DeleteDesign {}
+impl Documents<404> for DeleteDesign {}
+impl Documents<500> for DeleteDesign {}
+
+/// The operation `getPublicDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GetPublicDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    /// The `uuid` of a design that is shared.
+    pub uuid: String,
+}
+
+impl Operation for GetPublicDesign {
+    const ID: &'static str = "getPublicDesign";
+}
+
+impl Documents<400> for GetPublicDesign {}
+impl Documents<404> for GetPublicDesign {}
+impl Documents<429> for GetPublicDesign {}
+impl Documents<500> for GetPublicDesign {}
+
+/// The operation `shareDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ShareDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    pub design_id: types::DesignId,
+    pub body: types::ShareDesignRequest,
+}
+
+impl Operation for ShareDesign {
+    const ID: &'static str = "shareDesign";
+}
+
+impl Documents<400> for ShareDesign {}
+impl Documents<401> for ShareDesign {}
+impl Documents<403> for ShareDesign {}
+impl Documents<404> for ShareDesign {}
+impl Documents<413> for ShareDesign {}
+impl Documents<415> for ShareDesign {}
+impl Documents<500> for ShareDesign {}
+
+/// The operation `cloneDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct CloneDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    pub design_id: types::DesignId,
+    pub body: types::CloneDesignRequest,
+}
+
+impl Operation for CloneDesign {
+    const ID: &'static str = "cloneDesign";
+}
+
+impl Documents<400> for CloneDesign {}
+impl Documents<401> for CloneDesign {}
+impl Documents<403> for CloneDesign {}
+impl Documents<404> for CloneDesign {}
+impl Documents<413> for CloneDesign {}
+impl Documents<415> for CloneDesign {}
+impl Documents<429> for CloneDesign {}
+impl Documents<500> for CloneDesign {}
+
+/// What `cloneDesign` answers.
+#[derive(Debug, Clone)]
+pub struct CloneDesignReply {
+    pub body: types::CreatedDesign,
+    /// The header `Set-Cookie`.
+    pub set_cookie: Option<String>,
+}
+
+/// The operation `claimDesigns`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ClaimDesigns {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::ClaimDesignsRequest,
+}
+
+impl Operation for ClaimDesigns {
+    const ID: &'static str = "claimDesigns";
+}
+
+impl Documents<400> for ClaimDesigns {}
+impl Documents<401> for ClaimDesigns {}
+impl Documents<403> for ClaimDesigns {}
+impl Documents<404> for ClaimDesigns {}
+impl Documents<413> for ClaimDesigns {}
+impl Documents<415> for ClaimDesigns {}
+impl Documents<500> for ClaimDesigns {}
+
+/// The operation `countAnonymousDesigns`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct CountAnonymousDesigns {
+    /// Id of the site.
+    pub site_id: i64,
+}
+
+impl Operation for CountAnonymousDesigns {
+    const ID: &'static str = "countAnonymousDesigns";
+}
+
+impl Documents<400> for CountAnonymousDesigns {}
+impl Documents<401> for CountAnonymousDesigns {}
+impl Documents<404> for CountAnonymousDesigns {}
+impl Documents<429> for CountAnonymousDesigns {}
+impl Documents<500> for CountAnonymousDesigns {}
+
+/// The routes of the operations tagged `designs`.
+pub fn routes<A: DesignsApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/{siteId}/designs", api, |api, call| Box::pin(list_designs(api, call)))
+        .post("/{siteId}/designs", api, |api, call| Box::pin(create_design(api, call)))
+        .get("/{siteId}/designs/{designId}", api, |api, call| Box::pin(get_design(api, call)))
+        .put("/{siteId}/designs/{designId}", api, |api, call| Box::pin(update_design(api, call)))
+        .delete("/{siteId}/designs/{designId}", api, |api, call| Box::pin(delete_design(api, call)))
+        .get("/{siteId}/designs/public/{uuid}", api, |api, call| {
+            Box::pin(get_public_design(api, call))
+        })
+        .post("/{siteId}/designs/{designId}/share", api, |api, call| {
+            Box::pin(share_design(api, call))
+        })
+        .post("/{siteId}/designs/{designId}/clone", api, |api, call| {
+            Box::pin(clone_design(api, call))
+        })
+        .post("/{siteId}/designs/claim", api, |api, call| Box::pin(claim_designs(api, call)))
+        .get("/{siteId}/designs/anonymous/count", api, |api, call| {
+            Box::pin(count_anonymous_designs(api, call))
+        })
+}
+
+async fn list_designs<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListDesigns>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = ListDesigns {
+        site_id,
+        product_id: call.query("productId").integer().optional()?,
+        templates: call
+            .query("templates")
+            .message("templates must be 0 or 1")
+            .integer()
+            .at_least(0)
+            .at_most(1)
+            .or(0)?,
+    };
+    let reply = api.list_designs(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignListResponse { data: reply }))
+}
+
+async fn create_design<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<CreateDesign>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    api.rate_limits().new_designs.count(call.client())?;
+    let request = CreateDesign { site_id, body: call.json(&SCHEMAS, "CreateDesignRequest").await? };
+    let reply = api.create_design(caller, request).await?;
+    Ok(Reply::json(201, &types::CreatedDesignResponse { data: reply.body })
+        .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
+}
+
+async fn get_design<A: DesignsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetDesign>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let design_id = call
+        .path("designId")
+        .message("Invalid design ID")
+        .integer_or_uuid::<types::DesignId>()
+        .required()?;
+    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = GetDesign {
+        site_id,
+        design_id,
+        session_id: call.query("sessionId").text().max_length(255).optional()?,
+    };
+    let reply = api.get_design(caller, request).await?;
+    Ok(Reply::json(200, &types::AnyDesignResponse { data: reply }))
+}
+
+async fn update_design<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<UpdateDesign>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let design_id = call
+        .path("designId")
+        .message("Invalid design ID")
+        .integer_or_uuid::<types::DesignId>()
+        .required()?;
+    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let request = UpdateDesign {
+        site_id,
+        design_id,
+        body: call.json(&SCHEMAS, "UpdateDesignRequest").await?,
+    };
+    let reply = api.update_design(caller, request).await?;
+    Ok(Reply::json(200, &types::AnyDesignResponse { data: reply }))
+}
+
+async fn delete_design<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<DeleteDesign>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let design_id = call
+        .path("designId")
+        .message("Invalid design ID")
+        .integer_or_uuid::<types::DesignId>()
+        .required()?;
+    let caller = api.customer_or_design_session(call).await?;
+    let request = DeleteDesign { site_id, design_id };
+    let reply = api.delete_design(caller, request).await?;
+    Ok(Reply::json(200, &types::DeletedDesignResponse { data: reply }))
+}
+
+async fn get_public_design<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<GetPublicDesign>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let uuid = call.path("uuid").text().required()?;
+    let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = GetPublicDesign { site_id, uuid };
+    let reply = api.get_public_design(caller, request).await?;
+    Ok(Reply::json(200, &types::AnyDesignResponse { data: reply }))
+}
+
+async fn share_design<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ShareDesign>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let design_id = call
+        .path("designId")
+        .message("Invalid design ID")
+        .integer_or_uuid::<types::DesignId>()
+        .required()?;
+    let caller = api.customer_or_design_session(call).await?;
+    let request =
+        ShareDesign { site_id, design_id, body: call.json(&SCHEMAS, "ShareDesignRequest").await? };
+    let reply = api.share_design(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn clone_design<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<CloneDesign>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let design_id = call
+        .path("designId")
+        .message("Invalid design ID")
+        .integer_or_uuid::<types::DesignId>()
+        .required()?;
+    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    api.rate_limits().new_designs.count(call.client())?;
+    let request =
+        CloneDesign { site_id, design_id, body: call.json(&SCHEMAS, "CloneDesignRequest").await? };
+    let reply = api.clone_design(caller, request).await?;
+    Ok(Reply::json(200, &types::CreatedDesignResponse { data: reply.body })
+        .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
+}
+
+async fn claim_designs<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ClaimDesigns>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer(call).await?;
+    let request = ClaimDesigns { site_id, body: call.json(&SCHEMAS, "ClaimDesignsRequest").await? };
+    let reply = api.claim_designs(caller, request).await?;
+    Ok(Reply::json(200, &types::ClaimDesignsResponse { data: reply }))
+}
+
+async fn count_anonymous_designs<A: DesignsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<CountAnonymousDesigns>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = CountAnonymousDesigns { site_id };
+    let reply = api.count_anonymous_designs(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignCountResponse { data: reply }))
+}

@@ -1,0 +1,241 @@
+//! The operations tagged `designs`. The rules are the domain's.
+
+use stoa_designs::{
+    Changes, CopyRefusal, CreateRefusal, DesignKey, NewDesign, Refusal, SESSION_LASTS,
+};
+use stoa_runtime::{BadRequest, Documents, Error, Forbidden, NotFound, is_uuid};
+use stoa_storefront_server::designs::{
+    ClaimDesigns, CloneDesign, CloneDesignReply, CountAnonymousDesigns, CreateDesign,
+    CreateDesignReply, DeleteDesign, DesignsApi, GetDesign, GetPublicDesign, ListDesigns,
+    ShareDesign, UpdateDesign,
+};
+use stoa_storefront_types::{
+    AnyDesign, ClaimedDesigns, CreatedDesign, DeletedDesign, DesignCount, DesignId, DesignSummary,
+    ShareDesignResponse,
+};
+
+use url::Url;
+
+use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer, UNAUTHORIZED};
+use crate::{Customer, Storefront, Visitor};
+
+pub(crate) const DESIGN_NOT_FOUND: NotFound = NotFound("Design not found");
+const FORBIDDEN: Forbidden = Forbidden("You do not have access to this design");
+const NO_THUMBNAIL: BadRequest =
+    BadRequest("thumbnailUrl must be an https address of at most 2048 characters");
+
+impl DesignsApi for Storefront {
+    async fn list_designs(
+        &self,
+        designer: Designer,
+        request: ListDesigns,
+    ) -> Result<Vec<DesignSummary>, Error<ListDesigns>> {
+        let ListDesigns { site_id, product_id, templates } = request;
+        let files = self.files(site_id);
+        Ok(match templates {
+            1 => stoa_designs::list_templates(&self.db, site_id, product_id, &files).await?,
+            _ => {
+                let owner = designer.owner();
+                stoa_designs::list_designs(&self.db, site_id, &owner, product_id, &files).await?
+            }
+        })
+    }
+
+    async fn create_design(
+        &self,
+        designer: Designer,
+        request: CreateDesign,
+    ) -> Result<CreateDesignReply, Error<CreateDesign>> {
+        let CreateDesign { site_id, body } = request;
+        let owner = designer.owner();
+        let new = stoa_designs::create_design(&self.db, site_id, owner, &body, self.now())
+            .await
+            .map_err(|refusal| match refusal {
+                CreateRefusal::NoSuchCustomer => UNAUTHORIZED.into(),
+                CreateRefusal::ProductNotFound => Error::from(NotFound("Product not found")),
+                CreateRefusal::ProductIsNotDesignable => {
+                    BadRequest("Product is not designable").into()
+                }
+                CreateRefusal::Database(error) => error.into(),
+            })?;
+        let (body, set_cookie) = self.begun(site_id, new);
+        Ok(CreateDesignReply { body, set_cookie })
+    }
+
+    async fn get_design(
+        &self,
+        designer: Designer,
+        request: GetDesign,
+    ) -> Result<AnyDesign, Error<GetDesign>> {
+        let GetDesign { site_id, design_id, session_id } = request;
+        let key = DesignKey::from(design_id);
+        let session_id = session_id.as_deref().filter(|_| key.is_legacy());
+        let designer = self.designer_of_session(site_id, designer, session_id).await?;
+        let (owner, files) = (designer.owner(), self.files(site_id));
+        Ok(stoa_designs::get_design(&self.db, site_id, &key, &owner, &files)
+            .await
+            .map_err(refused)?)
+    }
+
+    async fn update_design(
+        &self,
+        designer: Designer,
+        request: UpdateDesign,
+    ) -> Result<AnyDesign, Error<UpdateDesign>> {
+        let UpdateDesign { site_id, design_id, body } = request;
+        let key = DesignKey::from(design_id);
+        let session_id = body.session_id.as_deref().filter(|_| key.is_legacy());
+        let designer = self.designer_of_session(site_id, designer, session_id).await?;
+        let (owner, files) = (designer.owner(), self.files(site_id));
+        let url = body.thumbnail_url.as_ref().and_then(Option::as_deref);
+        let thumbnail_key = url.and_then(|url| url.strip_prefix(&files));
+        if thumbnail_key.is_none() && url.is_some_and(|url| !is_https(url)) {
+            return Err(NO_THUMBNAIL)?;
+        }
+        let changes = Changes { sent: &body, thumbnail_key };
+        stoa_designs::update_design(&self.db, site_id, &key, &owner, &changes, &files, self.now())
+            .await
+            .map_err(|refusal| match refusal {
+                Refusal::StyleNotFound => {
+                    BadRequest("styleId is not a style of the product").into()
+                }
+                Refusal::ThumbnailNotFound => NO_THUMBNAIL.into(),
+                refusal => refused(refusal),
+            })
+    }
+
+    async fn delete_design(
+        &self,
+        designer: Designer,
+        request: DeleteDesign,
+    ) -> Result<DeletedDesign, Error<DeleteDesign>> {
+        let DeleteDesign { site_id, design_id } = request;
+        let (key, owner) = (DesignKey::from(design_id.clone()), designer.owner());
+        stoa_designs::delete_design(&self.db, site_id, &key, &owner, self.now())
+            .await
+            .map_err(refused)?;
+        Ok(DeletedDesign { id: design_id })
+    }
+
+    async fn get_public_design(
+        &self,
+        _: Visitor,
+        request: GetPublicDesign,
+    ) -> Result<AnyDesign, Error<GetPublicDesign>> {
+        let GetPublicDesign { site_id, uuid } = request;
+        // What is no UUID names no design: Postgres is not asked.
+        if !is_uuid(&uuid) {
+            return Err(DESIGN_NOT_FOUND)?;
+        }
+        let files = self.files(site_id);
+        let design = stoa_designs::get_public_design(&self.db, site_id, &uuid, &files).await?;
+        Ok(design.ok_or(DESIGN_NOT_FOUND)?)
+    }
+
+    async fn share_design(
+        &self,
+        designer: Designer,
+        request: ShareDesign,
+    ) -> Result<ShareDesignResponse, Error<ShareDesign>> {
+        let ShareDesign { site_id, design_id, body } = request;
+        let DesignId::Integer(id) = design_id else { Err(DESIGN_NOT_FOUND)? };
+        let (owner, files) = (designer.owner(), self.files(site_id));
+        let shared = stoa_designs::share_design(
+            &self.db,
+            site_id,
+            id,
+            &owner,
+            body.is_public,
+            &files,
+            self.now(),
+        )
+        .await
+        .map_err(refused)?;
+        let (design, pages) = (shared.design, shared.pages);
+        let pages = pages.as_ref().unwrap_or(&self.public_url);
+        let shareable_url = format!("{pages}/store/designs/{}", design.uuid);
+        let (uuid, is_public) = (design.uuid.clone(), design.is_public);
+        Ok(ShareDesignResponse { design, shareable_url, uuid, is_public })
+    }
+
+    async fn clone_design(
+        &self,
+        designer: Designer,
+        request: CloneDesign,
+    ) -> Result<CloneDesignReply, Error<CloneDesign>> {
+        let CloneDesign { site_id, design_id, body } = request;
+        let (key, name) = (DesignKey::from(design_id), body.name.as_deref());
+        let owner = designer.owner();
+        let new = stoa_designs::clone_design(&self.db, site_id, &key, owner, name, self.now())
+            .await
+            .map_err(|refusal| match refusal {
+                CopyRefusal::NoSuchCustomer => Error::from(UNAUTHORIZED),
+                CopyRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
+                CopyRefusal::Forbidden => FORBIDDEN.into(),
+                CopyRefusal::Database(error) => error.into(),
+            })?;
+        let (body, set_cookie) = self.begun(site_id, new);
+        Ok(CloneDesignReply { body, set_cookie })
+    }
+
+    async fn claim_designs(
+        &self,
+        customer: Customer,
+        request: ClaimDesigns,
+    ) -> Result<ClaimedDesigns, Error<ClaimDesigns>> {
+        let ClaimDesigns { site_id, body } = request;
+        if body.customer_id != customer.id {
+            return Err(Forbidden("customerId does not match the authenticated customer"))?;
+        }
+        let session = stoa_designs::digest(&body.session_id);
+        let claimed =
+            stoa_designs::claim_designs(&self.db, site_id, &session, customer.id, self.now())
+                .await?;
+        Ok(ClaimedDesigns { claimed: claimed.ok_or(UNAUTHORIZED)? })
+    }
+
+    async fn count_anonymous_designs(
+        &self,
+        designer: Designer,
+        request: CountAnonymousDesigns,
+    ) -> Result<DesignCount, Error<CountAnonymousDesigns>> {
+        let Some(session) = designer.session else {
+            return Ok(DesignCount { count: 0, session_id: None });
+        };
+        let count = stoa_designs::count_designs(&self.db, request.site_id, &session.digest).await?;
+        let session_id = designer.customer.map(|_| session.token);
+        Ok(DesignCount { count, session_id })
+    }
+}
+
+impl Storefront {
+    /// A design that was begun; with the session that began with it, in the body and as a cookie.
+    fn begun(&self, site_id: i64, new: NewDesign) -> (CreatedDesign, Option<String>) {
+        let cookie = new.session_token.as_ref().map(|token| {
+            let secure = if self.public_url.starts_with("https:") { "; Secure" } else { "" };
+            format!(
+                "{DESIGN_SESSION_COOKIE}={token}; Path=/api/storefront/{site_id}; Max-Age={}; \
+                 HttpOnly; SameSite=Lax{secure}",
+                SESSION_LASTS.num_seconds()
+            )
+        });
+        (CreatedDesign { session_id: new.session_token, ..new.design }, cookie)
+    }
+}
+
+/// Whether it is an https address.
+pub(crate) fn is_https(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
+}
+
+/// Why somebody does not get at a design, as each operation says it.
+pub(crate) fn refused<Op>(refusal: Refusal) -> Error<Op>
+where
+    Op: Documents<403> + Documents<404>,
+{
+    match refusal {
+        Refusal::Forbidden => FORBIDDEN.into(),
+        Refusal::Database(error) => error.into(),
+        _ => DESIGN_NOT_FOUND.into(),
+    }
+}
