@@ -10,17 +10,19 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, header};
 use http_body_util::Either;
 use stoa_db::DbError;
+use stoa_files::Files;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Body, Router, Routes, Trusted, X_REQUEST_ID, request_id, tag_by_encoding};
+use stoa_storage::StorageError;
 use stoa_storefront::Storefront;
 use tower::{Layer, Service};
 use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
 use tower_http::compression::{Compression, CompressionBody, CompressionLayer};
 use tower_http::cors::{Cors, CorsLayer};
 
-use crate::{cors as policy, demo, documents};
+use crate::{cors as policy, demo, documents, files};
 
 /// A shorter body fits into one packet as it is.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -32,8 +34,13 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
-/// Puts the APIs together, and the demo's pages.
-pub fn app(apis: &Apis, orders: &OrderContext, trusted: &Trusted) -> anyhow::Result<App> {
+/// Puts the APIs together, the files, and the demo's pages.
+pub fn app(
+    apis: &Apis,
+    orders: &OrderContext,
+    files: &Files,
+    trusted: &Trusted,
+) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
     let storefront =
         stoa_storefront_server::routes(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
@@ -44,13 +51,14 @@ pub fn app(apis: &Apis, orders: &OrderContext, trusted: &Trusted) -> anyhow::Res
         let router = Router::new(routes)?
             .trusting(trusted.clone())
             .takes_writes_while(move || db.takes_writes())
-            .unavailable_when(database_is_unavailable);
+            .unavailable_when(is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
     let pages = documents::routes()
         .merge(demo::chat::routes(&orders.db))
-        .merge(demo::store::routes(orders));
+        .merge(demo::store::routes(orders))
+        .merge(files::routes(files));
     Ok(App(Arc::new(MountedApis {
         main: mount(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: mount(storefront, policy::storefront())?,
@@ -155,8 +163,10 @@ impl MountedApis {
     }
 }
 
-fn database_is_unavailable(cause: &(dyn Error + 'static)) -> bool {
+/// Whether the database or the storage of files is.
+fn is_unavailable(cause: &(dyn Error + 'static)) -> bool {
     cause.downcast_ref().is_some_and(DbError::is_unavailable)
+        || cause.downcast_ref().is_some_and(StorageError::is_unavailable)
 }
 
 /// Whether compression or rules for browsers can make a difference to the answer, apart from `Vary`.

@@ -3,6 +3,7 @@
 pub mod carts;
 pub mod chat;
 pub mod customers;
+pub mod files;
 pub mod keys;
 pub mod mail;
 pub mod orders;

@@ -1,6 +1,7 @@
 //! The command line and its environment variables: read once, in main.
 
 mod customers;
+mod files;
 mod mail;
 mod orders;
 mod providers;
@@ -16,6 +17,7 @@ use stoa_runtime::Network;
 use crate::embedded_postgres::BinarySource;
 
 pub use customers::{CustomerCommand, CustomerName};
+pub use files::{FileCommand, FileSettings};
 pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
@@ -41,7 +43,7 @@ pub struct DatabaseSettings {
     /// Postgres to use, such as postgres://user@host/name; without it, stoa runs one of its own
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true, value_name = "URL")]
     pub database_url: Option<String>,
-    /// Folder of the Postgres that stoa runs itself
+    /// Folder of the Postgres that stoa runs itself, and of files
     #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
     pub data_dir: Option<PathBuf>,
     /// Where the programs of that Postgres come from
@@ -102,6 +104,8 @@ pub struct ServeSettings {
     #[command(flatten)]
     pub public_url: PublicUrl,
     #[command(flatten)]
+    pub files: FileSettings,
+    #[command(flatten)]
     pub mail: MailSettings,
     #[command(flatten)]
     pub rate_limits: RateLimitSettings,
@@ -148,6 +152,9 @@ pub enum Command {
     /// Answer what customers write to stores
     #[command(subcommand)]
     Support(SupportCommand),
+    /// Keep pictures of products, mock-ups and the like
+    #[command(subcommand)]
+    File(FileCommand),
 }
 
 #[derive(Debug, Subcommand)]

@@ -16,6 +16,9 @@ const VANISHED_POSTGRES: Duration = Duration::from_secs(30);
 
 const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
 
+/// The folder of files in the data directory.
+const FILES: &str = "files";
+
 mod migrations {
     refinery::embed_migrations!("migrations");
 }
@@ -26,6 +29,8 @@ pub struct Database {
     pub embedded: Option<Postgres>,
     /// The folder of our own Postgres, which holds what else the server keeps.
     pub data_dir: Option<PathBuf>,
+    /// Where uploads and drawings stand unless a folder or a bucket is named for them.
+    pub files_dir: Option<PathBuf>,
     connections: usize,
 }
 
@@ -37,7 +42,10 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
             "DATABASE_URL is no URL of a Postgres: write postgres://user:password@host:5432/name",
         )?;
         notice_when_vanished(&mut config);
-        return Ok(Database { config, embedded: None, data_dir: None, connections });
+        let data_dir = settings.data_dir.clone();
+        let data_dir = data_dir.or_else(|| embedded_postgres::default_data_dir().ok());
+        let files_dir = data_dir.map(|folder| folder.join(FILES));
+        return Ok(Database { config, embedded: None, data_dir: None, files_dir, connections });
     }
     let data_dir = match &settings.data_dir {
         Some(folder) => folder.clone(),
@@ -52,6 +60,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     Ok(Database {
         config: embedded.config(),
         embedded: Some(embedded),
+        files_dir: Some(options.data_dir.join(FILES)),
         data_dir: Some(options.data_dir),
         connections,
     })

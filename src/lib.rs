@@ -11,6 +11,7 @@ pub mod demo;
 mod disk;
 mod documents;
 pub mod embedded_postgres;
+pub mod files;
 mod listing;
 pub mod log;
 pub mod secret;

@@ -61,5 +61,6 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Mail(command) => commands::mail::run(command, database, &db).await,
         Command::Store(command) => commands::stores::run(command, database, &db).await,
         Command::Support(command) => commands::support::run(command, database, &db).await,
+        Command::File(command) => commands::files::run(command, database, &db).await,
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, reason = "who starts a server reads where it listens")]
 
 use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, DbError};
+use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_mail::Mailer;
@@ -22,6 +24,7 @@ use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
+use stoa_pictures::Pictures;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Rates, Trusted};
 use stoa_storefront::Storefront;
@@ -34,6 +37,9 @@ use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::{self, Database};
 use crate::{app, demo, disk};
+
+/// Where a server listens that is told nothing else.
+pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -48,16 +54,27 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         demo::import(&mut client).await?;
     }
     let db = database.pool();
-    let orders = order_context(&db, &secret, settings.providers.payments(database))?;
-    let rates = settings.rate_limits.rates(&orders.clock);
-    let outbox = Outbox::new(&secret);
+    // Before all that names URLs of this server: it may be told to take any port.
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
     let address = listener.local_addr()?;
     let public_url = settings.public_url.or_of(address);
-    let storefront =
-        storefront(&orders, &settings.providers, &rates, outbox.clone(), public_url.clone())?;
+    let orders = order_context(&db, &secret, settings.providers.payments(database))?;
+    let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
+    if let Some(warning) = settings.files.warning(database) {
+        tracing::warn!("{warning}");
+    }
+    let rates = settings.rate_limits.rates(&orders.clock);
+    let outbox = Outbox::new(&secret);
+    let storefront = storefront(
+        &orders,
+        &settings.providers,
+        &rates,
+        outbox.clone(),
+        public_url.clone(),
+        files.clone(),
+    )?;
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
@@ -65,7 +82,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
-    let app = app::app(&apis, &orders, &trusted)?;
+    let app = app::app(&apis, &orders, &files, &trusted)?;
     let mailer = settings.mail.mailer()?;
     println!("stoa listens on http://{address}");
     if let Some(text) = demo::what_to_try(&client, address).await? {
@@ -82,7 +99,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         ..Limits::default()
     };
     let mails = mail_context(&db, outbox, public_url);
-    let jobs = begin_jobs(&apis.live_chat, orders, &database.config, limits.drain);
+    let jobs = begin_jobs(&apis.live_chat, orders, files, &database.config, limits.drain);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
@@ -103,6 +120,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 fn begin_jobs(
     live_chat: &LiveChat,
     orders: OrderContext,
+    files: Files,
     config: &Config,
     drain: Duration,
 ) -> Jobs {
@@ -129,6 +147,17 @@ fn begin_jobs(
         let context = orders.clone();
         async move {
             log_report(sweep::delete_old(&context).await?);
+            Ok(())
+        }
+    });
+
+    jobs.every(stoa_files::sweep::SWEEP, stoa_files::sweep::EVERY, move || {
+        let files = files.clone();
+        async move {
+            let report = stoa_files::sweep::sweep(&files).await?;
+            if report != stoa_files::sweep::SweepReport::default() {
+                tracing::info!(%report, "files were swept");
+            }
             Ok(())
         }
     });
@@ -222,6 +251,7 @@ fn storefront(
     rates: &Rates,
     outbox: Outbox,
     public_url: String,
+    files: Files,
 ) -> anyhow::Result<Storefront> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -229,7 +259,16 @@ fn storefront(
     };
     let live_rates = Arc::new(LiveRates::new(&base_urls)?);
     let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(orders.clone(), live_rates, tracking_secret, rates, outbox, public_url))
+    Ok(Storefront::new(
+        orders.clone(),
+        live_rates,
+        tracking_secret,
+        rates,
+        outbox,
+        public_url,
+        files,
+        Pictures::new(),
+    ))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

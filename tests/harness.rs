@@ -21,15 +21,19 @@ use stoa::app::Apis;
 use stoa::config::RateLimitSettings;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
+use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
+use stoa_pictures::Pictures;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
+use stoa_storage::Storage;
 use stoa_storefront::Storefront;
 use stoa_stores::Stores;
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -47,6 +51,8 @@ pub struct Server {
     settings: Settings,
     /// What the app places and pays orders with, for the sweep and the commands.
     pub orders: OrderContext,
+    /// Uploads and drawings, in a folder of its own.
+    pub files: Files,
     storefront: Arc<Storefront>,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
@@ -59,6 +65,9 @@ pub struct Server {
 
 /// What tokens are signed with.
 pub const SECRET: &[u8] = b"the secret of all servers in tests";
+
+/// What the URLs of files begin with. No test asks there: what this server serves of it is below `/files`.
+pub const FILES_URL: &str = "https://api.stoa.test/files";
 
 /// When the app believes that it is: 2026-06-01T12:00:10Z, until a test lets time pass.
 const START: u64 = 1_780_315_210;
@@ -127,6 +136,11 @@ pub async fn served_paid_by(stripe_url: &str) -> Server {
     served_with(Settings { payments, ..Settings::default() }).await
 }
 
+/// The same with files elsewhere than in a folder of its own.
+pub async fn served_with_files_in(storage: Storage) -> Server {
+    served_with(Settings { storage, ..Settings::default() }).await
+}
+
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
@@ -161,16 +175,22 @@ struct Settings {
     live_rates: Arc<LiveRates>,
     /// Who is asked for payments.
     payments: stoa_payments::Settings,
+    /// Where files stand; in a folder that goes with the last who holds it.
+    storage: Storage,
+    _folder: Arc<TempDir>,
 }
 
 impl Default for Settings {
     /// Without anybody in front, with the documents' limits, and nobody to ask.
     fn default() -> Self {
+        let folder = TempDir::new().unwrap();
         Self {
             trusted: Trusted::default(),
             limits: RateLimitSettings::default(),
             live_rates: UNREACHABLE.clone(),
             payments: stoa_payments::Settings::default(),
+            storage: Storage::local(folder.path()),
+            _folder: Arc::new(folder),
         }
     }
 }
@@ -198,6 +218,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         stores: Arc::new(Stores::new(db.clone(), clock_of_app.clone(), SECRET)),
         payments: Arc::new(payments),
     };
+    let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), FILES_URL);
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
@@ -210,11 +231,13 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
             &rates,
             outbox,
             "https://api.stoa.test".to_owned(),
+            files.clone(),
+            Pictures::new(),
         )),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
-    let app = stoa::app::app(&apis, &orders, &settings.trusted).unwrap();
+    let app = stoa::app::app(&apis, &orders, &files, &settings.trusted).unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
@@ -224,7 +247,19 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let stopped = async move { stopped.notified().await };
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stopped));
-    Server { address, database, settings, orders, storefront, clock, secrets, stop, serving, jobs }
+    Server {
+        address,
+        database,
+        settings,
+        orders,
+        files,
+        storefront,
+        clock,
+        secrets,
+        stop,
+        serving,
+        jobs,
+    }
 }
 
 impl Server {

@@ -1,7 +1,6 @@
 //! `stoa mail`: the staff's side of the outbox.
 
 use std::io::{Write, stdout};
-use std::net::SocketAddr;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
@@ -14,11 +13,8 @@ use stoa_mails::{
 
 use crate::config::MailCommand;
 use crate::database::Database;
+use crate::serve::LISTENS_ON;
 use crate::{listing, serve};
-
-/// Where a server listens that is told nothing else.
-const LISTENS_ON: SocketAddr =
-    SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 
 pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<()> {
     match command {

@@ -30,7 +30,7 @@ pub struct MailSettings {
 #[derive(Debug, Clone, Args)]
 pub struct PublicUrl {
     /// Where browsers reach this server; http:// and the address that it listens on when absent
-    #[arg(long, env = "STOA_PUBLIC_URL", value_name = "URL", value_parser = parse_public_url)]
+    #[arg(long, env = "STOA_PUBLIC_URL", value_name = "URL", value_parser = parse_base_url)]
     pub public_url: Option<String>,
 }
 
@@ -111,7 +111,7 @@ impl PublicUrl {
 }
 
 /// Scheme, host and perhaps a path, without a slash at the end.
-fn parse_public_url(text: &str) -> Result<String, String> {
+pub(super) fn parse_base_url(text: &str) -> Result<String, String> {
     let is_base = |url: &Url| {
         matches!(url.scheme(), "http" | "https")
             && url.has_host()
@@ -131,9 +131,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn public_urls() {
-        assert_eq!(parse_public_url("https://shop.test/").as_deref(), Ok("https://shop.test"));
-        assert_eq!(parse_public_url("http://a.test:8080/b").as_deref(), Ok("http://a.test:8080/b"));
+    fn base_urls() {
+        assert_eq!(parse_base_url("https://shop.test/").as_deref(), Ok("https://shop.test"));
+        assert_eq!(parse_base_url("http://a.test:8080/b").as_deref(), Ok("http://a.test:8080/b"));
         for text in [
             "shop.test",
             "ftp://shop.test",
@@ -142,7 +142,7 @@ mod tests {
             "https://shop.test#a",
             "",
         ] {
-            assert!(parse_public_url(text).is_err(), "{text}");
+            assert!(parse_base_url(text).is_err(), "{text}");
         }
     }
 }

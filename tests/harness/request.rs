@@ -5,6 +5,9 @@ use std::pin::Pin;
 use super::wire::{self, Response};
 use super::{Exchange, Server};
 
+/// Parts the fields of a form.
+const BOUNDARY: &str = "a-boundary-of-tests";
+
 /// Sent when it is awaited; what comes back has passed the contract check.
 pub struct Request<'a> {
     server: &'a Server,
@@ -13,11 +16,14 @@ pub struct Request<'a> {
     pub target: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: String,
+    /// In place of it, where it is no text.
+    upload: Vec<u8>,
 }
 
 impl<'a> Request<'a> {
     pub fn new(server: &'a Server, method: &'static str, target: &str) -> Self {
-        Self { server, method, target: target.into(), headers: Vec::new(), body: String::new() }
+        let (target, headers) = (target.into(), Vec::new());
+        Self { server, method, target, headers, body: String::new(), upload: Vec::new() }
     }
 
     pub fn key(self, secret: &str) -> Self {
@@ -37,6 +43,19 @@ impl<'a> Request<'a> {
     pub fn json(mut self, body: &serde_json::Value) -> Self {
         self.body = body.to_string();
         self.header("content-type", "application/json")
+    }
+
+    /// Sends files, each with a name, as the field `file` of a form.
+    pub fn files(mut self, files: &[(&str, &[u8])]) -> Self {
+        for (name, bytes) in files {
+            let head = format!(
+                "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+                 content-type: image/png\r\n\r\n"
+            );
+            self.upload.extend([head.as_bytes(), bytes, b"\r\n"].concat());
+        }
+        self.upload.extend(format!("--{BOUNDARY}--\r\n").into_bytes());
+        self.header("content-type", &format!("multipart/form-data; boundary={BOUNDARY}"))
     }
 
     /// Adds a query parameter, percent-encoded.
@@ -67,11 +86,12 @@ impl<'a> Request<'a> {
         for (name, value) in &self.headers {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
-        if !self.body.is_empty() {
-            text.push_str(&format!("content-length: {}\r\n", self.body.len()));
+        let body = if self.upload.is_empty() { self.body.as_bytes() } else { &self.upload };
+        if !body.is_empty() {
+            text.push_str(&format!("content-length: {}\r\n", body.len()));
         }
-        text.push_str(&format!("connection: close\r\n\r\n{}", self.body));
-        text.into_bytes()
+        text.push_str("connection: close\r\n\r\n");
+        [text.as_bytes(), body].concat()
     }
 }
 

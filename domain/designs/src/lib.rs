@@ -4,6 +4,7 @@
 //! There are two generations. A design has a number; a legacy one is known by its UUID alone, and is of a designer that
 //! nobody begins designs with any more.
 
+mod assets;
 mod claims;
 mod copies;
 mod designs;
@@ -11,6 +12,7 @@ mod legacy;
 mod owner;
 mod sessions;
 
+pub use assets::{AssetRefusal, NewAsset, Source, has_room, list_assets, store_assets};
 pub use claims::{claim_designs, count_designs};
 pub use copies::{CopyRefusal, clone_design};
 pub use designs::{

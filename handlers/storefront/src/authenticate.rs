@@ -135,9 +135,7 @@ impl Authenticate for Storefront {
         Ok(Shopper::new(call.client(), customer))
     }
 
-    async fn customer_or_design_session<
-        Op: Operation + Documents<401> + Documents<403> + Documents<404>,
-    >(
+    async fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> Result<Designer, Error<Op>> {

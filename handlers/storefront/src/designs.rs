@@ -88,7 +88,7 @@ impl DesignsApi for Storefront {
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (owner, files) = (designer.owner(), self.files(site_id));
         let url = body.thumbnail_url.as_ref().and_then(Option::as_deref);
-        let thumbnail_key = url.and_then(|url| url.strip_prefix(&files));
+        let thumbnail_key = url.and_then(|url| self.uploads.files.key_of(site_id, url));
         if thumbnail_key.is_none() && url.is_some_and(|url| !is_https(url)) {
             return Err(NO_THUMBNAIL)?;
         }

@@ -2,6 +2,7 @@
 //! carts, orders, shipping and stores are the domain's.
 
 mod account;
+mod assets;
 mod auth;
 mod authenticate;
 mod cart;
@@ -22,14 +23,17 @@ use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
+use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::Payments;
+use stoa_pictures::Pictures;
 use stoa_runtime::{Documents, Error, NotFound, Rates};
 use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
 use stoa_support::SupportContext;
 
+use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
 
 /// What serves the storefronts.
@@ -45,12 +49,13 @@ pub struct Storefront {
     support: SupportContext,
     tracking_webhook_secret: Option<String>,
     public_url: String,
+    uploads: Uploads,
 }
 
 impl Storefront {
     /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
     /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
-    /// `public_url`.
+    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`.
     pub fn new(
         orders: OrderContext,
         live_rates: Arc<LiveRates>,
@@ -58,6 +63,8 @@ impl Storefront {
         rates: &Rates,
         outbox: Outbox,
         public_url: String,
+        files: Files,
+        pictures: Pictures,
     ) -> Self {
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
@@ -76,6 +83,7 @@ impl Storefront {
             support,
             tracking_webhook_secret,
             public_url,
+            uploads: Uploads::new(files, pictures),
         }
     }
 
@@ -86,7 +94,7 @@ impl Storefront {
 
     /// Where the site's files are, up to their keys.
     fn files(&self, site_id: i64) -> String {
-        format!("{}/files/{site_id}/", self.public_url)
+        self.uploads.files.prefix(site_id)
     }
 
     /// The time, to the millisecond as it is stored.

@@ -45,14 +45,18 @@ pub struct Upload {
 }
 
 impl Form {
-    /// A file; the first of several.
+    /// A file; one of several cannot be told to be the one that is meant.
     ///
     /// ```ignore
     /// let image = form.file("image").required()?;
     /// ```
     pub fn file(&self, name: &'static str) -> Decoded<Upload> {
-        let file = self.files.iter().find(|(other, _)| other == name);
-        Decoded::new(Rule::new(name), Ok(file.map(|(_, upload)| upload.clone())))
+        let mut files = self.files.iter().filter(|(other, _)| other == name);
+        let file = match (files.next(), files.next()) {
+            (Some(_), Some(_)) => Err(Invalid::new("Only one file is allowed")),
+            (file, _) => Ok(file.map(|(_, upload)| upload.clone())),
+        };
+        Decoded::new(Rule::new(name), file)
     }
 
     /// A text field; the first of several.

@@ -1,12 +1,13 @@
-//! The body of a response: bytes that are there, or events that come.
+//! The body of a response: bytes that are there, bytes that are read while they are sent, or events that come.
 
 use std::{
-    convert::Infallible,
+    io,
     pin::Pin,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
 };
 
 use bytes::Bytes;
+use futures_core::Stream;
 use http_body::{Frame, SizeHint};
 
 use super::events::EventSource;
@@ -19,7 +20,15 @@ pub struct Body(Content);
 
 enum Content {
     Full(Bytes),
+    Pieces(Pieces),
     Events(Pin<Box<dyn EventSource>>),
+}
+
+/// Bytes that are read as the transport asks for them.
+struct Pieces {
+    /// Bytes that are yet to come.
+    left: u64,
+    source: Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>,
 }
 
 impl Body {
@@ -28,14 +37,31 @@ impl Body {
         Self(Content::Full(Bytes::new()))
     }
 
+    /// So many bytes, of which each piece is read when the one before it is sent: a slow reader holds no more.
+    pub(crate) fn pieces(
+        length: u64,
+        source: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
+    ) -> Self {
+        Self(Content::Pieces(Pieces { left: length, source: Box::pin(source) }))
+    }
+
     pub(crate) fn events(source: impl EventSource + 'static) -> Self {
         Self(Content::Events(Box::pin(source)))
     }
 
-    /// The bytes, unless this is an event stream.
+    /// The bytes, where they are there.
     pub(crate) fn bytes(&self) -> Option<&Bytes> {
         match &self.0 {
             Content::Full(bytes) => Some(bytes),
+            Content::Pieces(_) | Content::Events(_) => None,
+        }
+    }
+
+    /// How many bytes it has; nobody knows that of an event stream.
+    pub(crate) fn length(&self) -> Option<u64> {
+        match &self.0 {
+            Content::Full(bytes) => Some(bytes.len() as u64),
+            Content::Pieces(pieces) => Some(pieces.left),
             Content::Events(_) => None,
         }
     }
@@ -43,8 +69,30 @@ impl Body {
     /// The event stream, if this is one.
     pub(crate) fn event_source(&mut self) -> Option<Pin<&mut dyn EventSource>> {
         match &mut self.0 {
-            Content::Full(_) => None,
+            Content::Full(_) | Content::Pieces(_) => None,
             Content::Events(source) => Some(source.as_mut()),
+        }
+    }
+}
+
+impl Pieces {
+    /// Never more than was promised, and an error where it is less: the connection is cut then, so that the reader
+    /// does not take a part for the whole.
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<io::Result<Bytes>>> {
+        if self.left == 0 {
+            return Poll::Ready(None);
+        }
+        let piece = match ready!(self.source.as_mut().poll_next(context)) {
+            Some(Ok(piece)) => piece,
+            Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+            None => return Poll::Ready(Some(Err(io::ErrorKind::UnexpectedEof.into()))),
+        };
+        match self.left.checked_sub(piece.len() as u64) {
+            Some(left) => {
+                self.left = left;
+                Poll::Ready(Some(Ok(piece)))
+            }
+            None => Poll::Ready(Some(Err(io::ErrorKind::InvalidData.into()))),
         }
     }
 }
@@ -63,17 +111,20 @@ impl Default for Body {
 
 impl http_body::Body for Body {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = io::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
         match &mut self.0 {
             Content::Full(bytes) if bytes.is_empty() => Poll::Ready(None),
             Content::Full(bytes) => {
                 let piece = bytes.split_to(bytes.len().min(LARGEST_FRAME));
                 Poll::Ready(Some(Ok(Frame::data(piece))))
+            }
+            Content::Pieces(pieces) => {
+                pieces.poll_next(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
             }
             Content::Events(source) => source
                 .as_mut()
@@ -83,11 +134,10 @@ impl http_body::Body for Body {
     }
 
     fn is_end_stream(&self) -> bool {
-        self.bytes().is_some_and(Bytes::is_empty)
+        self.length() == Some(0)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.bytes()
-            .map_or_else(SizeHint::default, |bytes| SizeHint::with_exact(bytes.len() as u64))
+        self.length().map_or_else(SizeHint::default, SizeHint::with_exact)
     }
 }

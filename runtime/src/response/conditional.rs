@@ -81,10 +81,8 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
     if response.status() != StatusCode::OK {
         return;
     }
-    let Some(bytes) = response.body().bytes() else {
-        return;
-    };
-    let Ok(mut etag) = HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(bytes))) else {
+    let own = response.headers().get(header::ETAG).cloned();
+    let Some(mut etag) = own.or_else(|| tag_by_content(response.body())) else {
         return;
     };
     if let Some(known) = if_none_match.and_then(|tags| tags.known(&etag)) {
@@ -95,4 +93,8 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
         response.headers_mut().remove(header::CONTENT_ENCODING);
     }
     response.headers_mut().insert(header::ETAG, etag);
+}
+
+fn tag_by_content(body: &Body) -> Option<HeaderValue> {
+    HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(body.bytes()?))).ok()
 }

@@ -1,5 +1,7 @@
 //! What an operation answers when it succeeds.
 
+use std::io;
+
 use bytes::Bytes;
 use futures_core::Stream;
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
@@ -64,6 +66,18 @@ impl Reply {
         reply
     }
 
+    /// So many bytes, read piece by piece as the client takes them. If one cannot be read, the connection is cut.
+    pub fn pieces(
+        status: u16,
+        content_type: HeaderValue,
+        length: u64,
+        pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
+    ) -> Self {
+        let mut reply = Self::empty(status);
+        *reply.response.body_mut() = Body::pieces(length, pieces);
+        reply.header(header::CONTENT_TYPE, content_type)
+    }
+
     /// A `text/event-stream` of these events, until the stream ends, the reader leaves or the server stops.
     ///
     /// An event serializes as `{"event": name, "data": …}`, the document's union told apart by `event`.
@@ -108,7 +122,7 @@ impl Reply {
         }
     }
 
-    /// Gives a 200 a strong `ETag` and answers a matching `If-None-Match` with 304.
+    /// Gives a 200 a strong `ETag`, unless the reply has one, and answers a matching `If-None-Match` with 304.
     pub fn conditional(mut self) -> Self {
         self.conditional = true;
         self

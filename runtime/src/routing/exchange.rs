@@ -110,8 +110,8 @@ impl Exchange {
 /// A response to `HEAD` tells the length that `GET` would have.
 fn leave_out_body(response: &mut Response<Body>) {
     let body = std::mem::take(response.body_mut());
-    let Some(bytes) = body.bytes().filter(|bytes| !bytes.is_empty()) else {
+    let Some(length) = body.length().filter(|length| *length > 0) else {
         return;
     };
-    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
 }

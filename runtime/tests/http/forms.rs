@@ -42,6 +42,12 @@ async fn a_missing_file_is_400() {
 }
 
 #[tokio::test]
+async fn of_two_files_neither_is_taken() {
+    let refused = (400, "Only one file is allowed".to_owned());
+    assert_eq!(failure(upload(format!("{IMAGE}{IMAGE}--cut--\n")).await).await, refused);
+}
+
+#[tokio::test]
 async fn a_field_is_checked_like_a_parameter() {
     let body = format!(
         "{IMAGE}--cut\nContent-Disposition: form-data; name=\"sessionId\"\n\n123456789\n--cut--\n"

@@ -17,6 +17,7 @@ mod idempotency;
 mod layers;
 mod operations;
 mod parameters;
+mod pieces;
 mod routing;
 mod timeouts;
 mod writes;

@@ -1,6 +1,4 @@
 //! The operations tagged `assets`.
-//!
-//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -10,9 +8,10 @@ use crate::{Client, Error, Response, types};
 impl Client {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name, at most 20 MiB.
+    /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name; at most 20 MiB, 50
+    /// megapixels and 12,000 pixels a side. It stands upright as a camera meant it, without what else
+    /// was in the file. A GIF becomes the PNG of its first frame. A design has at most 200 images, and
+    /// a caller 1,000, those that are registered too.
     pub async fn upload_design_asset(
         &self,
         site_id: i64,
@@ -29,10 +28,8 @@ impl Client {
 
     /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Kept for the caller, to be used in any of the caller's designs. PNG, JPEG, WebP or GIF,
-    /// recognized by its content and not by its name, at most 20 MiB.
+    /// Kept for the caller, to be used in any of the caller's designs. What `uploadDesignAsset` says of
+    /// images holds here too.
     pub async fn upload_image(
         &self,
         site_id: i64,
@@ -45,8 +42,6 @@ impl Client {
     }
 
     /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
-    ///
-    /// Not served yet: the server answers 404.
     ///
     /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
     /// out. `register` notes images that are stored elsewhere, which the server does not load. With

@@ -3,8 +3,7 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the
 //! document names is [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `assets`, `drawings`,
-//! `ai`.
+//! Not served yet, so that the server answers 404: the operations tagged `drawings`, `ai`.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 

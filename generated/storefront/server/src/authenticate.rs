@@ -59,9 +59,7 @@ pub trait Authenticate: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
 
     /// Who calls: [`Self::CustomerOrDesignSession`].
-    fn customer_or_design_session<
-        Op: Operation + Documents<401> + Documents<403> + Documents<404>,
-    >(
+    fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrDesignSession, Error<Op>>> + Send;

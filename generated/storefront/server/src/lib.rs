@@ -5,6 +5,7 @@
 #![allow(clippy::doc_lazy_continuation)]
 
 pub mod account;
+pub mod assets;
 pub mod auth;
 pub mod authenticate;
 pub mod cart;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use stoa_runtime::{Routes, Schemas};
 
 use account::AccountApi;
+use assets::AssetsApi;
 use auth::AuthApi;
 use cart::CartApi;
 use catalog::CatalogApi;
@@ -61,6 +63,7 @@ pub trait Api:
     + SupportApi
     + WishlistApi
     + DesignsApi
+    + AssetsApi
     + WebhooksApi
 {
 }
@@ -76,6 +79,7 @@ impl<
         + SupportApi
         + WishlistApi
         + DesignsApi
+        + AssetsApi
         + WebhooksApi,
 > Api for A
 {
@@ -94,5 +98,6 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(support::routes(api))
         .merge(wishlist::routes(api))
         .merge(designs::routes(api))
+        .merge(assets::routes(api))
         .merge(webhooks::routes(api))
 }

@@ -41,11 +41,13 @@ pub struct RateLimits {
     pub support_messages_a_day: RateLimit,
     /// Designs that are begun or copied. 20 in 60 seconds for each client. Routes count it.
     pub new_designs: RateLimit,
+    /// Every upload of an image. 20 in 60 seconds for each client. Routes count it.
+    pub uploads: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 16] = [
+    pub const NAMES: [&str; 17] = [
         "reads",
         "searches",
         "new-carts",
@@ -62,6 +64,7 @@ impl RateLimits {
         "support-messages",
         "support-messages-a-day",
         "new-designs",
+        "uploads",
     ];
 
     /// The document's rates, or those that are set in their place.
@@ -138,6 +141,11 @@ impl RateLimits {
                 "new-designs",
                 Rate { calls: 20, seconds: 60 },
                 "Too many requests, slow down",
+            ),
+            uploads: rates.limit(
+                "uploads",
+                Rate { calls: 20, seconds: 60 },
+                "Too many uploads, slow down",
             ),
         }
     }

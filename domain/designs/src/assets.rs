@@ -1,0 +1,190 @@
+//! Images to design with: of a design, or of their owner at large. They are files of the site, or stand elsewhere.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError, Part, Sql, ToSql, Transaction};
+use stoa_storefront_types::DesignAsset;
+
+use crate::Owner;
+
+/// Images of a design.
+const MOST_OF_A_DESIGN: i64 = 200;
+
+/// Images of a customer or a session, those of designs too.
+const MOST_OF_AN_OWNER: i64 = 1000;
+
+const ASSET: Part = ("asset.sql", include_str!("assets/asset.sql"));
+
+static COUNT: Sql = Sql::new(include_str!("assets/count.sql"));
+static STORE: Sql = Sql::of_parts(include_str!("assets/store.sql"), &[ASSET]);
+static LIST: Sql = Sql::of_parts(include_str!("assets/list.sql"), &[ASSET]);
+
+/// An image that is to be kept.
+#[derive(Debug, Clone)]
+pub struct NewAsset {
+    pub source: Source,
+    pub filename: Option<String>,
+    pub media_type: Option<String>,
+    /// Pixels.
+    pub width: Option<i64>,
+    pub height: Option<i64>,
+}
+
+/// Where an image stands.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// In a file of the site: its key, and how many bytes it has.
+    File { key: String, size: i64 },
+    /// Elsewhere, at this URL.
+    Url(String),
+}
+
+/// Why an image is not kept.
+#[derive(Debug)]
+pub enum AssetRefusal {
+    /// The customer was erased, or the session has ended.
+    NoSuchOwner,
+    /// The design is gone, or has become another's.
+    DesignNotFound,
+    TooManyImages,
+    Database(DbError),
+}
+
+impl From<DbError> for AssetRefusal {
+    fn from(error: DbError) -> Self {
+        // Whoever removes a legacy design is faster.
+        match error.constraint() {
+            Some("design_assets_design_missing") => Self::DesignNotFound,
+            _ => Self::Database(error),
+        }
+    }
+}
+
+/// Says whether there is room for one more image, before anything is done for it. [`store_assets`] counts again.
+pub async fn has_room(
+    db: &Db,
+    site_id: i64,
+    design_id: Option<i64>,
+    owner: &Owner,
+) -> Result<bool, DbError> {
+    let sql = COUNT.with(&[("design", design_id.is_some())]);
+    let params = [&site_id as _, &design_id as _, &owner.customer_id as _, &owner.session() as _];
+    let counts: (i64, i64) = db.one(sql, &params).await?;
+    Ok(counts.0 < MOST_OF_A_DESIGN && counts.1 < MOST_OF_AN_OWNER)
+}
+
+/// Keeps images: of a design of the caller's, whose owner has them then, or of the caller at large. All or none.
+/// `files` is the URL of the site's files.
+///
+/// First the rows of all whose images they could become are locked, customer before session as a claim does it: so what
+/// is counted holds, and what is added to a session is there before it is claimed, or stays with it.
+pub async fn store_assets(
+    db: &Db,
+    site_id: i64,
+    design_id: Option<i64>,
+    owner: &Owner,
+    assets: &[NewAsset],
+    files: &str,
+    now: DateTime<Utc>,
+) -> Result<Vec<DesignAsset>, AssetRefusal> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let owner = locked(&transaction, site_id, owner).await?;
+    let columns = Columns::of(assets);
+    let count = i64::try_from(assets.len()).unwrap_or(i64::MAX);
+    let params: [&(dyn ToSql + Sync); 16] = [
+        &site_id,
+        &design_id,
+        &owner.customer_id,
+        &owner.session(),
+        &files,
+        &now,
+        &count,
+        &MOST_OF_A_DESIGN,
+        &MOST_OF_AN_OWNER,
+        &columns.keys,
+        &columns.urls,
+        &columns.filenames,
+        &columns.media_types,
+        &columns.sizes,
+        &columns.widths,
+        &columns.heights,
+    ];
+    let sql = STORE.with(&[("design", design_id.is_some())]);
+    let (has_owner, has_room, stored): (bool, bool, Vec<DesignAsset>) =
+        transaction.one(sql, &params).await?;
+    match (has_owner, has_room) {
+        (false, _) => Err(AssetRefusal::DesignNotFound),
+        (true, false) => Err(AssetRefusal::TooManyImages),
+        (true, true) => {
+            transaction.commit().await?;
+            Ok(stored)
+        }
+    }
+}
+
+/// The caller's images with these ids, in their order; ids of no image, and of others', are left out.
+pub async fn list_assets(
+    db: &Db,
+    site_id: i64,
+    owner: &Owner,
+    ids: &[i64],
+    files: &str,
+) -> Result<Vec<DesignAsset>, DbError> {
+    let params: [&(dyn ToSql + Sync); 5] =
+        [&site_id, &ids, &owner.customer_id, &owner.session(), &files];
+    db.rows(LIST.with(&[]), &params).await
+}
+
+/// Locks the rows of customer and session, and returns which of them are there.
+async fn locked(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    owner: &Owner,
+) -> Result<Owner, AssetRefusal> {
+    if let Some(customer_id) = owner.customer_id {
+        let sql = include_str!("assets/lock_customer.sql");
+        if transaction.execute(sql, &[&site_id, &customer_id]).await? == 0 {
+            return Err(AssetRefusal::NoSuchOwner);
+        }
+    }
+    if let Some(session) = owner.session() {
+        let sql = include_str!("assets/lock_session.sql");
+        if transaction.execute(sql, &[&site_id, &session]).await? == 0 {
+            let owner = Owner { session: None, ..*owner };
+            return if owner.is_nobody() { Err(AssetRefusal::NoSuchOwner) } else { Ok(owner) };
+        }
+    }
+    Ok(*owner)
+}
+
+/// Images by column, as one statement takes them.
+#[derive(Default)]
+struct Columns<'a> {
+    keys: Vec<Option<&'a str>>,
+    urls: Vec<Option<&'a str>>,
+    filenames: Vec<Option<&'a str>>,
+    media_types: Vec<Option<&'a str>>,
+    sizes: Vec<Option<i64>>,
+    widths: Vec<Option<i64>>,
+    heights: Vec<Option<i64>>,
+}
+
+impl<'a> Columns<'a> {
+    fn of(assets: &'a [NewAsset]) -> Self {
+        let mut columns = Self::default();
+        for NewAsset { source, filename, media_type, width, height } in assets {
+            let (key, size, url) = match source {
+                Source::File { key, size } => (Some(key.as_str()), Some(*size), None),
+                Source::Url(url) => (None, None, Some(url.as_str())),
+            };
+            columns.keys.push(key);
+            columns.urls.push(url);
+            columns.filenames.push(filename.as_deref());
+            columns.media_types.push(media_type.as_deref());
+            columns.sizes.push(size);
+            columns.widths.push(*width);
+            columns.heights.push(*height);
+        }
+        columns
+    }
+}

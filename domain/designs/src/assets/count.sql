@@ -1,0 +1,27 @@
+-- How many images the design $2 has, and its owner, which is the customer $3 or the session $4; without a design, 0, and
+-- those of the customer, else of the session.
+with owner as (
+--[design] select design.customer_id, design.session_sha256
+--[design] from designs design
+--[design] where design.site_id = $1
+--[design] and design.id = $2
+--[design] and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
+--[!design] select $3::bigint as customer_id, case when $3::bigint is null then $4::bytea end as session_sha256
+)
+select (
+        select count(*)
+        from design_assets asset
+        where asset.site_id = $1
+        and asset.design_id = $2::bigint
+    ) as of_design,
+    (
+        select count(*)
+        from design_assets asset
+        where asset.site_id = $1
+        and asset.customer_id = (select owner.customer_id from owner)
+    ) + (
+        select count(*)
+        from design_assets asset
+        where asset.site_id = $1
+        and asset.session_sha256 = (select owner.session_sha256 from owner)
+    ) as of_owner

@@ -1,0 +1,13 @@
+-- The images with the ids $2 that the customer $3 or the session $4 has, in the order of the ids.
+select
+--[asset.sql]
+from unnest($2::bigint[]) with ordinality asked (id, position)
+join design_assets asset
+    on asset.site_id = $1
+    and asset.id = asked.id
+left join designs design
+    on design.site_id = $1
+    and design.id = asset.design_id
+where asset.customer_id = $3::bigint
+or asset.session_sha256 = $4::bytea
+order by asked.position

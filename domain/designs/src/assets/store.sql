@@ -1,0 +1,79 @@
+-- Stores $7 images: of the design $2, where the customer $3 or the session $4 has it, or of customer, else session, at
+-- large; unless the design would have more than $8 or its owner more than $9. Says whether there was an owner, and room.
+with owner as (
+--[design] select design.id as design_id, design.customer_id, design.session_sha256
+--[design] from designs design
+--[design] where design.site_id = $1
+--[design] and design.id = $2
+--[design] and design.deleted_at is null
+--[design] and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
+--[design] for key share
+--[!design] select
+--[!design]     $2::bigint as design_id,
+--[!design]     $3::bigint as customer_id,
+--[!design]     case when $3::bigint is null then $4::bytea end as session_sha256
+),
+counted as (
+    select (
+            select count(*)
+            from design_assets asset
+            where asset.site_id = $1
+            and asset.design_id = (select owner.design_id from owner)
+        ) as of_design,
+        (
+            select count(*)
+            from design_assets asset
+            where asset.site_id = $1
+            and asset.customer_id = (select owner.customer_id from owner)
+        ) + (
+            select count(*)
+            from design_assets asset
+            where asset.site_id = $1
+            and asset.session_sha256 = (select owner.session_sha256 from owner)
+        ) as of_owner
+),
+room as (
+    select
+    from counted
+    where counted.of_design + $7::bigint <= $8::bigint
+    and counted.of_owner + $7::bigint <= $9::bigint
+),
+asset as (
+    insert into design_assets (
+        site_id, design_id, customer_id, session_sha256, file_key, url, filename, media_type, size, width, height,
+        created_at
+    )
+    select $1, owner.design_id, owner.customer_id, owner.session_sha256, new.file_key, new.url, new.filename,
+        new.media_type, new.size, new.width, new.height, $6
+    from owner
+    cross join room
+    cross join unnest(
+        $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[]
+    ) with ordinality new (file_key, url, filename, media_type, size, width, height, position)
+    order by new.position
+    returning *
+),
+shown as (
+    select
+--[asset.sql]
+    from asset
+    left join designs design
+        on design.site_id = $1
+        and design.id = asset.design_id
+)
+select exists (select from owner) as has_owner,
+    exists (select from room) as has_room,
+    (
+        select coalesce(json_agg(json_build_object(
+            'id', shown.id,
+            'designId', shown.design_id,
+            'url', shown.url,
+            'filename', shown.filename,
+            'mimeType', shown.mime_type,
+            'fileSize', shown.file_size,
+            'width', shown.width,
+            'height', shown.height,
+            'createdAt', shown.created_at
+        ) order by shown.id), '[]')
+        from shown
+    ) as stored

@@ -1,0 +1,59 @@
+//! What goes wrong with a file.
+
+use std::{error::Error, fmt, io};
+
+use stoa_db::DbError;
+use stoa_storage::StorageError;
+
+/// A file cannot be stored or read.
+#[derive(Debug)]
+pub enum FilesError {
+    Database(DbError),
+    Storage(StorageError),
+    /// The storage has begun to tell what stands in a file, and has not come to its end.
+    Cut(io::Error),
+    /// The file has more bytes than the reader takes.
+    TooLarge,
+}
+
+impl FilesError {
+    /// Whether a row was to be stored for a site that is not there.
+    pub fn is_of_no_site(&self) -> bool {
+        let Self::Database(error) = self else { return false };
+        error.constraint() == Some("files_site_missing")
+    }
+}
+
+impl fmt::Display for FilesError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Database(_) => "the row of a file cannot be stored or read",
+            Self::Storage(_) => "a file cannot be stored or read",
+            Self::Cut(_) => "a file cannot be read to its end",
+            Self::TooLarge => "a file is larger than what is read of one",
+        })
+    }
+}
+
+impl Error for FilesError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Database(error) => Some(error),
+            Self::Storage(error) => Some(error),
+            Self::Cut(error) => Some(error),
+            Self::TooLarge => None,
+        }
+    }
+}
+
+impl From<DbError> for FilesError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<StorageError> for FilesError {
+    fn from(error: StorageError) -> Self {
+        Self::Storage(error)
+    }
+}

@@ -1,0 +1,5 @@
+select exists (
+    select from files file
+    where file.site_id = $1
+    and file.key = $2
+) as is_there

@@ -1,0 +1,80 @@
+//! The key of a file: 128 random bits as 32 hexadecimal digits, and an extension that says what it is.
+
+/// Digits of what is random.
+const DIGITS: usize = 32;
+
+/// Extensions and what they say.
+const MEDIA_TYPES: [(&str, &str); 5] = [
+    ("png", "image/png"),
+    ("jpg", "image/jpeg"),
+    ("jpeg", "image/jpeg"),
+    ("webp", "image/webp"),
+    ("gif", "image/gif"),
+];
+
+/// A key that nobody has.
+pub(crate) fn new_key(extension: &str) -> String {
+    format!("{}.{extension}", hex::encode(rand::random::<[u8; DIGITS / 2]>()))
+}
+
+/// Whether a text is a key, as the table has it. Nothing else ever becomes a path of the storage.
+pub(crate) fn is_key(text: &str) -> bool {
+    let Some((digits, extension)) = text.split_once('.') else { return false };
+    digits.len() == DIGITS
+        && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        && (2..=5).contains(&extension.len())
+        && extension.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'z'))
+}
+
+/// What a file is, by the extension of its key: a picture, or bytes that no browser shows.
+pub fn media_type(key: &str) -> &'static str {
+    let extension = key.rsplit('.').next().unwrap_or_default();
+    let known = MEDIA_TYPES.iter().find(|(other, _)| *other == extension);
+    known.map_or("application/octet-stream", |(_, media_type)| media_type)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_is_a_key() {
+        let (one, other) = (new_key("png"), new_key("png"));
+        assert!(is_key(&one) && is_key(&other) && one != other, "{one} {other}");
+        assert_eq!(media_type(&one), "image/png");
+    }
+
+    #[test]
+    fn nothing_else_is_one() {
+        let digits = "0123456789abcdef0123456789abcdef";
+        assert!(is_key(&format!("{digits}.webp")));
+        for text in [
+            "",
+            ".",
+            "..",
+            "../secret",
+            digits,
+            &format!("{digits}."),
+            &format!("{digits}.p"),
+            &format!("{digits}.pngpng"),
+            &format!("{digits}.PNG"),
+            &format!("{digits}.png.html"),
+            &format!("{digits}.p/g"),
+            &format!("{}.png", digits.to_uppercase()),
+            &format!("{}.png", &digits[1..]),
+            &format!("0{digits}.png"),
+            &format!("../{digits}.png"),
+            &format!("{digits}.png\0"),
+            &format!("{}é.png", &digits[2..]),
+        ] {
+            assert!(!is_key(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_is_shown_by_no_browser() {
+        for key in ["a.svg", "a.html", "a"] {
+            assert_eq!(media_type(key), "application/octet-stream", "{key}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! An operator's files: pictures of products, mock-ups. They stay until an operator removes them.
+
+use stoa_db::{Db, DbError};
+
+use crate::files::path;
+use crate::{Files, FilesError, NewFile};
+
+/// Characters of a name.
+const LONGEST_NAME: usize = 255;
+
+/// Cells of a table, as text; none where there is nothing.
+pub type Cells = Vec<Option<String>>;
+
+/// What [`list`] tells of a file.
+pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];
+
+/// The files that were added to a site or to all, by name, 500 at most.
+pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
+    db.rows(include_str!("staff/list.sql"), &[&site_id]).await
+}
+
+/// Stores a file under a name, and returns its key.
+pub async fn add(
+    files: &Files,
+    site_id: i64,
+    name: &str,
+    file: &NewFile,
+) -> Result<String, FilesError> {
+    // Postgres rejects NUL in text, and no file of a disk has it in its name.
+    let name: String = name.replace('\0', "").chars().take(LONGEST_NAME).collect();
+    files.store_as(site_id, file, Some(&name)).await
+}
+
+/// What became of a file that was to be removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removal {
+    Removed,
+    /// Something of a customer's names it: it goes with that.
+    Later,
+    /// No operator added such a file.
+    Missing,
+}
+
+/// Removes a file that an operator added.
+pub async fn remove(files: &Files, site_id: i64, key: &str) -> Result<Removal, FilesError> {
+    let db = files.db();
+    match db.execute(include_str!("staff/remove.sql"), &[&site_id, &key]).await {
+        Ok(0) => Ok(Removal::Missing),
+        Ok(_) => {
+            files.storage().delete(&path(site_id, key)).await?;
+            Ok(Removal::Removed)
+        }
+        Err(error) if error.constraint().is_some() => {
+            db.execute(include_str!("staff/leave.sql"), &[&site_id, &key]).await?;
+            Ok(Removal::Later)
+        }
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,179 @@
+//! The operations tagged `assets`.
+//!
+//! Handlers implement [`AssetsApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, RateLimited, SCHEMAS};
+
+/// Images for designs. Each that is uploaded is encoded anew, so that nothing but its pixels and
+/// their colours survives, and is read for ever at its `url`, by pages of any origin.
+pub trait AssetsApi: Authenticate + RateLimited {
+    /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
+    ///
+    /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name; at most 20 MiB, 50
+    /// megapixels and 12,000 pixels a side. It stands upright as a camera meant it, without what else
+    /// was in the file. A GIF becomes the PNG of its first frame. A design has at most 200 images, and
+    /// a caller 1,000, those that are registered too.
+    ///
+    /// Rate limit: `uploads`.
+    fn upload_design_asset(
+        &self,
+        caller: Self::CustomerOrDesignSession,
+        request: UploadDesignAsset,
+    ) -> impl Future<Output = Result<types::DesignAsset, Error<UploadDesignAsset>>> + Send;
+
+    /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
+    ///
+    /// Kept for the caller, to be used in any of the caller's designs. What `uploadDesignAsset` says of
+    /// images holds here too.
+    ///
+    /// Rate limit: `uploads`.
+    fn upload_image(
+        &self,
+        caller: Self::CustomerOrDesignSession,
+        request: UploadImage,
+    ) -> impl Future<Output = Result<types::DesignAsset, Error<UploadImage>>> + Send;
+
+    /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
+    ///
+    /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
+    /// out. `register` notes images that are stored elsewhere, which the server does not load. With
+    /// both, the fetched come first. At least one of them is needed.
+    fn list_or_register_design_assets(
+        &self,
+        caller: Self::CustomerOrDesignSession,
+        request: ListOrRegisterDesignAssets,
+    ) -> impl Future<Output = Result<Vec<types::DesignAsset>, Error<ListOrRegisterDesignAssets>>> + Send;
+}
+
+/// The operation `uploadDesignAsset`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct UploadDesignAsset {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    pub design_id: types::DesignId,
+    /// PNG, JPEG, WebP or GIF.
+    pub file: stoa_runtime::Upload,
+}
+
+impl Operation for UploadDesignAsset {
+    const ID: &'static str = "uploadDesignAsset";
+}
+
+impl Documents<400> for UploadDesignAsset {}
+impl Documents<401> for UploadDesignAsset {}
+impl Documents<403> for UploadDesignAsset {}
+impl Documents<404> for UploadDesignAsset {}
+impl Documents<413> for UploadDesignAsset {}
+impl Documents<415> for UploadDesignAsset {}
+impl Documents<429> for UploadDesignAsset {}
+impl Documents<500> for UploadDesignAsset {}
+
+/// The operation `uploadImage`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct UploadImage {
+    /// Id of the site.
+    pub site_id: i64,
+    /// PNG, JPEG, WebP or GIF.
+    pub file: stoa_runtime::Upload,
+}
+
+impl Operation for UploadImage {
+    const ID: &'static str = "uploadImage";
+}
+
+impl Documents<400> for UploadImage {}
+impl Documents<401> for UploadImage {}
+impl Documents<404> for UploadImage {}
+impl Documents<413> for UploadImage {}
+impl Documents<415> for UploadImage {}
+impl Documents<429> for UploadImage {}
+impl Documents<500> for UploadImage {}
+
+/// The operation `listOrRegisterDesignAssets`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ListOrRegisterDesignAssets {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::DesignAssetsRequest,
+}
+
+impl Operation for ListOrRegisterDesignAssets {
+    const ID: &'static str = "listOrRegisterDesignAssets";
+}
+
+impl Documents<400> for ListOrRegisterDesignAssets {}
+impl Documents<401> for ListOrRegisterDesignAssets {}
+impl Documents<404> for ListOrRegisterDesignAssets {}
+impl Documents<413> for ListOrRegisterDesignAssets {}
+impl Documents<415> for ListOrRegisterDesignAssets {}
+impl Documents<500> for ListOrRegisterDesignAssets {}
+
+/// The routes of the operations tagged `assets`.
+pub fn routes<A: AssetsApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .post("/{siteId}/designs/{designId}/assets", api, |api, call| {
+            Box::pin(upload_design_asset(api, call))
+        })
+        .post("/{siteId}/designs/upload-image", api, |api, call| Box::pin(upload_image(api, call)))
+        .post("/{siteId}/designs/assets", api, |api, call| {
+            Box::pin(list_or_register_design_assets(api, call))
+        })
+}
+
+async fn upload_design_asset<A: AssetsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<UploadDesignAsset>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let design_id = call
+        .path("designId")
+        .message("Invalid design ID")
+        .integer_or_uuid::<types::DesignId>()
+        .required()?;
+    let caller = api.customer_or_design_session(call).await?;
+    api.rate_limits().uploads.count(call.client())?;
+    let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
+    let request = UploadDesignAsset {
+        site_id,
+        design_id,
+        file: form.file("file").message("file is required").required()?,
+    };
+    let reply = api.upload_design_asset(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignAssetResponse { data: reply }))
+}
+
+async fn upload_image<A: AssetsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<UploadImage>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer_or_design_session(call).await?;
+    api.rate_limits().uploads.count(call.client())?;
+    let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
+    let request =
+        UploadImage { site_id, file: form.file("file").message("file is required").required()? };
+    let reply = api.upload_image(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignAssetResponse { data: reply }))
+}
+
+async fn list_or_register_design_assets<A: AssetsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListOrRegisterDesignAssets>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer_or_design_session(call).await?;
+    let request = ListOrRegisterDesignAssets {
+        site_id,
+        body: call.json(&SCHEMAS, "DesignAssetsRequest").await?,
+    };
+    let reply = api.list_or_register_design_assets(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignAssetListResponse { data: reply }))
+}

@@ -1,0 +1,193 @@
+//! The operations tagged `assets`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Source};
+use stoa_files::{Files, NewFile};
+use stoa_pictures::{Picture, Pictures, Refused};
+use stoa_runtime::{BadRequest, Documents, Error, Unavailable, Upload};
+use stoa_storefront_server::assets::{
+    AssetsApi, ListOrRegisterDesignAssets, UploadDesignAsset, UploadImage,
+};
+use stoa_storefront_types::{DesignAsset, RegisterAsset};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::Storefront;
+use crate::authenticate::{Designer, UNAUTHORIZED};
+use crate::designs::{DESIGN_NOT_FOUND, is_https, refused};
+
+/// Uploads that are cleaned and stored at once. A picture that was small when it came may be 64 MiB when it goes.
+const AT_ONCE: usize = 8;
+
+/// So long one waits for its turn. Its bytes are among those of bodies in flight.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Characters of a file's name.
+const LONGEST_NAME: usize = 255;
+
+const TOO_MANY: BadRequest = BadRequest("Too many images");
+
+/// What images go through before they are somebody's.
+pub(crate) struct Uploads {
+    pub(crate) files: Files,
+    pictures: Pictures,
+    turns: Arc<Semaphore>,
+}
+
+impl AssetsApi for Storefront {
+    async fn upload_design_asset(
+        &self,
+        designer: Designer,
+        request: UploadDesignAsset,
+    ) -> Result<DesignAsset, Error<UploadDesignAsset>> {
+        let UploadDesignAsset { site_id, design_id, file } = request;
+        let key = DesignKey::from(design_id);
+        let owner = designer.owner();
+        let design_id = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await;
+        self.keep(site_id, Some(design_id.map_err(refused)?), &designer, file).await
+    }
+
+    async fn upload_image(
+        &self,
+        designer: Designer,
+        request: UploadImage,
+    ) -> Result<DesignAsset, Error<UploadImage>> {
+        self.keep(request.site_id, None, &designer, request.file).await
+    }
+
+    async fn list_or_register_design_assets(
+        &self,
+        designer: Designer,
+        request: ListOrRegisterDesignAssets,
+    ) -> Result<Vec<DesignAsset>, Error<ListOrRegisterDesignAssets>> {
+        let ListOrRegisterDesignAssets { site_id, body } = request;
+        if body.ids.is_none() && body.register.is_none() {
+            return Err(BadRequest("ids or register is required"))?;
+        }
+        let (ids, register) = (body.ids.unwrap_or_default(), body.register.unwrap_or_default());
+        if register.iter().any(|asset| !is_https(&asset.url)) {
+            return Err(BadRequest("url must be an https address"))?;
+        }
+        let (owner, files) = (designer.owner(), self.uploads.files.prefix(site_id));
+        let mut assets = match ids.as_slice() {
+            [] => Vec::new(),
+            ids => stoa_designs::list_assets(&self.db, site_id, &owner, ids, &files).await?,
+        };
+        if !register.is_empty() {
+            let new: Vec<NewAsset> = register.into_iter().map(registered).collect();
+            assets.extend(self.store_assets(site_id, None, &designer, &new).await?);
+        }
+        Ok(assets)
+    }
+}
+
+impl Storefront {
+    /// Keeps an image that was uploaded, in a design of the caller's or at large.
+    ///
+    /// Whether there is room is asked first, since the rest is work; and again when it is stored, since others may have
+    /// taken it meanwhile. A file that then is nobody's is swept.
+    async fn keep<Op>(
+        &self,
+        site_id: i64,
+        design_id: Option<i64>,
+        designer: &Designer,
+        upload: Upload,
+    ) -> Result<DesignAsset, Error<Op>>
+    where
+        Op: Documents<400> + Documents<401> + Documents<404>,
+    {
+        let Upload { filename, bytes, .. } = upload;
+        if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
+            return Err(TOO_MANY)?;
+        }
+        let turn = timeout(PATIENCE, self.uploads.turns.acquire()).await;
+        let _turn = turn.map_err(|_| Unavailable)?.map_err(|_| Unavailable)?;
+        let picture =
+            self.uploads.pictures.clean(bytes).await.map_err(|refusal| match refusal {
+                Refused::NotAPicture => {
+                    Error::from(BadRequest("file must be a PNG, JPEG, WebP or GIF image"))
+                }
+                Refused::TooLarge => {
+                    BadRequest("file must be an image of at most 50 megapixels").into()
+                }
+                Refused::Busy => Unavailable.into(),
+            })?;
+        let Picture { bytes, media_type, extension, width, height } = picture;
+        let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        let file = NewFile { bytes, media_type, extension, width, height };
+        let key = self.uploads.files.store(site_id, &file).await?;
+        let new = NewAsset {
+            source: Source::File { key, size },
+            filename: shown_name(&filename),
+            media_type: Some(media_type.to_owned()),
+            width: Some(width.into()),
+            height: Some(height.into()),
+        };
+        let stored = self.store_assets(site_id, design_id, designer, &[new]).await?;
+        Ok(stored.into_iter().next().ok_or(DESIGN_NOT_FOUND)?)
+    }
+
+    async fn store_assets<Op>(
+        &self,
+        site_id: i64,
+        design_id: Option<i64>,
+        designer: &Designer,
+        assets: &[NewAsset],
+    ) -> Result<Vec<DesignAsset>, Error<Op>>
+    where
+        Op: Documents<400> + Documents<401> + Documents<404>,
+    {
+        let (owner, files) = (designer.owner(), self.uploads.files.prefix(site_id));
+        let now = self.now();
+        stoa_designs::store_assets(&self.db, site_id, design_id, &owner, assets, &files, now)
+            .await
+            .map_err(|refusal| match refusal {
+                AssetRefusal::NoSuchOwner => Error::from(UNAUTHORIZED),
+                AssetRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
+                AssetRefusal::TooManyImages => TOO_MANY.into(),
+                AssetRefusal::Database(error) => error.into(),
+            })
+    }
+}
+
+impl Uploads {
+    pub(crate) fn new(files: Files, pictures: Pictures) -> Self {
+        Self { files, pictures, turns: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+}
+
+fn registered(asset: RegisterAsset) -> NewAsset {
+    let RegisterAsset { url, filename, mime_type, width, height } = asset;
+    NewAsset { source: Source::Url(url), filename, media_type: mime_type, width, height }
+}
+
+/// What a file is called, without the folders that a browser may have told and what would steer a terminal.
+fn shown_name(filename: &str) -> Option<String> {
+    let name = filename.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+    let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+    (!name.is_empty()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_name;
+
+    #[test]
+    fn names() {
+        for (filename, shown) in [
+            ("whale.png", Some("whale.png")),
+            ("../../etc/passwd", Some("passwd")),
+            ("C:\\Pictures\\whale.png", Some("whale.png")),
+            (" \u{1b}[2Jwhale.png\r\n", Some("[2Jwhale.png")),
+            ("Wal 🐋.png", Some("Wal 🐋.png")),
+            ("folder/", None),
+            ("", None),
+        ] {
+            assert_eq!(shown_name(filename).as_deref(), shown, "{filename}");
+        }
+        assert_eq!(shown_name(&"é".repeat(1000)).unwrap().chars().count(), 255);
+    }
+}

@@ -1,0 +1,39 @@
+//! A picture as it may be kept and shown to anybody.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use bytes::Bytes;
+
+use crate::{Refused, decode::decode, encode::encode};
+
+/// A picture that was encoded here.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub bytes: Bytes,
+    /// Of the three that are written: `image/png`, `image/jpeg`, `image/webp`.
+    pub media_type: &'static str,
+    /// The one that fits, such as `png`.
+    pub extension: &'static str,
+    /// Pixels, as it is looked at.
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Decodes a picture and encodes it anew: PNG, JPEG at 95, WebP without loss; a GIF becomes the PNG of its first frame.
+/// It stands upright, and has lost what was beside its pixels and their colour profile: EXIF, places, comments, bytes
+/// after its end.
+///
+/// It takes a while, up to seconds, and much memory: [`crate::Pictures`] bounds both.
+pub fn clean(bytes: Bytes) -> Result<Picture, Refused> {
+    unharmed(|| {
+        let decoded = decode(&bytes)?;
+        // The file is no longer needed while its pixels are encoded.
+        drop(bytes);
+        encode(decoded)
+    })
+}
+
+/// A decoder that panics over a file has found it broken.
+pub(crate) fn unharmed<T>(work: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(Refused::NotAPicture))
+}

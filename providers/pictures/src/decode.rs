@@ -1,0 +1,110 @@
+//! Bytes into pixels. What a file claims is looked at before anything is allocated for it.
+
+use std::io::Cursor;
+
+use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
+
+use crate::{Refused, format, measure};
+
+/// A picture has at most so many pixels.
+pub const MAX_PIXELS: u64 = 50_000_000;
+
+/// And a side is at most so long, in pixels.
+pub const MAX_SIDE: u32 = 12_000;
+
+/// What a decoder may allocate for pixels.
+const MAX_ALLOCATED: u64 = 512 * 1024 * 1024;
+
+/// What a decoder may allocate before the size of the picture is known: a compressed colour profile, and texts.
+const MAX_ALLOCATED_FOR_HEADERS: u64 = 16 * 1024 * 1024;
+
+/// A larger colour profile is left out; those of cameras and printers have less.
+const MAX_PROFILE: usize = 4 * 1024 * 1024;
+
+/// A decoder that has read the headers, of which it allowed no more than they need.
+pub(crate) type Decoder<'bytes> = Box<dyn ImageDecoder + 'bytes>;
+
+/// Pixels, upright, of 8 bits a colour, and the profile that says what their colours are.
+pub(crate) struct Decoded {
+    pub format: ImageFormat,
+    pub pixels: DynamicImage,
+    pub profile: Option<Vec<u8>>,
+}
+
+/// Reads the headers.
+pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> {
+    let format = format::recognize(bytes).ok_or(Refused::NotAPicture)?;
+    let reader = Cursor::new(bytes);
+    let decoder: Decoder<'_> = match format {
+        ImageFormat::Png => {
+            // The size stands at the same place in each: one that claims too much is refused before its decoder
+            // makes room for a line of it.
+            if let Some([w0, w1, w2, w3, h0, h1, h2, h3]) = bytes.get(16..24) {
+                let width = u32::from_be_bytes([*w0, *w1, *w2, *w3]);
+                let height = u32::from_be_bytes([*h0, *h1, *h2, *h3]);
+                check_size(width, height)?;
+            }
+            let mut limits = Limits::no_limits();
+            limits.max_alloc = Some(MAX_ALLOCATED_FOR_HEADERS);
+            Box::new(PngDecoder::with_limits(reader, limits).map_err(refused)?)
+        }
+        ImageFormat::Jpeg => Box::new(JpegDecoder::new(reader).map_err(refused)?),
+        ImageFormat::Gif => Box::new(GifDecoder::new(reader).map_err(refused)?),
+        _ => Box::new(WebPDecoder::new(reader).map_err(refused)?),
+    };
+    let (width, height) = decoder.dimensions();
+    check_size(width, height)?;
+    Ok((format, decoder))
+}
+
+/// Decodes the first frame of a picture and turns it upright.
+pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
+    let (format, mut decoder) = open(bytes)?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(measure::memory(&decoder).min(MAX_ALLOCATED));
+    limits.reserve(decoder.total_bytes()).map_err(refused)?;
+    decoder.set_limits(limits).map_err(refused)?;
+    let orientation = decoder.orientation().map_err(refused)?;
+    let profile = decoder.icc_profile().map_err(refused)?;
+    let pixels = DynamicImage::from_decoder(decoder).map_err(refused)?;
+    let mut pixels = in_8_bits(pixels);
+    pixels.apply_orientation(orientation);
+    let profile = profile.filter(|profile| fits(profile, &pixels));
+    Ok(Decoded { format, pixels, profile })
+}
+
+/// No screen and no printer that is known here tells 16 bits from 8, and they take twice the memory.
+fn in_8_bits(pixels: DynamicImage) -> DynamicImage {
+    match pixels {
+        DynamicImage::ImageLuma16(_) => DynamicImage::ImageLuma8(pixels.into_luma8()),
+        DynamicImage::ImageLumaA16(_) => DynamicImage::ImageLumaA8(pixels.into_luma_alpha8()),
+        DynamicImage::ImageRgb16(_) => DynamicImage::ImageRgb8(pixels.into_rgb8()),
+        DynamicImage::ImageRgba16(_) => DynamicImage::ImageRgba8(pixels.into_rgba8()),
+        other => other,
+    }
+}
+
+/// Whether a profile is about colours as these pixels have them. A JPEG in CMYK has become RGB: its own profile would
+/// be wrong now.
+fn fits(profile: &[u8], pixels: &DynamicImage) -> bool {
+    let colours: &[u8] = if pixels.color().has_color() { b"RGB " } else { b"GRAY" };
+    profile.len() <= MAX_PROFILE && profile.get(16..20) == Some(colours)
+}
+
+fn check_size(width: u32, height: u32) -> Result<(), Refused> {
+    let pixels = u64::from(width) * u64::from(height);
+    if width > MAX_SIDE || height > MAX_SIDE || pixels > MAX_PIXELS {
+        return Err(Refused::TooLarge);
+    }
+    if pixels == 0 { Err(Refused::NotAPicture) } else { Ok(()) }
+}
+
+pub(crate) fn refused(error: ImageError) -> Refused {
+    match error {
+        ImageError::Limits(_) => Refused::TooLarge,
+        _ => Refused::NotAPicture,
+    }
+}

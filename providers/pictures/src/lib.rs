@@ -1,0 +1,21 @@
+//! Pictures that somebody uploaded or that were loaded from elsewhere: recognized by their bytes, measured, decoded
+//! within bounds, and encoded anew, so that nothing of the file survives but its pixels and their colour profile. SVG
+//! is none of them. Where a picture is kept is not known here.
+
+mod clean;
+mod decode;
+mod encode;
+mod format;
+mod measure;
+mod pictures;
+mod refused;
+mod small;
+
+pub use clean::{Picture, clean};
+pub use decode::{MAX_PIXELS, MAX_SIDE};
+pub use pictures::Pictures;
+pub use refused::Refused;
+pub use small::small;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,127 @@
+//! What becomes of pictures as people have them, and of files that were made to harm.
+
+mod files;
+mod hostile;
+
+use image::{ImageFormat, Rgb, RgbImage};
+
+use self::files::{encoded, gif_of, jpeg_with, photo, profile, with_exif};
+use crate::{Pictures, Refused, clean, small};
+
+fn pixels(picture: &crate::Picture) -> image::DynamicImage {
+    image::load_from_memory(&picture.bytes).unwrap()
+}
+
+#[test]
+fn png_and_webp_keep_every_pixel() {
+    for (format, media_type) in [(ImageFormat::Png, "image/png"), (ImageFormat::WebP, "image/webp")]
+    {
+        let sent = photo(40, 30);
+        let picture = clean(encoded(&sent, format)).unwrap();
+        assert_eq!((picture.width, picture.height), (40, 30));
+        assert_eq!(picture.media_type, media_type);
+        assert_eq!(picture.media_type, format!("image/{}", picture.extension));
+        assert_eq!(pixels(&picture).into_rgb8(), sent.into_rgb8());
+    }
+}
+
+#[test]
+fn jpeg_stays_close() {
+    let sent = photo(64, 48).into_rgb8();
+    let picture = clean(encoded(&photo(64, 48), ImageFormat::Jpeg)).unwrap();
+    assert_eq!((picture.media_type, picture.extension), ("image/jpeg", "jpg"));
+    let kept = pixels(&picture).into_rgb8();
+    let differences = sent.iter().zip(kept.iter()).map(|(sent, kept)| sent.abs_diff(*kept));
+    assert!(differences.max() < Some(24));
+}
+
+#[test]
+fn a_gif_becomes_its_first_frame() {
+    let picture = clean(gif_of(3, 16, 16)).unwrap();
+    assert_eq!((picture.media_type, picture.extension), ("image/png", "png"));
+    assert_eq!(pixels(&picture).into_rgb8().get_pixel(0, 0), &Rgb([0, 0, 0]));
+}
+
+#[test]
+fn a_large_gif_is_a_picture_too() {
+    let picture = clean(gif_of(1, 5_000, 4_000)).unwrap();
+    assert_eq!((picture.width, picture.height), (5_000, 4_000));
+}
+
+#[test]
+fn it_stands_upright_and_its_place_is_gone() {
+    // As a camera writes it: turned by a quarter, with where it was taken.
+    let mut image = RgbImage::from_pixel(32, 16, Rgb([255, 255, 255]));
+    for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
+        image.put_pixel(x, y, Rgb([255, 0, 0]));
+    }
+    let jpeg = encoded(&image.into(), ImageFormat::Jpeg);
+    let sent = with_exif(&jpeg, 6);
+    assert!(sent.windows(7).any(|bytes| bytes == b"GPSHOME"));
+    let picture = clean(sent).unwrap();
+    assert_eq!((picture.width, picture.height), (16, 32));
+    for word in [&b"Exif"[..], b"GPSHOME"] {
+        assert!(!picture.bytes.windows(word.len()).any(|bytes| bytes == word));
+    }
+    let pixels = pixels(&picture).into_rgb8();
+    let [red, green, blue] = pixels.get_pixel(12, 3).0;
+    assert!(red > 200 && green < 60 && blue < 60, "top right: {red} {green} {blue}");
+    let [_, green, _] = pixels.get_pixel(3, 3).0;
+    assert!(green > 200, "top left is white");
+}
+
+#[test]
+fn a_colour_profile_stays_where_it_fits() {
+    for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP] {
+        for (colours, stays) in [(b"RGB ", true), (b"CMYK", false)] {
+            let sent = files::with_profile(&photo(20, 20), format, profile(colours, 700));
+            let picture = clean(sent).unwrap();
+            let kept = crate::decode::decode(&picture.bytes).unwrap().profile;
+            let expected = stays.then(|| profile(colours, 700));
+            assert_eq!(kept, expected, "{format:?}");
+        }
+    }
+}
+
+#[test]
+fn sixteen_bits_become_eight() {
+    let sent = image::DynamicImage::ImageRgba16(photo(10, 10).into_rgba16());
+    let picture = clean(encoded(&sent, ImageFormat::Png)).unwrap();
+    assert_eq!(pixels(&picture).color(), image::ColorType::Rgba8);
+    assert_eq!(pixels(&picture).into_rgba8(), sent.into_rgba8());
+}
+
+#[test]
+fn small_ones_keep_their_proportions() {
+    for (width, height, fitted) in
+        [(600, 300, (60, 30)), (30, 600, (3, 60)), (5_000, 1, (60, 1)), (20, 10, (20, 10))]
+    {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg] {
+            let picture = small(encoded(&photo(width, height), format), 60).unwrap();
+            assert_eq!((picture.width, picture.height), fitted);
+            assert_eq!(picture.media_type, "image/png");
+            assert_eq!((pixels(&picture).width(), pixels(&picture).height()), fitted);
+        }
+    }
+}
+
+#[tokio::test]
+async fn as_many_at_once_as_come() {
+    let pictures = Pictures::new();
+    let sent = encoded(&photo(300, 200), ImageFormat::Jpeg);
+    let all = (0..50).map(|_| {
+        let (pictures, sent) = (pictures.clone(), sent.clone());
+        tokio::spawn(async move { pictures.clean(sent).await })
+    });
+    for one in all.collect::<Vec<_>>() {
+        assert_eq!(one.await.unwrap().unwrap().width, 300);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn waiting_ends() {
+    let pictures = Pictures::new();
+    let _none_left = pictures.take_all().await;
+    let sent = jpeg_with(&photo(10, 10), b"");
+    assert_eq!(pictures.clean(sent).await.unwrap_err(), Refused::Busy);
+}

@@ -1,0 +1,129 @@
+//! Files to clean.
+
+use std::io::{Cursor, Write};
+
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use image::codecs::{gif::GifEncoder, jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder};
+use image::{DynamicImage, Frame, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+
+pub const FORMATS: [ImageFormat; 4] =
+    [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
+
+/// Soft colours, as a photo has.
+pub fn photo(width: u32, height: u32) -> DynamicImage {
+    let colour = |at: u32, side: u32| (at * 255 / side) as u8;
+    RgbImage::from_fn(width, height, |x, y| Rgb([colour(x, width), colour(y, height), 128])).into()
+}
+
+pub fn encoded(image: &DynamicImage, format: ImageFormat) -> Bytes {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner().into()
+}
+
+/// Pixels in which nothing repeats.
+pub fn noise(width: u32, height: u32) -> DynamicImage {
+    let mut state = 1_u32;
+    let image = RgbImage::from_fn(width, height, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        Rgb([(state >> 24) as u8, (state >> 16) as u8, (state >> 8) as u8])
+    });
+    image.into()
+}
+
+/// A GIF whose frames are lighter and lighter.
+pub fn gif_of(frames: u32, width: u32, height: u32) -> Bytes {
+    let mut bytes = Vec::new();
+    let mut encoder = GifEncoder::new_with_speed(&mut bytes, 30);
+    for at in 0..frames {
+        let shade = (at % 256) as u8;
+        let frame = RgbaImage::from_pixel(width, height, Rgba([shade, shade, shade, 255]));
+        encoder.encode_frame(Frame::new(frame)).unwrap();
+    }
+    drop(encoder);
+    bytes.into()
+}
+
+/// A profile of these colours, which no printer would understand.
+pub fn profile(colours: &[u8; 4], length: usize) -> Vec<u8> {
+    let mut profile: Vec<u8> = (0..length).map(|at| (at % 251) as u8).collect();
+    profile[16..20].copy_from_slice(colours);
+    profile
+}
+
+pub fn with_profile(image: &DynamicImage, format: ImageFormat, profile: Vec<u8>) -> Bytes {
+    let mut bytes = Vec::new();
+    match format {
+        ImageFormat::Png => {
+            let mut encoder = PngEncoder::new(&mut bytes);
+            encoder.set_icc_profile(profile).unwrap();
+            image.write_with_encoder(encoder).unwrap();
+        }
+        ImageFormat::Jpeg => {
+            let mut encoder = JpegEncoder::new(&mut bytes);
+            encoder.set_icc_profile(profile).unwrap();
+            image.write_with_encoder(encoder).unwrap();
+        }
+        _ => {
+            let mut encoder = WebPEncoder::new_lossless(&mut bytes);
+            encoder.set_icc_profile(profile).unwrap();
+            image.write_with_encoder(encoder).unwrap();
+        }
+    }
+    bytes.into()
+}
+
+/// A JPEG, and something behind its end.
+pub fn jpeg_with(image: &DynamicImage, end: &[u8]) -> Bytes {
+    let mut bytes = encoded(image, ImageFormat::Jpeg).to_vec();
+    bytes.extend_from_slice(end);
+    bytes.into()
+}
+
+/// A JPEG with an orientation, and a note of where it was taken.
+pub fn with_exif(jpeg: &[u8], orientation: u8) -> Bytes {
+    let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+    exif.extend_from_slice(&[orientation, 0, 0, 0, 0, 0, 0]);
+    exif.extend_from_slice(b"GPSHOME");
+    let mut bytes = jpeg[..2].to_vec();
+    bytes.extend_from_slice(&[0xff, 0xe1]);
+    bytes.extend_from_slice(&(exif.len() as u16 + 2).to_be_bytes());
+    bytes.extend_from_slice(&exif);
+    bytes.extend_from_slice(&jpeg[2..]);
+    bytes.into()
+}
+
+/// A PNG of chunks that need not make sense.
+pub fn png(chunks: &[(&[u8; 4], Vec<u8>)]) -> Bytes {
+    let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+    for (name, content) in chunks {
+        bytes.extend_from_slice(&(content.len() as u32).to_be_bytes());
+        let mut sum = flate2::Crc::new();
+        sum.update(*name);
+        sum.update(content);
+        bytes.extend_from_slice(*name);
+        bytes.extend_from_slice(content);
+        bytes.extend_from_slice(&sum.sum().to_be_bytes());
+    }
+    bytes.into()
+}
+
+/// The first chunk of a PNG in grey.
+pub fn header(width: u32, height: u32) -> (&'static [u8; 4], Vec<u8>) {
+    let mut header = width.to_be_bytes().to_vec();
+    header.extend_from_slice(&height.to_be_bytes());
+    header.extend_from_slice(&[8, 0, 0, 0, 0]);
+    (b"IHDR", header)
+}
+
+/// So many zeros, compressed.
+pub fn zeros(length: usize) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    let block = vec![0; 1 << 20];
+    for _ in 0..length.div_ceil(block.len()) {
+        encoder.write_all(&block).unwrap();
+    }
+    encoder.finish().unwrap()
+}

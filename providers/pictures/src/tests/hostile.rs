@@ -1,0 +1,186 @@
+//! Files that were made to harm, or that came half.
+
+use bytes::Bytes;
+use image::{DynamicImage, ImageFormat, RgbImage};
+
+use super::files::{FORMATS, encoded, gif_of, header, jpeg_with, noise, photo, png, zeros};
+use crate::{Pictures, Refused, clean};
+
+#[test]
+fn what_is_no_picture_is_refused() {
+    let svg = br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
+    let page = b"<!doctype html><script>alert(1)</script>";
+    let others: [&[u8]; 9] = [
+        b"",
+        b"\x89PNG",
+        svg,
+        page,
+        b"BM\x3a\0\0\0",
+        b"II*\0\x08\0\0\0",
+        b"%PDF-1.7",
+        b"RIFF\x24\0\0\0WAVE",
+        b"\0\0\0\x20ftypavif",
+    ];
+    for bytes in others {
+        assert_eq!(clean(Bytes::copy_from_slice(bytes)).unwrap_err(), Refused::NotAPicture);
+    }
+    for beginning in
+        [&b"\x89PNG\r\n\x1a\n"[..], b"\xff\xd8\xff\xe0", b"GIF89a", b"RIFF\0\0\0\0WEBP"]
+    {
+        let bytes = [beginning, svg].concat();
+        let refused = clean(Bytes::from(bytes)).unwrap_err();
+        assert!(matches!(refused, Refused::NotAPicture | Refused::TooLarge), "{beginning:?}");
+    }
+}
+
+/// A JPEG that ends early is shown by every browser as far as it goes; so it is here.
+#[test]
+fn half_a_file_is_refused_or_shown_as_far_as_it_goes() {
+    for format in FORMATS {
+        let whole = encoded(&noise(120, 90), format);
+        for length in (0..whole.len()).step_by(whole.len() / 60) {
+            match clean(whole.slice(..length)) {
+                Ok(picture) => {
+                    assert!(matches!(format, ImageFormat::Jpeg), "{format:?} {length}");
+                    assert_eq!((picture.width, picture.height), (120, 90));
+                }
+                Err(refused) => assert_eq!(refused, Refused::NotAPicture, "{format:?} {length}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_broken_file_is_refused_or_shown() {
+    let mut state = 7_u32;
+    for format in FORMATS {
+        let whole = encoded(&noise(60, 50), format);
+        for _ in 0..300 {
+            let mut broken = whole.to_vec();
+            for _ in 0..4 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                // Mostly where the headers are.
+                let among = if state & 1 == 0 { 120 } else { broken.len() };
+                let at = (state >> 8) as usize % among;
+                broken[at] = (state >> 3) as u8;
+            }
+            // Whatever comes of it, nothing panics and nothing large is made.
+            drop(clean(broken.into()));
+        }
+    }
+}
+
+#[test]
+fn what_claims_to_be_huge_is_refused_before_it_is_decoded() {
+    for (width, height) in
+        [(60_000, 60_000), (12_001, 1), (1, 12_001), (8_000, 7_000), (u32::MAX, u32::MAX)]
+    {
+        let bytes = png(&[header(width, height), (b"IDAT", zeros(1 << 20)), (b"IEND", vec![])]);
+        assert_eq!(clean(bytes).unwrap_err(), Refused::TooLarge, "{width} {height}");
+    }
+    let bytes = png(&[header(0, 10), (b"IDAT", zeros(10)), (b"IEND", vec![])]);
+    assert_eq!(clean(bytes).unwrap_err(), Refused::NotAPicture);
+
+    // The same in the others, where a small picture has its size changed.
+    let mut jpeg = encoded(&photo(16, 16), ImageFormat::Jpeg).to_vec();
+    let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).unwrap();
+    jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
+    assert_eq!(clean(jpeg.into()).unwrap_err(), Refused::TooLarge);
+
+    let mut gif = gif_of(1, 16, 16).to_vec();
+    gif[6..10].copy_from_slice(&[0x60, 0xea, 0x60, 0xea]);
+    assert_eq!(clean(gif.into()).unwrap_err(), Refused::TooLarge);
+
+    let mut webp = encoded(&photo(16, 16), ImageFormat::WebP).to_vec();
+    // 14 bits of each side, less one, behind the signature of lossless ones.
+    let at = webp.windows(4).position(|bytes| bytes == b"VP8L").unwrap() + 9;
+    webp[at..at + 4].copy_from_slice(&(12_000_u32 | (15 << 14)).to_le_bytes());
+    assert_eq!(clean(webp.into()).unwrap_err(), Refused::TooLarge);
+}
+
+/// A frame may be larger than the picture that it is a frame of, by its headers.
+#[test]
+fn a_gif_whose_frame_is_huge_is_refused() {
+    let mut gif = gif_of(1, 16, 16).to_vec();
+    let frame = gif.windows(5).position(|bytes| bytes == [0x2c, 0, 0, 0, 0]).unwrap();
+    gif[frame + 5..frame + 9].copy_from_slice(&[0xff, 0xff, 0xff, 0xff]);
+    assert!(clean(gif.into()).is_err());
+}
+
+#[test]
+fn what_inflates_without_end_is_cut_short() {
+    // A hundred times what the picture has.
+    let pixels = png(&[header(100, 100), (b"IDAT", zeros(64 << 20)), (b"IEND", vec![])]);
+    let picture = clean(pixels).unwrap();
+    assert_eq!((picture.width, picture.height), (100, 100));
+
+    let mut profile = b"sRGB\0\0".to_vec();
+    profile.extend(zeros(256 << 20));
+    let text = [b"Comment\0\0".to_vec(), zeros(256 << 20)].concat();
+    let bytes = png(&[
+        header(4, 4),
+        (b"iCCP", profile),
+        (b"zTXt", text),
+        (b"IDAT", zeros(20)),
+        (b"IEND", vec![]),
+    ]);
+    match clean(bytes) {
+        Ok(picture) => assert!(picture.bytes.len() < 1_000),
+        Err(refused) => assert_eq!(refused, Refused::TooLarge),
+    }
+}
+
+#[test]
+fn what_stands_behind_the_end_is_gone() {
+    let page = b"<script>alert(document.domain)</script>";
+    let picture = clean(jpeg_with(&photo(30, 30), page)).unwrap();
+    assert!(!picture.bytes.windows(6).any(|bytes| bytes == b"script"));
+    for format in FORMATS {
+        let sent = [&encoded(&photo(30, 30), format)[..], page].concat();
+        let picture = clean(sent.into()).unwrap();
+        assert!(!picture.bytes.windows(6).any(|bytes| bytes == b"script"));
+    }
+}
+
+#[test]
+fn of_many_frames_only_the_first_is_decoded() {
+    assert_eq!(clean(gif_of(2_000, 16, 16)).unwrap().width, 16);
+}
+
+#[test]
+fn what_would_grow_too_large_is_refused() {
+    // Noise is little smaller as JPEG at any quality, and as WebP of the largest it would not fit.
+    let sent = encoded(&noise(4_900, 4_900), ImageFormat::Png);
+    assert_eq!(clean(sent).unwrap_err(), Refused::TooLarge);
+}
+
+/// Each is a few hundred kilobytes and becomes 150 MB of pixels, with as much again on its way out.
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_bombs_at_once_stay_small() {
+    let large: DynamicImage = RgbImage::new(7_000, 7_000).into();
+    let bomb = encoded(&large, ImageFormat::Png);
+    drop(large);
+    assert!(bomb.len() < 1 << 20);
+    let before = highest_memory();
+    let pictures = Pictures::new();
+    let all = (0..20).map(|_| {
+        let (pictures, bomb) = (pictures.clone(), bomb.clone());
+        tokio::spawn(async move { pictures.clean(bomb).await })
+    });
+    for one in all.collect::<Vec<_>>() {
+        match one.await.unwrap() {
+            Ok(picture) => assert_eq!(picture.width, 7_000),
+            Err(refused) => assert_eq!(refused, Refused::Busy),
+        }
+    }
+    if let (Some(before), Some(after)) = (before, highest_memory()) {
+        assert!(after.max(before) < 1 << 20, "{before} KiB before, {after} KiB after");
+    }
+}
+
+/// The most memory that this process has had, in KiB, where the system tells.
+fn highest_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}

@@ -1,0 +1,60 @@
+//! What goes wrong with a storage.
+
+use std::{error::Error, fmt, io};
+
+/// A storage cannot be used, or has not done as it was told.
+#[derive(Debug)]
+pub struct StorageError(Cause);
+
+#[derive(Debug)]
+enum Cause {
+    /// What is wrong with a setting.
+    Setting(&'static str),
+    Folder(io::Error),
+    Store(object_store::Error),
+}
+
+impl StorageError {
+    pub(crate) fn setting(fault: &'static str) -> Self {
+        Self(Cause::Setting(fault))
+    }
+
+    pub(crate) fn folder(error: io::Error) -> Self {
+        Self(Cause::Folder(error))
+    }
+
+    /// Whether another try may succeed in a while: the storage is away or full.
+    pub fn is_unavailable(&self) -> bool {
+        match &self.0 {
+            Cause::Setting(_) | Cause::Folder(_) => false,
+            // All that the network or a disk does to it is of this kind.
+            Cause::Store(error) => matches!(error, object_store::Error::Generic { .. }),
+        }
+    }
+}
+
+impl fmt::Display for StorageError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Cause::Setting(fault) => out.write_str(fault),
+            Cause::Folder(_) => out.write_str("the folder of files cannot be made"),
+            Cause::Store(_) => out.write_str("the storage of files failed"),
+        }
+    }
+}
+
+impl Error for StorageError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.0 {
+            Cause::Setting(_) => None,
+            Cause::Folder(error) => Some(error),
+            Cause::Store(error) => Some(error),
+        }
+    }
+}
+
+impl From<object_store::Error> for StorageError {
+    fn from(error: object_store::Error) -> Self {
+        Self(Cause::Store(error))
+    }
+}

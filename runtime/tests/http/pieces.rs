@@ -1,0 +1,126 @@
+//! A body that is read while it is sent: no more of it is held than what the client takes, and a part of it is never
+//! taken for the whole.
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use futures_util::{Stream, StreamExt, stream};
+use http::header;
+use http_body_util::BodyExt;
+use stoa_runtime::{Bytes, Error, HeaderValue, Operation, Reply, Router, Routes};
+use tokio::io::AsyncReadExt;
+use tower::ServiceExt;
+
+use crate::client::{PATIENCE, start_with};
+use crate::fixture::{read, request};
+
+const PIECE: usize = 1024;
+const TYPE: HeaderValue = HeaderValue::from_static("image/png");
+
+struct GetFile;
+
+impl Operation for GetFile {
+    const ID: &'static str = "getFile";
+}
+
+/// Serves `length` bytes by these pieces.
+fn router<S>(length: u64, pieces: impl Fn() -> S + Clone + Send + Sync + 'static) -> Router
+where
+    S: Stream<Item = io::Result<Bytes>> + Send + 'static,
+{
+    let routes = Routes::new().get("/file", &Arc::new(()), move |_, _| {
+        let pieces = pieces();
+        Box::pin(async move {
+            let reply = Reply::pieces(200, TYPE, length, pieces);
+            let reply: Result<_, Error<GetFile>> =
+                Ok(reply.header(header::ETAG, "\"a\"").conditional());
+            reply
+        })
+    });
+    Router::new(routes).unwrap()
+}
+
+fn piece() -> io::Result<Bytes> {
+    Ok(Bytes::from(vec![b'x'; PIECE]))
+}
+
+fn whole() -> Router {
+    router(3 * PIECE as u64, || stream::repeat_with(piece).take(3))
+}
+
+#[tokio::test]
+async fn it_is_sent_with_its_length_and_its_own_tag() {
+    let answer = whole().oneshot(request("GET", "/file")).await.unwrap();
+    assert_eq!(answer.headers()[header::ETAG], "\"a\"");
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png");
+    assert_eq!(read(answer).await, (200, "x".repeat(3 * PIECE)));
+
+    let head = whole().oneshot(request("HEAD", "/file")).await.unwrap();
+    assert_eq!(head.headers()[header::CONTENT_LENGTH], "3072");
+    assert_eq!(read(head).await, (200, String::new()));
+
+    let mut known = request("GET", "/file");
+    known.headers_mut().insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"b\", \"a\""));
+    let answer = whole().oneshot(known).await.unwrap();
+    assert!(!answer.headers().contains_key(header::CONTENT_LENGTH));
+    assert_eq!(read(answer).await, (304, String::new()));
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_what_it_was_promised_ends_with_an_error() {
+    let cut = || stream::iter([piece(), Err(io::ErrorKind::TimedOut.into())]);
+    for (length, router) in [
+        (2, router(2 * PIECE as u64, cut)),
+        (2, router(2 * PIECE as u64, || stream::iter([piece()]))),
+        (1, router(PIECE as u64 - 1, || stream::iter([piece()]))),
+    ] {
+        let answer = router.oneshot(request("GET", "/file")).await.unwrap();
+        assert!(answer.into_body().collect().await.is_err(), "{length}");
+    }
+}
+
+/// On the wire: a part at most, and then the connection is gone.
+#[tokio::test]
+async fn a_part_is_not_taken_for_the_whole() {
+    let server = start_with(router(2 * PIECE as u64, || stream::iter([piece()]))).await;
+    let mut client = server.connect().await;
+    client.send("GET /file HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    let mut got = Vec::new();
+    // Whether it is closed or reset is the system's.
+    let _ = tokio::time::timeout(PATIENCE, client.stream.read_to_end(&mut got)).await.unwrap();
+    assert!(got.iter().filter(|byte| **byte == b'x').count() < 2 * PIECE, "{got:?}");
+}
+
+#[tokio::test]
+async fn a_slow_reader_holds_little_of_it() {
+    const PIECES: usize = 100_000;
+    let read = Arc::new(AtomicUsize::new(0));
+    let count = read.clone();
+    let pieces = move || {
+        let count = count.clone();
+        stream::repeat_with(move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            piece()
+        })
+        .take(PIECES)
+    };
+    let server = start_with(router((PIECES * PIECE) as u64, pieces)).await;
+    let mut client = server.connect().await;
+    client.send("GET /file HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    let mut first = [0; 64];
+    client.stream.read_exact(&mut first).await.unwrap();
+    // Whoever else is ready goes first: then all that the sockets take has been written.
+    let mut before = usize::MAX;
+    while before != read.load(Ordering::Relaxed) {
+        before = read.load(Ordering::Relaxed);
+        for _ in 0..1000 {
+            tokio::task::yield_now().await;
+        }
+    }
+    assert!(before < PIECES / 4, "{before} pieces were read ahead");
+}

@@ -1,0 +1,91 @@
+//! `stoa file`: an operator's pictures.
+
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use stoa_clock::Clock;
+use stoa_db::Db;
+use stoa_files::staff::{self, Removal};
+use stoa_files::{Files, NewFile};
+use stoa_pictures::{Picture, Refused};
+
+use crate::config::FileCommand;
+use crate::database::Database;
+use crate::listing;
+use crate::serve::LISTENS_ON;
+
+/// Bytes of a file, as of an upload.
+const LARGEST: u64 = 20 * 1024 * 1024;
+
+pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<()> {
+    match command {
+        FileCommand::Add { site, file, files, public_url } => {
+            let public_url = public_url.or_of(LISTENS_ON);
+            let files = files.files(db, &Clock::default(), database, &public_url)?;
+            let url = add(&files, site, &file).await?;
+            Ok(writeln!(stdout(), "{url}")?)
+        }
+        FileCommand::List { site } => list(db, site, &mut stdout()).await,
+        FileCommand::Remove { site, key, files, public_url } => {
+            let public_url = public_url.or_of(LISTENS_ON);
+            let files = files.files(db, &Clock::default(), database, &public_url)?;
+            remove(&files, site, &key, &mut stdout()).await
+        }
+    }
+}
+
+/// Stores a picture as it would be if a customer had uploaded it, and returns its URL.
+pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
+    let shown = path.display();
+    let size = fs::metadata(path).with_context(|| format!("{shown} cannot be read"))?.len();
+    if size > LARGEST {
+        bail!("{shown} has more than {} MiB", LARGEST / 1024 / 1024);
+    }
+    let bytes = fs::read(path).with_context(|| format!("{shown} cannot be read"))?;
+    let cleaned = tokio::task::spawn_blocking(move || stoa_pictures::clean(bytes.into())).await?;
+    let Picture { bytes, media_type, extension, width, height } =
+        cleaned.map_err(|refused| reason(&shown.to_string(), refused))?;
+    let file = NewFile { bytes, media_type, extension, width, height };
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let added = staff::add(files, site_id, &name, &file).await;
+    match added {
+        Ok(key) => Ok(files.url(site_id, &key)),
+        Err(error) if error.is_of_no_site() => bail!("there is no site {site_id}"),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Writes a line for each file that was added, by name, 500 at most.
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+}
+
+/// Removes a file that was added.
+pub async fn remove(
+    files: &Files,
+    site_id: i64,
+    key: &str,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    match staff::remove(files, site_id, key).await? {
+        Removal::Removed => Ok(()),
+        Removal::Later => {
+            Ok(writeln!(out, "a design or an order uses {key}: it goes with the last of them")?)
+        }
+        Removal::Missing => bail!(
+            "site {site_id} has no file {key} that was added: `stoa file list` shows those that are"
+        ),
+    }
+}
+
+fn reason(file: &str, refused: Refused) -> anyhow::Error {
+    match refused {
+        Refused::NotAPicture => anyhow!("{file} is no PNG, JPEG, WebP or GIF image"),
+        Refused::TooLarge => {
+            anyhow!("{file} has more than 50 megapixels, or a side of more than 12,000 pixels")
+        }
+        Refused::Busy => anyhow!("{file} was not read: too many images at once"),
+    }
+}

@@ -1,0 +1,119 @@
+//! Where files stand and where browsers read them, and the commands.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use stoa_clock::Clock;
+use stoa_db::Db;
+use stoa_files::Files;
+use stoa_storage::{S3Settings, Storage};
+
+use super::{PublicUrl, mail::parse_base_url};
+use crate::database::Database;
+
+/// Where files stand.
+#[derive(Debug, Clone, Args)]
+pub struct FileSettings {
+    /// Folder of uploads and drawings; `files` in the data directory when absent
+    #[arg(long, env = "STOA_FILES_DIR", value_name = "FOLDER", conflicts_with = "s3_bucket")]
+    pub files_dir: Option<PathBuf>,
+    /// S3 bucket of uploads and drawings, in place of a folder, and of this database alone; several servers need one
+    #[arg(long, env = "STOA_S3_BUCKET", value_name = "BUCKET")]
+    pub s3_bucket: Option<String>,
+    /// Where that bucket is, if it is not Amazon's, such as https://s3.example.com
+    #[arg(long, env = "STOA_S3_ENDPOINT", value_name = "URL")]
+    pub s3_endpoint: Option<String>,
+    /// Its region
+    #[arg(long, env = "STOA_S3_REGION", default_value = "us-east-1", value_name = "REGION")]
+    pub s3_region: String,
+    /// Id of the key to it
+    #[arg(long, env = "STOA_S3_ACCESS_KEY_ID", value_name = "ID")]
+    pub s3_access_key_id: Option<String>,
+    /// The key to it
+    #[arg(long, env = "STOA_S3_SECRET_ACCESS_KEY", hide_env_values = true, value_name = "KEY")]
+    pub s3_secret_access_key: Option<String>,
+    /// Where browsers read files, such as a CDN before the bucket; /files of this server when absent
+    #[arg(long, env = "STOA_FILES_URL", value_name = "URL", value_parser = parse_base_url)]
+    pub files_url: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum FileCommand {
+    /// Add a picture to a site's files and print its URL; it stays until it is removed
+    Add {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// PNG, JPEG, WebP or GIF
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        files: Box<FileSettings>,
+        #[command(flatten)]
+        public_url: PublicUrl,
+    },
+    /// List the files that were added, by name, 500 at most
+    List {
+        /// Only those of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Remove a file that was added; what names its URL shows nothing any more
+    Remove {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// The file's key, as `stoa file list` shows it
+        #[arg(value_name = "KEY")]
+        key: String,
+        #[command(flatten)]
+        files: Box<FileSettings>,
+        #[command(flatten)]
+        public_url: PublicUrl,
+    },
+}
+
+impl FileSettings {
+    /// The files of a database, whose server browsers reach at this URL.
+    pub fn files(
+        &self,
+        db: &Db,
+        clock: &Clock,
+        database: &Database,
+        public_url: &str,
+    ) -> Result<Files> {
+        let storage = self.storage(database)?;
+        let own = || format!("{public_url}/files");
+        let base_url = self.files_url.clone().unwrap_or_else(own);
+        Ok(Files::new(db.clone(), clock.clone(), storage, &base_url))
+    }
+
+    /// What to say at a start: that other servers of a database do not see these files.
+    pub fn warning(&self, database: &Database) -> Option<&'static str> {
+        let is_shared = self.s3_bucket.is_none() && database.data_dir.is_none();
+        is_shared.then_some(
+            "files stand in a folder of this machine: several servers of a database need a bucket (STOA_S3_BUCKET)",
+        )
+    }
+
+    fn storage(&self, database: &Database) -> Result<Storage> {
+        let Some(bucket) = &self.s3_bucket else {
+            let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
+            let folder = folder.context(
+                "name a folder of files by STOA_FILES_DIR, or a bucket by STOA_S3_BUCKET",
+            )?;
+            return Ok(Storage::local(folder));
+        };
+        let key = |key: &Option<String>, name| {
+            key.clone().with_context(|| format!("--s3-bucket needs {name}"))
+        };
+        Ok(Storage::s3(&S3Settings {
+            bucket: bucket.clone(),
+            endpoint: self.s3_endpoint.clone(),
+            region: self.s3_region.clone(),
+            access_key_id: key(&self.s3_access_key_id, "STOA_S3_ACCESS_KEY_ID")?,
+            secret_access_key: key(&self.s3_secret_access_key, "STOA_S3_SECRET_ACCESS_KEY")?,
+        })?)
+    }
+}

@@ -1,0 +1,54 @@
+//! `GET /files/{site}/{key}`: what a site keeps, for everybody who knows its URL. A file of a folder is read while it is
+//! sent; one of a bucket the bucket sends itself, by an address that is signed for an hour.
+
+use std::sync::Arc;
+
+use http::{HeaderValue, header};
+use stoa_files::{Files, Served, media_type};
+use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
+
+/// No URL is ever another file's.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// Half an hour before the address that it leads to ends.
+const WHILE_SIGNED: &str = "public, max-age=1800";
+
+/// What is served here is of no document.
+struct GetFile;
+
+impl Operation for GetFile {
+    const ID: &'static str = "getFile";
+}
+
+impl Documents<404> for GetFile {}
+
+pub fn routes(files: &Files) -> Routes {
+    let files = Arc::new(files.clone());
+    Routes::new().get("/files/{siteId}/{key}", &files, |files, call| Box::pin(get(files, call)))
+}
+
+async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
+    let missing = NotFound("File not found");
+    let site_id = call.raw_path("siteId").and_then(|site| site.parse::<i64>().ok());
+    let key = call.raw_path("key");
+    let (Some(site_id), Some(key)) = (site_id, key) else { return Err(missing)? };
+    let reply = match files.serve(site_id, &key).await?.ok_or(missing)? {
+        Served::Here(file) => {
+            let content_type = HeaderValue::from_static(media_type(&key));
+            Reply::pieces(200, content_type, file.size, file.pieces)
+                // It never changes, so its key says what stands in it.
+                .header(header::ETAG, format!("\"{key}\""))
+                .header(header::CACHE_CONTROL, FOR_EVER)
+                .conditional()
+        }
+        Served::Elsewhere(url) => {
+            Reply::redirect(302, &url).header(header::CACHE_CONTROL, WHILE_SIGNED)
+        }
+    };
+    // A stranger has uploaded it: whatever a browser makes of it, it is no page of ours. Scripts and fonts of any page
+    // may read it, also where a cache between has it from somebody who did not say where from.
+    Ok(reply
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'")
+        .header(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+}
