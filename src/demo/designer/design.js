@@ -85,6 +85,11 @@ async function showDesign(productId, styleId) {
   changes = savedChanges = 0;
   selected = null;
   element('shared').hidden = !isShared;
+  element('keys').hidden = isShared;
+  // The pictures in it are another's: only what was drawn of them is shown.
+  const drawn = design.mockupUrl ?? design.thumbnailUrl;
+  element('shared-picture').hidden = !isShared || !drawn;
+  if (isShared && drawn) element('shared-picture').src = drawn;
   element('editor').hidden = element('ready').hidden = isShared;
   element('product').disabled = element('style').disabled = isShared;
   element('name').value = design.name;
@@ -207,6 +212,8 @@ function showShared() {
 onClick('share', async () => {
   await saved();
   await begun();
+  // Who looks at it sees it as it is now.
+  if (!design.isPublic) await call('POST', '/designs/generate-thumbnail', {designId: design.id});
   const {isPublic} = await call('POST', `/designs/${design.id}/share`, {isPublic: !design.isPublic});
   design.isPublic = isPublic;
   showShared();
