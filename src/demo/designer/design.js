@@ -212,11 +212,11 @@ function showShared() {
 onClick('share', async () => {
   await saved();
   await begun();
-  // Who looks at it sees it as it is now.
-  if (!design.isPublic) await call('POST', '/designs/generate-thumbnail', {designId: design.id});
   const {isPublic} = await call('POST', `/designs/${design.id}/share`, {isPublic: !design.isPublic});
   design.isPublic = isPublic;
   showShared();
+  // Who looks at it sees it as it is now.
+  if (isPublic) await call('POST', '/designs/generate-thumbnail', {designId: design.id});
 });
 
 // What others have made: a copy of it is one's own.

@@ -134,7 +134,7 @@ function makeFields(form, layer) {
     const row = add(form, 'div', undefined, 'three');
     if (layer.type !== 'line') field(row, 'input', 'Colour', colour, 'fill');
     field(row, 'input', layer.type === 'line' ? 'Colour' : 'Edge', colour, 'stroke', value => value ?? '#000000');
-    field(row, 'input', 'Its width', {...percent, min: 0, max: 0.1}, 'strokeWidth', value => value ?? 0, value => round(Number(value)));
+    field(row, 'input', 'Its width', {...percent, min: 0, max: 0.1}, 'strokeWidth', value => value ?? 0.002, value => round(Number(value)));
   }
   if (layer.type !== 'text' && layer.type !== 'line') {
     const row = add(form, 'div', undefined, 'pair');

@@ -62,13 +62,12 @@ function drawLayer(print, layer, index) {
 const DRAWN = {
   text(group, layer) {
     const size = sizeOf(layer);
-    const lines = String(layer.text).split('\n');
+    const lines = String(layer.text).replace(/\n$/, '').split('\n');
     const gap = size * (layer.lineHeight ?? 1.2);
     const half = (layer.width ?? 0) * area.width / 2;
     const [anchor, x] = {left: ['start', -half], right: ['end', half]}[layer.align] ?? ['middle', 0];
     const text = shape(group, 'text', {
-      fill: layer.fill ?? '#000000', stroke: layer.stroke, 'stroke-width': (layer.strokeWidth ?? 0) * area.height,
-      'font-family': `"${layer.fontFamily ?? fonts[0]?.family ?? 'sans-serif'}"`, 'font-weight': layer.fontWeight ?? 400,
+      ...paint(layer), 'font-family': `"${layer.fontFamily ?? fonts[0]?.family ?? 'sans-serif'}"`, 'font-weight': layer.fontWeight ?? 400,
       'font-style': layer.fontStyle ?? 'normal', 'font-size': size, 'text-anchor': anchor,
       'letter-spacing': (layer.letterSpacing ?? 0) * area.height, 'xml:space': 'preserve',
     });
@@ -94,12 +93,22 @@ const DRAWN = {
     const [width, height] = extent(layer);
     shape(group, 'line', {x1: -width / 2, y1: -height / 2, x2: width / 2, y2: height / 2, ...paint(layer)});
   },
+  // Its own box is stretched to the layer's.
+  path(group, layer) {
+    const [width, height] = extent(layer);
+    const path = shape(group, 'path', {d: layer.d, ...paint(layer)});
+    const own = path.getBBox();
+    const [across, down] = [own.width ? width / own.width : 1, own.height ? height / own.height : 1];
+    const [x, y] = [-(own.x + own.width / 2) * across, -(own.y + own.height / 2) * down];
+    path.setAttribute('transform', `matrix(${across} 0 0 ${down} ${x} ${y})`);
+    path.setAttribute('stroke-width', (layer.strokeWidth ?? 0.002) * area.height / Math.sqrt(across * down));
+  },
 };
 
 const extent = layer => [(layer.width ?? 0.2) * area.width, (layer.height ?? 0.2) * area.height];
 const sizeOf = layer => (layer.fontSize ?? 0.1) * area.height;
 const paint = layer => ({
-  fill: layer.fill ?? 'none', stroke: layer.stroke, 'stroke-width': (layer.strokeWidth ?? 0) * area.height,
+  fill: layer.fill ?? 'black', stroke: layer.stroke, 'stroke-width': (layer.strokeWidth ?? 0.002) * area.height,
 });
 
 // What can be taken hold of, around the centre: the layer's extent, or that of its text as it stands.
