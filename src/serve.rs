@@ -64,6 +64,11 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let public_url = settings.public_url.or_of(address);
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
+    if database.embedded.is_some() {
+        demo::pictures::show(&client, &files)
+            .await
+            .context("the demo's pictures cannot be shown")?;
+    }
     if let Some(warning) = settings.files.warning(database) {
         tracing::warn!("{warning}");
     }
