@@ -107,6 +107,10 @@ pub struct ServeSettings {
     pub public_url: PublicUrl,
     #[command(flatten)]
     pub files: FileSettings,
+    /// Folder of fonts for designs, .ttf and .otf, beside those that are built in; a file's name says its weight, as
+    /// Inter-BoldItalic.ttf does
+    #[arg(long, env = "STOA_FONTS", value_name = "FOLDER")]
+    pub fonts: Option<PathBuf>,
     #[command(flatten)]
     pub mail: MailSettings,
     #[command(flatten)]

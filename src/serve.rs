@@ -4,6 +4,7 @@
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,8 @@ use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, DbError};
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -26,7 +29,7 @@ use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
@@ -74,6 +77,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
+    let pictures = Pictures::new();
+    let drawings = Drawings::new(Arc::new(fonts(settings.fonts.as_deref())?));
+    let remote = Remote::new()?;
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates: live_rates(&settings.providers)?,
@@ -81,7 +87,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         outbox: outbox.clone(),
         public_url: public_url.clone(),
         files: files.clone(),
-        pictures: Pictures::new(),
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
     let apis = Apis {
@@ -287,6 +294,18 @@ fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
         printful: settings.printful_url.clone(),
     };
     Ok(Arc::new(LiveRates::new(&base_urls)?))
+}
+
+/// The fonts that are built in, and those of a folder.
+fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
+    let Some(folder) = folder else { return Ok(Fonts::bundled()) };
+    let read = Fonts::bundled().with_folder(folder);
+    let (fonts, refused) =
+        read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
+    for file in refused {
+        tracing::warn!(file, "is no font that can be drawn with, and is left out");
+    }
+    Ok(fonts)
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -24,13 +24,15 @@ use stoa::config::RateLimitSettings;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storage::Storage;
@@ -46,6 +48,11 @@ pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
 pub use sites::*;
+
+/// Those of all servers.
+static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
+
+const DRAWN_WITHIN: Duration = Duration::from_secs(300);
 
 /// The real app on a socket. It ends with the test's runtime, unless it is stopped before.
 pub struct Server {
@@ -261,6 +268,9 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
+    let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
+    // However busy the machine is that tests.
+    let drawings = Drawings::new(FONTS.clone()).patient(DRAWN_WITHIN, DRAWN_WITHIN);
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates,
@@ -268,7 +278,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         outbox,
         public_url: "https://api.stoa.test".to_owned(),
         files: files.clone(),
-        pictures: Pictures::new(),
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
     let apis = Apis {

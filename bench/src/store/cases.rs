@@ -11,10 +11,12 @@ use stoa_ai::Ai;
 use stoa_catalog::ProductQuery;
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_runtime::{Rates, Replayable};
 use stoa_storage::Storage;
 use stoa_storefront::{Shopper, Storefront, StorefrontContext};
@@ -98,14 +100,17 @@ impl Handlers {
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
         let storage = Storage::local(&std::env::temp_dir());
         let files = Files::new(db.clone(), orders.clock.clone(), storage, "");
+        let pictures = Pictures::new();
+        let drawings = Drawings::new(Arc::new(Fonts::bundled()));
         let context = StorefrontContext {
             orders,
             live_rates,
             tracking_webhook_secret: None,
             outbox: Outbox::new(b"bench"),
             public_url: String::new(),
-            files,
-            pictures: Pictures::new(),
+            files: files.clone(),
+            pictures: pictures.clone(),
+            studio: Studio::new(db.clone(), files.clone(), pictures, drawings, Remote::new()?),
             ai: Arc::new(Ai::new(nobody())?),
         };
         Ok(Self { storefront: Storefront::new(context, &rates), db })

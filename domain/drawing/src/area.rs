@@ -41,14 +41,15 @@ impl PrintArea {
     /// All of the photo.
     pub const WHOLE: Self = Self { x: 0.0, y: 0.0, width: 1.0, height: 1.0 };
 
-    fn is_fractions(&self) -> bool {
+    /// Whether it is a part of the photo, so that only the photo tells its proportions.
+    pub fn is_of_photo(&self) -> bool {
         [self.x, self.y, self.width, self.height].iter().all(|number| *number <= 1.0)
     }
 
     /// In fractions of a photo of this size; all of it where the numbers cannot be meant.
     pub(crate) fn fractions(&self, photo: Size) -> Self {
         let (width, height) = (f64::from(photo.width), f64::from(photo.height));
-        let area = if self.is_fractions() {
+        let area = if self.is_of_photo() {
             *self
         } else {
             Self {
@@ -67,7 +68,7 @@ impl PrintArea {
 
     /// What a side without a photo is drawn on, of white: its own area in pixels, else a square.
     pub(crate) fn without_photo(&self) -> (Size, Self) {
-        if self.is_fractions() {
+        if self.is_of_photo() {
             let square = Size { width: 1_000, height: 1_000 };
             (square, self.fractions(square))
         } else {

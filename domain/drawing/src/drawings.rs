@@ -55,12 +55,19 @@ pub struct Photo {
 pub struct Drawings {
     fonts: Arc<Fonts>,
     turns: Arc<Semaphore>,
+    waiting: Duration,
+    drawing: Duration,
 }
 
 impl Drawings {
     pub fn new(fonts: Arc<Fonts>) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Self { fonts, turns: Arc::new(Semaphore::new(cores)) }
+        Self { fonts, turns: Arc::new(Semaphore::new(cores)), waiting: WAITING, drawing: DRAWING }
+    }
+
+    /// With other bounds of how long one waits, and how long one drawing takes.
+    pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
+        Self { waiting, drawing, ..self }
     }
 
     pub fn fonts(&self) -> &Fonts {
@@ -137,17 +144,17 @@ impl Drawings {
         images: Arc<Images>,
         work: impl FnOnce(&With<'_>) -> Result<Picture, TooSlow> + Send + 'static,
     ) -> Result<Picture, Busy> {
-        let turn = time::timeout(WAITING, self.turns.clone().acquire_owned()).await;
+        let turn = time::timeout(self.waiting, self.turns.clone().acquire_owned()).await;
         let turn = turn.map_err(|_| Busy)?.map_err(|_| Busy)?;
-        let fonts = self.fonts.clone();
+        let (fonts, patience) = (self.fonts.clone(), self.drawing);
         let drawing = task::spawn_blocking(move || {
-            let with = With { fonts: &fonts, images: &images, until: Instant::now() + DRAWING };
+            let with = With { fonts: &fonts, images: &images, until: Instant::now() + patience };
             let drawn = work(&with);
             // Who hangs up meanwhile frees no core: it is at work until it is done.
             drop(turn);
             drawn
         });
-        let drawn = time::timeout(DRAWING + Duration::from_secs(1), drawing).await;
+        let drawn = time::timeout(patience + Duration::from_secs(1), drawing).await;
         drawn.map_err(|_| Busy)?.map_err(|_| Busy)?.map_err(|TooSlow| Busy)
     }
 }

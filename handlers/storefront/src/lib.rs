@@ -11,6 +11,7 @@ mod catalog;
 mod checkout;
 mod codes;
 mod designs;
+mod drawings;
 mod orders;
 mod shipping;
 mod support;
@@ -25,6 +26,7 @@ use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
+use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
@@ -53,6 +55,7 @@ pub struct Storefront {
     public_url: String,
     uploads: Uploads,
     ai: Arc<Ai>,
+    studio: Studio,
 }
 
 /// What storefronts are served with.
@@ -69,7 +72,9 @@ pub struct StorefrontContext {
     pub files: Files,
     /// Decodes what customers upload.
     pub pictures: Pictures,
-    /// Draws and writes for them.
+    /// Draws designs.
+    pub studio: Studio,
+    /// Draws and writes for designs.
     pub ai: Arc<Ai>,
 }
 
@@ -83,6 +88,7 @@ impl Storefront {
             public_url,
             files,
             pictures,
+            studio,
             ai,
         } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
@@ -104,6 +110,7 @@ impl Storefront {
             public_url,
             uploads: Uploads::new(files, pictures),
             ai,
+            studio,
         }
     }
 

@@ -139,7 +139,9 @@ mod tests {
 
     #[test]
     fn addresses() {
-        for public in ["93.184.216.34", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"] {
+        for public in
+            ["93.184.216.34", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"]
+        {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }
         for private in [

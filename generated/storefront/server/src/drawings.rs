@@ -41,8 +41,8 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
     ///
     /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
-    /// `thumbnailUrl`. It shows the first side with layers, and of a legacy design the first surface,
-    /// on white. What cannot be drawn is left out.
+    /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
+    /// its surfaces. What cannot be drawn is left out.
     ///
     /// Rate limit: `drawings`.
     fn generate_design_thumbnail(
