@@ -97,10 +97,14 @@ fn save(design: &Design) -> Vec<u8> {
     let layer = |number: usize| {
         let (x, y) = (0.1 + 0.04 * number as f64, 0.05 + 0.045 * number as f64);
         match number % 2 {
-            0 => json!({"type": "text", "side": "front", "text": format!("Whale {saves}"), "x": x, "y": y,
-                "fontFamily": "Inter", "fontSize": 0.06, "fill": "#123456"}),
-            _ => json!({"type": "ellipse", "side": "front", "x": x, "y": y, "width": 0.2, "height": 0.1,
-                "fill": "#e0a040", "opacity": 0.6}),
+            0 => {
+                json!({"type": "text", "side": "front", "text": format!("Whale {saves}"), "x": x, "y": y,
+                "fontFamily": "Inter", "fontSize": 0.06, "fill": "#123456"})
+            }
+            _ => {
+                json!({"type": "ellipse", "side": "front", "x": x, "y": y, "width": 0.2, "height": 0.1,
+                "fill": "#e0a040", "opacity": 0.6})
+            }
         }
     };
     let layers: Vec<Value> = (0..20).map(layer).collect();
