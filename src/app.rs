@@ -57,7 +57,8 @@ pub fn app(
     };
     let pages = documents::routes()
         .merge(demo::chat::routes(&orders.db))
-        .merge(demo::store::routes(orders))
+        .merge(demo::store::routes(orders, files))
+        .merge(demo::designer::routes(orders, files))
         .merge(files::routes(files));
     Ok(App(Arc::new(MountedApis {
         main: mount(rest_v1.merge(pages), policy::rest_v1())?,

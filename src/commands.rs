@@ -1,8 +1,10 @@
 //! What the command line does beside serving: each command parses, asks the domain, and prints.
 
+pub mod ai;
 pub mod carts;
 pub mod chat;
 pub mod customers;
+pub mod designs;
 pub mod files;
 pub mod keys;
 pub mod mail;

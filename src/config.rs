@@ -1,6 +1,7 @@
 //! The command line and its environment variables: read once, in main.
 
 mod customers;
+mod designs;
 mod files;
 mod mail;
 mod orders;
@@ -17,7 +18,8 @@ use stoa_runtime::Network;
 use crate::embedded_postgres::BinarySource;
 
 pub use customers::{CustomerCommand, CustomerName};
-pub use files::{FileCommand, FileSettings};
+pub use designs::{DesignCommand, DesignName};
+pub use files::{FileCommand, FilePlace, FileSettings};
 pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
@@ -137,6 +139,9 @@ pub enum Command {
     /// Look after customers and their accounts
     #[command(subcommand)]
     Customer(CustomerCommand),
+    /// Look after designs, and what is printed of them
+    #[command(subcommand)]
+    Design(DesignCommand),
     /// Look after orders
     #[command(subcommand)]
     Order(OrderCommand),
@@ -146,6 +151,9 @@ pub enum Command {
     /// Look after the mails of stores
     #[command(subcommand)]
     Mail(MailCommand),
+    /// Look after what stores spend on AI
+    #[command(subcommand)]
+    Ai(AiCommand),
     /// Keep a store's own keys of its providers
     #[command(subcommand)]
     Store(StoreCommand),
@@ -287,6 +295,16 @@ pub struct ConversationId {
     /// Its site; looked up when absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AiCommand {
+    /// List what a store has spent, a month of UTC a line, the newest first
+    Usage {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
 }
 
 #[derive(Debug, Subcommand)]

@@ -11,6 +11,7 @@ use stoa_mails::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
 use crate::files::pictures;
+use crate::harness::designs::{self, Design};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
 use crate::live_chat::{reader::Reader, widgets::look_again};
@@ -28,14 +29,12 @@ use crate::storefront::sweep::{expire, sweep};
 use crate::storefront::{call, tracking};
 
 /// What is never filled: the end of its file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 8] = [
+const NEVER_FILLED: [(&str, &str, &str); 6] = [
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
     ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
-    ("get_cart.sql", "json_build_object.design", "designs are not served yet"),
-    ("get_account_order.sql", "items[].designThumbnail", "designs are not served yet"),
     ("quotes/find.sql", "free_above", "a live rate is never free"),
 ];
 
@@ -52,8 +51,9 @@ async fn every_statement_is_run_and_read() {
     server.sql(FILL).await;
     reads(&server).await;
     let token = customers(&server).await;
-    carts(&server).await;
-    orders(&server, &token).await;
+    let design = designs::fill(&server).await;
+    carts(&server, &design).await;
+    orders(&server, &token, &design).await;
     wishes(&server, &token).await;
     messages(&server, &token).await;
     late_payments(&server).await;
@@ -118,7 +118,7 @@ async fn reads(server: &Server) {
     for path in ["products", "products/harbor-tote", "products/1", "products/1/styles"] {
         done(server.get(&format!("{STORE}/{path}"))).await;
     }
-    for path in ["/demo/store", "/demo/chat"] {
+    for path in ["/demo/store", "/demo/chat", "/demo/designer"] {
         server.get(path).unchecked().await;
     }
     done(post(server, "/discount/validate", &json!({"code": "once"}))).await;
@@ -155,12 +155,12 @@ async fn customers(server: &Server) -> String {
     token
 }
 
-async fn carts(server: &Server) {
+async fn carts(server: &Server, design: &Design) {
     let line = json!({"sessionId": "a visitor", "productId": 1, "variantId": 1, "quantity": 2});
     let of_nothing = json!({"sessionId": "a visitor", "productId": 99, "quantity": 2});
     assert_eq!(post(server, "/cart", &of_nothing).await.status(), 404);
     let mut designed = line.clone();
-    designed["designId"] = "0d0f2a2e-7f0c-4b57-8b58-0c1d3e5f7a9b".into();
+    designed["designId"] = design.uuid.as_str().into();
     let added = done(post(server, "/cart", &designed)).await;
     let (id, cart) = (&added.json["data"]["id"], added.json["data"]["cartId"].to_string());
     done(server.get(&format!("{STORE}/cart?sessionId=a%20visitor"))).await;
@@ -203,13 +203,15 @@ async fn ordered(server: &Server, arguments: &[&str], input: &'static str) -> St
 }
 
 /// From checkout to what staff do with an order.
-async fn orders(server: &Server, token: &str) {
+async fn orders(server: &Server, token: &str, design: &Design) {
     let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
     ordered(server, &set, tracking::KEY).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
     ordered(server, &["store", "secrets", "--site", "1"], "").await;
     Purchase::new(server, "a session").await;
-    server.sql("update cart_items set design_id = gen_random_uuid() where product_id = 1").await;
+    let designed =
+        json!({"sessionId": "a session", "productId": 1, "variantId": 1, "designId": design.uuid});
+    done(post(server, "/cart", &designed)).await;
     done(post(server, "/cart", &mug())).await;
     // A changed cart replaces its order.
     let order = Purchase::check_out(server, "a session").await;
@@ -483,6 +485,7 @@ async fn operators(server: &Server) {
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     ordered(server, &["site", "list"], "").await;
     ::stoa::demo::what_to_try(&server.client().await, server.address).await.unwrap();
+    ::stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     let replace = ["site", "import", "--replace", path];
@@ -498,6 +501,12 @@ async fn operators(server: &Server) {
     fs::write(path, other.to_string()).unwrap();
     let refused = stoa(server, &replace, "").await.1;
     assert!(refused.contains("widget"), "{refused}");
+    // Nor a template the number of a customer's design.
+    other["site"]["id"] = 1.into();
+    other["designTemplates"][0]["id"] = 1.into();
+    fs::write(path, other.to_string()).unwrap();
+    let refused = stoa(server, &replace, "").await.1;
+    assert!(refused.contains("design 1 is a customer's"), "{refused}");
     ordered(server, &["store", "unset", "--site", "1", "tracking-webhook-secret"], "").await;
 }
 

@@ -3,7 +3,7 @@
 mod account;
 mod assets;
 pub mod auth;
-mod cart;
+pub mod cart;
 mod catalog;
 mod checkout;
 mod codes;

@@ -67,6 +67,7 @@ fn main() -> anyhow::Result<()> {
         Some(Part::Account(arguments)) => account::run(&arguments),
         Some(Part::Bare { file }) => bare::serve(&file),
         Some(Part::Chat(arguments)) => chat::run(&arguments),
+        Some(Part::Design(arguments)) => design::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments),
         None => reads(&arguments),

@@ -8,11 +8,17 @@ mod assets;
 mod claims;
 mod copies;
 mod designs;
+mod import;
 mod legacy;
 mod owner;
 mod sessions;
+pub mod staff;
+pub mod sweep;
 
-pub use assets::{AssetRefusal, NewAsset, Source, has_room, list_assets, store_assets};
+pub use assets::{
+    AssetRefusal, NewAsset, Source, has_room, list_assets, owner_of, store_assets,
+    store_assets_within,
+};
 pub use claims::{claim_designs, count_designs};
 pub use copies::{CopyRefusal, clone_design};
 pub use designs::{
@@ -20,6 +26,7 @@ pub use designs::{
     find_owned, get_design, get_public_design, list_designs, list_templates, share_design,
     update_design,
 };
+pub use import::{ImportRefusal, import_legacy};
 pub use legacy::layers_of_surfaces;
 pub use owner::{DesignKey, Maker, Owner};
 pub use sessions::{NewSession, SESSION_LASTS, SessionDigest, digest, find_session};

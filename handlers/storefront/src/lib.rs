@@ -2,6 +2,7 @@
 //! carts, orders, shipping and stores are the domain's.
 
 mod account;
+mod ai;
 mod assets;
 mod auth;
 mod authenticate;
@@ -19,6 +20,7 @@ mod wishlist;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use stoa_ai::Ai;
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
@@ -50,22 +52,39 @@ pub struct Storefront {
     tracking_webhook_secret: Option<String>,
     public_url: String,
     uploads: Uploads,
+    ai: Arc<Ai>,
+}
+
+/// What storefronts are served with.
+pub struct StorefrontContext {
+    pub orders: OrderContext,
+    /// Asks carriers and print on demand.
+    pub live_rates: Arc<LiveRates>,
+    /// Signs tracking webhooks of stores that have no secret of their own.
+    pub tracking_webhook_secret: Option<String>,
+    pub outbox: Outbox,
+    /// Where the server is called.
+    pub public_url: String,
+    /// Where what customers upload is kept.
+    pub files: Files,
+    /// Decodes what customers upload.
+    pub pictures: Pictures,
+    /// Draws and writes for them.
+    pub ai: Arc<Ai>,
 }
 
 impl Storefront {
-    /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
-    /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
-    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`.
-    pub fn new(
-        orders: OrderContext,
-        live_rates: Arc<LiveRates>,
-        tracking_webhook_secret: Option<String>,
-        rates: &Rates,
-        outbox: Outbox,
-        public_url: String,
-        files: Files,
-        pictures: Pictures,
-    ) -> Self {
+    pub fn new(context: StorefrontContext, rates: &Rates) -> Self {
+        let StorefrontContext {
+            orders,
+            live_rates,
+            tracking_webhook_secret,
+            outbox,
+            public_url,
+            files,
+            pictures,
+            ai,
+        } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
         let support =
@@ -84,6 +103,7 @@ impl Storefront {
             tracking_webhook_secret,
             public_url,
             uploads: Uploads::new(files, pictures),
+            ai,
         }
     }
 
