@@ -16,6 +16,7 @@ mod wishlist;
 mod client;
 pub mod commands;
 pub mod customers;
+mod design_staff;
 mod hostile_input;
 mod order_of_checks;
 mod other_sites;
