@@ -26,8 +26,8 @@ use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_pictures::Pictures;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Limits, Rates, Trusted};
-use stoa_storefront::Storefront;
+use stoa_runtime::{Limits, Trusted};
+use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -67,18 +67,19 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     }
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
-    let storefront = storefront(
-        &orders,
-        &settings.providers,
-        &rates,
-        outbox.clone(),
-        public_url.clone(),
-        files.clone(),
-    )?;
+    let storefront = StorefrontContext {
+        orders: orders.clone(),
+        live_rates: live_rates(&settings.providers)?,
+        tracking_webhook_secret: settings.providers.tracking_webhook_secret.clone(),
+        outbox: outbox.clone(),
+        public_url: public_url.clone(),
+        files: files.clone(),
+        pictures: Pictures::new(),
+    };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
-        storefront: Arc::new(storefront),
+        storefront: Arc::new(Storefront::new(storefront, &rates)),
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
@@ -258,31 +259,13 @@ impl ResetTokens for Customers {
     }
 }
 
-/// The storefronts with the providers of these settings.
-fn storefront(
-    orders: &OrderContext,
-    settings: &ProviderSettings,
-    rates: &Rates,
-    outbox: Outbox,
-    public_url: String,
-    files: Files,
-) -> anyhow::Result<Storefront> {
+/// Carriers and print on demand, at the addresses of these settings.
+fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
         printful: settings.printful_url.clone(),
     };
-    let live_rates = Arc::new(LiveRates::new(&base_urls)?);
-    let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(
-        orders.clone(),
-        live_rates,
-        tracking_secret,
-        rates,
-        outbox,
-        public_url,
-        files,
-        Pictures::new(),
-    ))
+    Ok(Arc::new(LiveRates::new(&base_urls)?))
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -13,6 +13,7 @@ pub mod sites;
 pub mod wire;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
@@ -32,7 +33,7 @@ use stoa_pictures::Pictures;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storage::Storage;
-use stoa_storefront::Storefront;
+use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -178,7 +179,7 @@ struct Settings {
     payments: stoa_payments::Settings,
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
-    _folder: Arc<TempDir>,
+    folder: Arc<TempDir>,
 }
 
 impl Default for Settings {
@@ -191,7 +192,7 @@ impl Default for Settings {
             live_rates: UNREACHABLE.clone(),
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
-            _folder: Arc::new(folder),
+            folder: Arc::new(folder),
         }
     }
 }
@@ -223,18 +224,18 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
+    let storefront = StorefrontContext {
+        orders: orders.clone(),
+        live_rates,
+        tracking_webhook_secret: None,
+        outbox,
+        public_url: "https://api.stoa.test".to_owned(),
+        files: files.clone(),
+        pictures: Pictures::new(),
+    };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
-        storefront: Arc::new(Storefront::new(
-            orders.clone(),
-            live_rates,
-            None,
-            &rates,
-            outbox,
-            "https://api.stoa.test".to_owned(),
-            files.clone(),
-            Pictures::new(),
-        )),
+        storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
@@ -296,6 +297,11 @@ impl Server {
     pub fn now(&self) -> DateTime<Utc> {
         let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
         (SystemTime::UNIX_EPOCH + since_1970).into()
+    }
+
+    /// Where files stand, unless that is said to be elsewhere.
+    pub fn folder(&self) -> PathBuf {
+        self.settings.folder.path().to_owned()
     }
 
     /// A connection of its own.

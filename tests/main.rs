@@ -18,6 +18,7 @@ mod demo_store;
 mod documents;
 mod embedded_postgres;
 mod examples;
+pub mod files;
 mod full_disk;
 mod idempotency;
 mod jobs;

@@ -9,10 +9,11 @@ use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 4] = [
+const OF_ALL_SITES: [(&str, &str); 5] = [
     ("bundle/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
+    ("sweep/database.sql", "it is of no site"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
 ];
 

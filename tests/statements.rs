@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use stoa_mails::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
+use crate::files::pictures;
 use crate::harness::designs::{self, Design};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
@@ -20,6 +21,7 @@ use crate::sql_files::sql_files;
 use crate::storefront::auth::weak_hash;
 use crate::storefront::commands::stoa;
 use crate::storefront::customers::{self, *};
+use crate::storefront::designers;
 use crate::storefront::purchases::{Purchase, tell, test_provider};
 use crate::storefront::shipping::providers::{Providers, open_accounts};
 use crate::storefront::stripe::{Mood, Stripe};
@@ -57,6 +59,7 @@ async fn every_statement_is_run_and_read() {
     late_payments(&server).await;
     live_rates(&server).await;
     forgotten(&server).await;
+    files(&server).await;
     mails(&server).await;
     chats(&server).await;
     designs_of_staff(&server).await;
@@ -446,7 +449,64 @@ async fn designs_of_staff(server: &Server) {
     fs::write(file.path(), legacy(1).to_string()).unwrap();
     ordered(server, &import, "").await;
     let later = server.now() + chrono::TimeDelta::days(200);
-    stoa_designs::sweep::sweep(&server.db(), later).await.unwrap();
+    stoa_designs::sweep::sweep(&server.orders.db, later).await.unwrap();
+}
+
+/// Images of a design, and an operator's pictures.
+async fn files(server: &Server) {
+    let design = designers::begun(server).await;
+    let of_design = format!("{}/assets", design.id);
+    let image = pictures::png(30, 20);
+    let file = [("whale.png", &image[..])];
+    let kept = done(design.designer.of(server, "POST", of_design).files(&file)).await;
+    let free = design.designer.call(server, "POST", &format!("{STORE}/designs/upload-image"));
+    done(free.files(&file)).await;
+    let token = customers::registered(server, "files@example.com").await;
+    let customer = designers::Designer::with_token(&token);
+    let path = format!("{STORE}/designs/assets");
+    let registered = json!({"register": [{"url": "https://pictures.example/a.png"}]});
+    done(customer.call(server, "POST", &path).json(&registered)).await;
+    let ids = json!({"ids": [kept.json["data"]["id"]]});
+    done(design.designer.call(server, "POST", &path).json(&ids)).await;
+    let files = &server.files;
+    let operators = stoa_files::NewFile {
+        bytes: image.clone().into(),
+        media_type: "image/png",
+        extension: "png",
+        width: 30,
+        height: 20,
+    };
+    let key = stoa_files::staff::add(files, 1, "mug.png", &operators).await.unwrap();
+    let other = stoa_files::staff::add(files, 1, "tote.png", &operators).await.unwrap();
+    ordered(server, &["file", "list"], "").await;
+    stoa_files::staff::remove(files, 1, &other).await.unwrap();
+    let named = format!("update designs set thumbnail_key = '{key}' where id = {}", design.id);
+    server.sql(&named).await;
+    stoa_files::staff::remove(files, 1, &key).await.unwrap();
+    let nobodys = files.store(1, &operators).await.unwrap();
+    server
+        .sql(&format!("update files set created_at = '2026-01-01' where key = '{nobodys}'"))
+        .await;
+    // Two days later.
+    let later = Duration::from_secs(48 * 60 * 60);
+    let clock = stoa_clock::Clock::new(move || SystemTime::now() + later);
+    // By the server's own connections, which are on record.
+    let db = || server.orders.db.clone();
+    let folder = stoa_storage::Storage::local(&server.folder());
+    let later = stoa_files::Files::new(db(), clock, folder, FILES_URL);
+    stoa_files::sweep::sweep(&later).await.unwrap();
+    // A bucket asks whether there is a row.
+    let unreachable = stoa_storage::S3Settings {
+        bucket: "harbor".into(),
+        endpoint: Some("http://127.0.0.1:1".into()),
+        region: "us-east-1".into(),
+        access_key_id: "a".into(),
+        secret_access_key: "a".into(),
+    };
+    let bucket = stoa_storage::Storage::s3(&unreachable).unwrap();
+    let clock = stoa_clock::Clock::default();
+    let files = stoa_files::Files::new(db(), clock, bucket, FILES_URL);
+    assert!(files.serve(1, &key).await.unwrap().is_some());
 }
 
 async fn operators(server: &Server) {

@@ -1,11 +1,13 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
 mod account;
+mod assets;
 pub mod auth;
 pub mod cart;
 mod catalog;
 mod checkout;
 mod codes;
+mod designs;
 mod orders;
 pub mod shipping;
 mod support;
@@ -17,6 +19,7 @@ mod client;
 pub mod commands;
 pub mod customers;
 mod design_staff;
+pub mod designers;
 mod hostile_input;
 mod order_of_checks;
 mod other_sites;

@@ -30,9 +30,10 @@ pub struct Exchange {
 pub const SNAPSHOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// What a snapshot shows of a response, and what stands there in place of a value that says nothing to a reader.
-const SHOWN_HEADERS: [(&str, Option<&str>); 11] = [
+const SHOWN_HEADERS: [(&str, Option<&str>); 12] = [
     ("content-type", None),
     ("location", None),
+    ("set-cookie", None),
     ("content-encoding", None),
     ("cache-control", None),
     ("allow", None),
@@ -47,7 +48,7 @@ const SHOWN_HEADERS: [(&str, Option<&str>); 11] = [
 /// No sequence comes as far in a test, and hardly one random number of 53 bits is below it.
 const SOME_RANDOM_ID: i64 = 1_000_000_000;
 
-/// Characters of a customer's token.
+/// Characters of a token of a customer's session, or of a designer's.
 const SESSION_TOKEN: usize = 43;
 
 impl Exchange {
@@ -120,7 +121,8 @@ impl Exchange {
     }
 
     fn text(&self) -> String {
-        let mut text = format!("{} {}\n", self.method, without_token(&self.target));
+        let mut text =
+            format!("{} {}\n", self.method, without_random(&without_token(&self.target)));
         for (name, value) in &self.request_headers {
             let value =
                 KEYS.iter().fold(value.clone(), |value, (key, name)| value.replace(key, name));
@@ -135,7 +137,9 @@ impl Exchange {
                 // Live chat reads the clock of the machine, as its agents do.
                 let is_timed = name == "retry-after" && self.target.starts_with("/api/public/chat");
                 let placeholder = if is_timed { Some("[seconds]") } else { placeholder };
-                writeln!(text, "{name}: {}", placeholder.unwrap_or(self.header(name))).unwrap();
+                let value =
+                    placeholder.map_or_else(|| without_token(self.header(name)), str::to_owned);
+                writeln!(text, "{name}: {value}").unwrap();
             }
         }
         if !self.json.is_null() {
@@ -158,17 +162,42 @@ fn pretty(json: Value) -> String {
     serde_json::to_string_pretty(&without_present(json)).unwrap()
 }
 
+/// Puts `[random]` in place of a path's segments that are random: large numbers, UUIDs of version 4, keys of files.
+fn without_random(target: &str) -> String {
+    let (path, query) = target.split_at(target.find('?').unwrap_or(target.len()));
+    let is_random = |segment: &&str| {
+        segment.parse().is_ok_and(|id: i64| id >= SOME_RANDOM_ID)
+            || is_random_uuid(segment)
+            || is_file_key(segment)
+    };
+    let segments = path.split('/').filter(is_random);
+    segments.fold(path.to_owned(), |path, segment| path.replace(segment, "[random]")) + query
+}
+
+fn is_random_uuid(text: &str) -> bool {
+    stoa_runtime::is_uuid(text) && text.as_bytes()[14] == b'4'
+}
+
+fn is_file_key(text: &str) -> bool {
+    let digits = text.split_once('.').map_or("", |(digits, _)| digits);
+    digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// Puts `[token]` in place of a customer's token, and of live chat's: 32 characters, a dot, 43 characters.
 fn without_token(text: &str) -> String {
     if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
         return "Bearer [token]".to_owned();
     }
+    // As a cookie or in a query.
+    let is_named = ["svc_design_session=", "sessionId="].iter().any(|name| text.contains(name));
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");
         let parts = decoded.split_once('.').map(|(claims, mac)| (claims.len(), mac.len()));
+        let is_of_session = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         parts == Some((32, 43))
+            || is_named && decoded.len() == SESSION_TOKEN && decoded.bytes().all(is_of_session)
     };
-    let words = text.split([' ', '=', '&']).filter(is_token);
+    let words = text.split([' ', '=', '&', ';']).filter(is_token);
     words.fold(text.to_owned(), |text, word| text.replace(word, "[token]"))
 }
 
@@ -177,6 +206,9 @@ fn without_token(text: &str) -> String {
 fn without_present(value: Value) -> Value {
     match value {
         Value::String(text) if is_present(&text) => "[now]".into(),
+        Value::String(text) if text.starts_with("http") => {
+            without_random(&without_token(&text)).into()
+        }
         Value::String(text) => without_token(&text).into(),
         Value::Array(items) => items.into_iter().map(without_present).collect(),
         Value::Object(members) => {
@@ -193,12 +225,15 @@ fn without_present(value: Value) -> Value {
 /// What stands in place of a member that is random.
 fn random_member(name: &str, value: &Value) -> Option<&'static str> {
     match (name, value) {
-        ("id" | "cartItemId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
+        ("id" | "cartItemId" | "designId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
             Some("[random]")
         }
         ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),
         ("orderNumber", Value::String(_)) => Some("[order number]"),
-        ("token", Value::String(token)) if token.len() == SESSION_TOKEN => Some("[token]"),
+        ("token" | "sessionId", Value::String(token)) if token.len() == SESSION_TOKEN => {
+            Some("[token]")
+        }
+        ("uuid", Value::String(uuid)) if is_random_uuid(uuid) => Some("[uuid]"),
         _ => None,
     }
 }

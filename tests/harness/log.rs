@@ -130,9 +130,12 @@ impl Secrets {
 
 impl Drop for Secrets {
     fn drop(&mut self) {
-        // One reason to fail is enough.
-        if !thread::panicking() {
-            let logged = log()[self.since..].to_vec();
+        let logged = log()[self.since..].to_vec();
+        // One reason to fail is enough, and what the server says of it is worth reading.
+        if thread::panicking() {
+            let text = String::from_utf8_lossy(&logged);
+            text.lines().filter(|line| line.contains("ERROR")).for_each(|line| println!("{line}"));
+        } else {
             holds_no_secret(&logged, &self.values.lock().unwrap());
         }
     }

@@ -10,10 +10,13 @@ use serde_json::Value;
 use stoa_catalog::ProductQuery;
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
+use stoa_pictures::Pictures;
 use stoa_runtime::{Rates, Replayable};
-use stoa_storefront::{Shopper, Storefront};
+use stoa_storage::Storage;
+use stoa_storefront::{Shopper, Storefront, StorefrontContext};
 use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
 use stoa_stores::Stores;
@@ -81,17 +84,18 @@ impl Handlers {
         let stores = Arc::new(Stores::new(db.clone(), clock.clone(), &secret));
         let rates = Rates::new(SystemTime::now);
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
-        Ok(Self {
-            storefront: Storefront::new(
-                orders,
-                live_rates,
-                None,
-                &rates,
-                Outbox::new(b"bench"),
-                String::new(),
-            ),
-            db,
-        })
+        let storage = Storage::local(&std::env::temp_dir());
+        let files = Files::new(db.clone(), orders.clock.clone(), storage, "");
+        let context = StorefrontContext {
+            orders,
+            live_rates,
+            tracking_webhook_secret: None,
+            outbox: Outbox::new(b"bench"),
+            public_url: String::new(),
+            files,
+            pictures: Pictures::new(),
+        };
+        Ok(Self { storefront: Storefront::new(context, &rates), db })
     }
 
     /// The handler itself, which begins the payment with the test provider.

@@ -31,6 +31,7 @@ impl From<DbError> for CopyRefusal {
 
 /// What is copied.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Original {
     id: i64,
     is_readable: bool,

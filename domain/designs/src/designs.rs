@@ -13,9 +13,8 @@ use crate::owner::{DesignKey, Maker, Owner};
 
 const FOUND: Part = ("found.sql", include_str!("designs/found.sql"));
 const DESIGN: Part = ("design.sql", include_str!("designs/design.sql"));
-const SUMMARY: Part = ("summary.sql", include_str!("designs/summary.sql"));
 
-static LIST: Sql = Sql::of_parts(include_str!("designs/list_designs.sql"), &[SUMMARY]);
+static LIST: Sql = Sql::new(include_str!("designs/list_designs.sql"));
 static GET: Sql = Sql::of_parts(include_str!("designs/get_design.sql"), &[FOUND, DESIGN]);
 static GET_PUBLIC: Sql = Sql::of_parts(include_str!("designs/get_public_design.sql"), &[DESIGN]);
 static UPDATE: Sql = Sql::of_parts(include_str!("designs/update_design.sql"), &[FOUND, DESIGN]);

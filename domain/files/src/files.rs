@@ -104,20 +104,10 @@ impl Files {
         key: &str,
         limit: usize,
     ) -> Result<Option<Bytes>, FilesError> {
-        let Some(StoredFile { size, mut pieces }) = self.find(site_id, key).await? else {
-            return Ok(None);
-        };
-        let size = usize::try_from(size).ok().filter(|size| *size <= limit);
-        let size = size.ok_or(FilesError::TooLarge)?;
-        let mut bytes = BytesMut::with_capacity(size);
-        while let Some(piece) = pieces.try_next().await.map_err(FilesError::Cut)? {
-            // It has told its size, and may have lied.
-            if bytes.len() + piece.len() > size {
-                return Err(FilesError::TooLarge);
-            }
-            bytes.extend_from_slice(&piece);
+        match self.find(site_id, key).await? {
+            Some(file) => whole(file, limit).await.map(Some),
+            None => Ok(None),
         }
-        Ok(Some(bytes.freeze()))
     }
 
     /// How to give a file to who asks for it; none if there is none.
@@ -152,6 +142,22 @@ impl Files {
     pub(crate) fn storage(&self) -> &Storage {
         &self.0.storage
     }
+}
+
+/// All of a file, which may have so many bytes.
+pub(crate) async fn whole(file: StoredFile, limit: usize) -> Result<Bytes, FilesError> {
+    let StoredFile { size, mut pieces } = file;
+    let size = usize::try_from(size).ok().filter(|size| *size <= limit);
+    let size = size.ok_or(FilesError::TooLarge)?;
+    let mut bytes = BytesMut::with_capacity(size);
+    while let Some(piece) = pieces.try_next().await.map_err(FilesError::Cut)? {
+        // It has told its size, and may have lied.
+        if bytes.len() + piece.len() > size {
+            return Err(FilesError::TooLarge);
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(bytes.freeze())
 }
 
 /// Where a file stands in the storage.

@@ -52,20 +52,33 @@ pub struct Storefront {
     uploads: Uploads,
 }
 
+/// What storefronts are served with.
+pub struct StorefrontContext {
+    pub orders: OrderContext,
+    /// Asks carriers and print on demand.
+    pub live_rates: Arc<LiveRates>,
+    /// Signs tracking webhooks of stores that have no secret of their own.
+    pub tracking_webhook_secret: Option<String>,
+    pub outbox: Outbox,
+    /// Where the server is called.
+    pub public_url: String,
+    /// Where what customers upload is kept.
+    pub files: Files,
+    /// Decodes what customers upload.
+    pub pictures: Pictures,
+}
+
 impl Storefront {
-    /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
-    /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
-    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`.
-    pub fn new(
-        orders: OrderContext,
-        live_rates: Arc<LiveRates>,
-        tracking_webhook_secret: Option<String>,
-        rates: &Rates,
-        outbox: Outbox,
-        public_url: String,
-        files: Files,
-        pictures: Pictures,
-    ) -> Self {
+    pub fn new(context: StorefrontContext, rates: &Rates) -> Self {
+        let StorefrontContext {
+            orders,
+            live_rates,
+            tracking_webhook_secret,
+            outbox,
+            public_url,
+            files,
+            pictures,
+        } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
         let support =

@@ -11,12 +11,18 @@ enum Cause {
     /// What is wrong with a setting.
     Setting(&'static str),
     Folder(io::Error),
+    /// A file was asked for without saying which.
+    NoPath,
     Store(object_store::Error),
 }
 
 impl StorageError {
     pub(crate) fn setting(fault: &'static str) -> Self {
         Self(Cause::Setting(fault))
+    }
+
+    pub(crate) fn no_path() -> Self {
+        Self(Cause::NoPath)
     }
 
     pub(crate) fn folder(error: io::Error) -> Self {
@@ -26,7 +32,7 @@ impl StorageError {
     /// Whether another try may succeed in a while: the storage is away or full.
     pub fn is_unavailable(&self) -> bool {
         match &self.0 {
-            Cause::Setting(_) | Cause::Folder(_) => false,
+            Cause::Setting(_) | Cause::Folder(_) | Cause::NoPath => false,
             // All that the network or a disk does to it is of this kind.
             Cause::Store(error) => matches!(error, object_store::Error::Generic { .. }),
         }
@@ -38,6 +44,7 @@ impl fmt::Display for StorageError {
         match &self.0 {
             Cause::Setting(fault) => out.write_str(fault),
             Cause::Folder(_) => out.write_str("the folder of files cannot be made"),
+            Cause::NoPath => out.write_str("a file has no path"),
             Cause::Store(_) => out.write_str("the storage of files failed"),
         }
     }
@@ -46,7 +53,7 @@ impl fmt::Display for StorageError {
 impl Error for StorageError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0 {
-            Cause::Setting(_) => None,
+            Cause::Setting(_) | Cause::NoPath => None,
             Cause::Folder(error) => Some(error),
             Cause::Store(error) => Some(error),
         }

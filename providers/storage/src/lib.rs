@@ -6,10 +6,11 @@
 mod error;
 mod s3;
 
+use std::fs::DirBuilder;
+use std::io;
 use std::path::{Path as Folder, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use std::{fs, io};
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -150,7 +151,11 @@ impl LocalFolder {
         if let Some(files) = self.files.get() {
             return Ok(files);
         }
-        fs::create_dir_all(&self.folder).map_err(StorageError::folder)?;
+        let mut builder = DirBuilder::new();
+        // Nobody else of the machine reads what customers have uploaded.
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.recursive(true).create(&self.folder).map_err(StorageError::folder)?;
         // What a row names must be there after a power failure too.
         let files = LocalFileSystem::new_with_prefix(&self.folder)?.with_fsync(true);
         Ok(self.files.get_or_init(|| files))
@@ -170,5 +175,7 @@ fn read(found: GetResult) -> StoredFile {
 }
 
 fn parse(path: &str) -> Result<Path, StorageError> {
-    Path::parse(path).map_err(|error| StorageError::from(object_store::Error::from(error)))
+    let parsed = Path::parse(path).map_err(object_store::Error::from)?;
+    // It would be the bucket itself.
+    if parsed.as_ref().is_empty() { Err(StorageError::no_path()) } else { Ok(parsed) }
 }

@@ -38,5 +38,7 @@ select
     made.name,
     made.is_public,
     made.created_at,
-    made.updated_at
+    made.updated_at,
+    -- Shown by who knows its token.
+    null as session_id
 from made

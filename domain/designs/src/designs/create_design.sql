@@ -48,7 +48,9 @@ select verdict.refusal,
         'name', made.name,
         'isPublic', made.is_public,
         'createdAt', made.created_at,
-        'updatedAt', made.updated_at
+        'updatedAt', made.updated_at,
+        -- Shown by who knows its token.
+        'sessionId', null
     ) end as design
 from verdict
 left join made on true

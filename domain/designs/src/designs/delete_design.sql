@@ -1,5 +1,7 @@
 -- Whether the caller has the design; then it is hidden, and a legacy one removed.
-with
+with parameters as (
+    select $5::timestamptz
+),
 --[found.sql]
 , gone as (
 --[!legacy] update designs design

@@ -19,7 +19,17 @@ found as (
 --[templates] and design.is_template
 )
 select
---[summary.sql]
+    found.id,
+    found.uuid::text,
+    found.site_id as website_id,
+    found.product_id,
+    found.name,
+    found.is_public,
+    found.is_template,
+    found.status,
+    coalesce(found.thumbnail_url, $5::text || found.thumbnail_key) as thumbnail_url,
+    found.created_at,
+    found.updated_at
 from found
 where not found.legacy
 and found.deleted_at is null

@@ -36,9 +36,12 @@ saved as (
         (status, version) = (
             select case when looks.other then 'draft' else design.status end, design.version + looks.other::int
             from (
-                select $13::boolean and $14 is distinct from design.style_id
-                    or $15::json::text <> design.layers::text
-                    or $16::json::text <> design.style_overrides::text
+                select coalesce(
+                    $13::boolean and $14 is distinct from design.style_id
+                        or $15::json::text <> design.layers::text
+                        or $16::json::text <> design.style_overrides::text,
+                    false
+                )
             ) looks (other)
         ),
         updated_at = $6

@@ -1,0 +1,84 @@
+//! A bucket, and what comes of a bucket that is not there, or not ours.
+
+use std::path::Path;
+
+use stoa_storage::{S3Settings, Storage};
+use tokio::net::TcpListener;
+
+use super::seaweedfs::{BUCKET, KEY_ID, SECRET_KEY, SeaweedFs};
+use super::{is_a_storage, put, read};
+
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bucket() {
+    let Some(seaweedfs) = SeaweedFs::start(target()).await else { return };
+    let storage = Storage::s3(&seaweedfs.settings()).unwrap();
+    assert!(!storage.is_local());
+    is_a_storage(&storage).await;
+
+    // Whoever has the signed address may read, and nobody else.
+    let signed = storage.signed_url("2/b.png").await.unwrap().unwrap();
+    assert!(signed.contains("X-Amz-Expires=3600"), "{signed}");
+    let answer = reqwest::get(&signed).await.unwrap();
+    assert_eq!(answer.status(), 200);
+    assert_eq!(answer.headers()["content-type"], "image/png");
+    assert_eq!(answer.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(answer.text().await.unwrap(), "b");
+    let unsigned = signed.split('?').next().unwrap();
+    assert_eq!(unsigned, format!("{}/{BUCKET}/2/b.png", seaweedfs.url));
+    for (url, status) in [
+        (unsigned.to_owned(), 403),
+        (signed.replace("2/b.png", "10/c.jpg"), 403),
+        (signed.replace("X-Amz-Expires=3600", "X-Amz-Expires=36000"), 403),
+    ] {
+        assert_eq!(reqwest::get(&url).await.unwrap().status(), status, "{url}");
+    }
+
+    // Another key is not let in.
+    let settings = S3Settings { secret_access_key: "another".into(), ..seaweedfs.settings() };
+    let stranger = Storage::s3(&settings).unwrap();
+    let refused = stranger.put("1/d.png", "d".into(), "image/png").await.unwrap_err();
+    let shown = format!("{refused} {refused:?} {settings:?} {stranger:?} {storage:?}");
+    assert!(!shown.contains(SECRET_KEY) && !shown.contains("another"), "{shown}");
+    assert!(read(&storage, "1/d.png").await.is_none());
+    put(&storage, "1/d.png", "d").await;
+
+    // And when it is gone, that may pass.
+    drop(seaweedfs);
+    let away = storage.put("1/e.png", "e".into(), "image/png").await.unwrap_err();
+    assert!(away.is_unavailable(), "{away:?}");
+}
+
+#[tokio::test]
+async fn a_bucket_that_nobody_answers_for() {
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let settings = S3Settings {
+        bucket: BUCKET.into(),
+        endpoint: Some(format!("http://{free}")),
+        region: "us-east-1".into(),
+        access_key_id: KEY_ID.into(),
+        secret_access_key: SECRET_KEY.into(),
+    };
+    let storage = Storage::s3(&settings).unwrap();
+    let away = storage.get("1/a.png").await.err().unwrap();
+    assert!(away.is_unavailable(), "{away:?}");
+}
+
+#[test]
+fn what_is_no_endpoint() {
+    for endpoint in
+        ["", "s3.test", "ftp://s3.test", "https://key:secret@s3.test", "https://s3.test?a"]
+    {
+        let settings = S3Settings {
+            bucket: BUCKET.into(),
+            endpoint: Some(endpoint.into()),
+            region: "us-east-1".into(),
+            access_key_id: KEY_ID.into(),
+            secret_access_key: SECRET_KEY.into(),
+        };
+        assert!(Storage::s3(&settings).is_err(), "{endpoint}");
+    }
+}

@@ -1,0 +1,104 @@
+//! What tests of designs stand on: who designs, and designs that have begun.
+
+use serde_json::{Value, json};
+
+use crate::harness::*;
+
+pub const DESIGNS: &str = "/api/storefront/1/designs";
+
+/// The mug, which can be designed.
+pub const MUG: i64 = 4;
+
+/// Who calls: a customer by a token, a designer session by its cookie, both, or nobody.
+#[derive(Debug, Clone, Default)]
+pub struct Designer {
+    pub token: Option<String>,
+    pub session: Option<String>,
+}
+
+/// A design that has begun.
+#[derive(Debug, Clone)]
+pub struct Begun {
+    pub id: i64,
+    pub uuid: String,
+    pub designer: Designer,
+}
+
+impl Designer {
+    pub fn with_token(token: &str) -> Self {
+        Self { token: Some(token.to_owned()), session: None }
+    }
+
+    pub fn with_session(session: &str) -> Self {
+        Self { token: None, session: Some(session.to_owned()) }
+    }
+
+    /// A call with what the caller has.
+    pub fn call<'a>(&self, server: &'a Server, method: &'static str, path: &str) -> Request<'a> {
+        let request = server.request(method, path);
+        let request = match &self.token {
+            Some(token) => request.bearer(token),
+            None => request,
+        };
+        match &self.session {
+            Some(session) => request.header("cookie", &format!("svc_design_session={session}")),
+            None => request,
+        }
+    }
+
+    /// A call of the design with this number or UUID.
+    pub fn of<'a>(
+        &self,
+        server: &'a Server,
+        method: &'static str,
+        design: impl std::fmt::Display,
+    ) -> Request<'a> {
+        self.call(server, method, &format!("{DESIGNS}/{design}"))
+    }
+
+    /// Begins a design of the mug.
+    pub async fn begins(&self, server: &Server) -> Begun {
+        let begun = self.call(server, "POST", DESIGNS).json(&json!({"productId": MUG})).await;
+        begun_by(self, &begun)
+    }
+}
+
+/// The design that an answer of createDesign or cloneDesign tells of.
+pub fn begun_by(designer: &Designer, answer: &Exchange) -> Begun {
+    assert!(answer.status() < 300, "{}", answer.message());
+    let data = &answer.json["data"];
+    let session = data["sessionId"].as_str().map(str::to_owned);
+    Begun {
+        id: data["id"].as_i64().unwrap(),
+        uuid: data["uuid"].as_str().unwrap().to_owned(),
+        designer: Designer { session: session.or(designer.session.clone()), ..designer.clone() },
+    }
+}
+
+/// A design of somebody whom nobody knew, and so with a session of its own.
+pub async fn begun(server: &Server) -> Begun {
+    Designer::default().begins(server).await
+}
+
+/// A text on the mug.
+pub fn text_layer(text: &str) -> Value {
+    json!({"type": "text", "side": "wrap", "text": text, "x": 0.5, "y": 0.5})
+}
+
+/// A legacy design of the mug, which belongs to a session with this token. UUIDs of version 4 do not show in snapshots.
+pub async fn legacy(server: &Server, uuid: &str, session: &str) {
+    let digest = hex::encode(stoa_designs::digest(session));
+    let now = server.now().to_rfc3339();
+    server
+        .sql(&format!(
+            "insert into designs (
+                site_id, id, uuid, legacy, product_id, session_sha256, name, layers_by_surface, canvas_width,
+                canvas_height, created_at, updated_at
+            ) values (
+                1, floor(random() * 1e15)::bigint + 1e12::bigint, '{uuid}', true, {MUG}, '\\x{digest}', 'Old anchor',
+                '{{\"wrap\": [{{\"type\": \"text\", \"text\": \"Ahoy\", \"x\": 600, \"y\": 300}}]}}', 1200, 600,
+                '{now}', '{now}'
+            )"
+        ))
+        .await;
+}

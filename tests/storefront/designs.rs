@@ -1,0 +1,341 @@
+//! Designs: who has them, and what becomes of them.
+
+mod claims;
+mod copies;
+mod races;
+
+use serde_json::{Value, json};
+
+use super::customers::*;
+use super::designers::*;
+use super::operations;
+use crate::harness::*;
+
+const LEGACY: &str = "00000000-0000-1000-8000-00000000001a";
+const NOBODY: Designer = Designer { token: None, session: None };
+
+#[tokio::test]
+async fn create_design() {
+    let server = served().await;
+    let create =
+        |designer: &Designer, body: Value| designer.call(&server, "POST", DESIGNS).json(&body);
+    let begun = create(&NOBODY, json!({"productId": MUG, "layers": [text_layer("Two whales")]}));
+    let begun = begun.await.snapshot("create_design__201");
+    let session = begun.json["data"]["sessionId"].as_str().unwrap();
+    let expected = format!(
+        "svc_design_session={session}; Path=/api/storefront/1; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure"
+    );
+    assert_eq!(begun.header("set-cookie"), expected);
+
+    // Whoever has a session, or a token, is given no other.
+    let again = create(&Designer::with_session(session), json!({"productId": 1, "name": " A "}));
+    let again = again.await.snapshot("create_design__201_again");
+    assert_eq!(again.header("set-cookie"), "");
+    let token = registered(&server, EMAIL).await;
+    let own = create(&Designer::with_token(&token), json!({"productId": MUG})).await;
+    assert_eq!((own.status(), own.header("set-cookie")), (201, ""));
+    assert_eq!(own.json["data"]["sessionId"], Value::Null);
+    let stored = server.client().await;
+    let sql =
+        "select count(*) from designs where customer_id is not null and session_sha256 is null";
+    assert_eq!(stored.query_one(sql, &[]).await.unwrap().get::<_, i64>(0), 1);
+
+    // A cookie that names no session is as if absent.
+    for cookie in ["x", &"A".repeat(43), &format!("{session}="), ""] {
+        let begun = create(&Designer::with_session(cookie), json!({"productId": MUG})).await;
+        assert_ne!(begun.header("set-cookie"), "", "{cookie}");
+    }
+}
+
+#[tokio::test]
+async fn create_design__refusals() {
+    let server = served().await;
+    let create = |body: Value| server.request("POST", DESIGNS).json(&body);
+    create(json!({"productId": 2})).await.snapshot("create_design__400");
+    for product in [99, 0, -1, i64::MAX] {
+        let missing = create(json!({"productId": product})).await;
+        assert_eq!((missing.status(), missing.message()), (404, "Product not found"));
+    }
+    server.sql("update products set status = 'inactive' where site_id = 1 and id = 1").await;
+    create(json!({"productId": 1})).await.snapshot("create_design__404");
+    // One of the two is enough.
+    server.pass(MINUTE);
+    server.sql("update products set is_designable = false where site_id = 1 and id = 4").await;
+    assert_eq!(create(json!({"productId": MUG})).await.status(), 201);
+    for (layers, status) in [
+        (json!(vec![text_layer("a"); 500]), 201),
+        (json!(vec![text_layer("a"); 501]), 400),
+        (json!([nested(119)]), 201),
+        (json!([nested(121)]), 400),
+        (json!([{"type": "text", "text": "a".repeat(1 << 20)}]), 413),
+        (json!([1]), 400),
+        (json!({}), 400),
+        (json!([{"x": 1e308, "y": -1e308, "width": -5, "height": 1e-308}]), 201),
+    ] {
+        let answer = create(json!({"productId": MUG, "layers": layers})).await;
+        assert_eq!(answer.status(), status, "{}", answer.message());
+    }
+    let count = server.client().await.query_one("select count(*) from design_sessions", &[]).await;
+    assert_eq!(count.unwrap().get::<_, i64>(0), 4, "who is refused gets no session");
+}
+
+/// An object with this many objects in each other.
+fn nested(depth: usize) -> Value {
+    (1..depth).fold(json!({}), |inner, _| json!({"a": inner}))
+}
+
+#[tokio::test]
+async fn list_designs() {
+    let server = served().await;
+    let anonymous = begun(&server).await.designer;
+    let token = registered(&server, EMAIL).await;
+    let customer = Designer::with_token(&token);
+    server.pass(MINUTE);
+    let second = customer.begins(&server).await;
+    let both = Designer { token: Some(token), ..anonymous.clone() };
+    let list = |designer: &Designer, query: &str| {
+        designer.call(&server, "GET", &format!("{DESIGNS}{query}"))
+    };
+    let listed = list(&both, "").await.snapshot("list_designs__200");
+    assert_eq!(listed.ids().len(), 2);
+    assert_eq!(listed.ids()[0], second.id, "the latest first");
+    assert_eq!(listed.header("cache-control"), "no-store");
+    assert_eq!(list(&customer, "").await.ids(), [second.id]);
+    assert_eq!(list(&anonymous, "").await.ids().len(), 1);
+    assert_eq!(list(&both, "?productId=1").await.ids(), [0; 0]);
+    assert_eq!(list(&both, "?productId=4").await.ids().len(), 2);
+    list(&NOBODY, "").await.snapshot("list_designs__200_nobody");
+    server
+        .sql(
+            "insert into designs (site_id, id, uuid, product_id, is_template, position, name, created_at, updated_at)
+             select 1, id, gen_random_uuid(), 4, true, -id, 'Template ' || id, now(), now()
+             from generate_series(7, 8) id",
+        )
+        .await;
+    assert_eq!(list(&NOBODY, "?templates=1").await.ids(), [8, 7]);
+    assert_eq!(list(&both, "?templates=1&productId=1").await.ids(), [0; 0]);
+    assert_eq!(list(&both, "?templates=0").await.ids().len(), 2);
+    list(&both, "?templates=2").await.snapshot("list_designs__400");
+    server.pass(stoa_designs::SESSION_LASTS.to_std().unwrap());
+    assert_eq!(list(&anonymous, "").await.ids(), [0; 0], "a session has its end");
+}
+
+#[tokio::test]
+async fn get_design() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let own = design.designer.of(&server, "GET", design.id).await.snapshot("get_design__200");
+    assert_eq!(own.header("cache-control"), "no-store");
+    let session = design.designer.session.as_deref().unwrap();
+    legacy(&server, LEGACY, session).await;
+    design.designer.of(&server, "GET", LEGACY).await.snapshot("get_design__200_legacy");
+    // Its sessionId stands in for the cookie, but not for that of a design.
+    let of = |design: String| NOBODY.of(&server, "GET", format!("{design}?sessionId={session}"));
+    assert_eq!(of(LEGACY.to_owned()).await.status(), 200);
+    assert_eq!(of(LEGACY.to_uppercase()).await.status(), 200);
+    assert_eq!(of(design.id.to_string()).await.status(), 401);
+
+    let another = begun(&server).await.designer;
+    server.sql("update designs set is_public = true").await;
+    another.of(&server, "GET", design.id).await.snapshot("get_design__403");
+    another.of(&server, "GET", 17).await.snapshot("get_design__404");
+    // A UUID is a legacy design's.
+    assert_eq!(another.of(&server, "GET", &design.uuid).await.status(), 404);
+    NOBODY.of(&server, "GET", design.id).await.snapshot("get_design__401");
+    assert_eq!(NOBODY.of(&server, "GET", 17).await.status(), 401, "who calls comes first");
+    for id in ["x", "1.0", "0x1", "9223372036854775808", "00000000-0000-0000-0000-00000000000g"] {
+        let invalid = another.of(&server, "GET", id).await;
+        assert_eq!((invalid.status(), invalid.message()), (400, "Invalid design ID"), "{id}");
+    }
+    another.of(&server, "GET", "x").await.snapshot("get_design__400");
+}
+
+#[tokio::test]
+async fn update_design() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let save = |body: Value| design.designer.of(&server, "PUT", design.id).json(&body);
+    let all = json!({
+        "name": " Three whales ", "description": "For Jonas", "styleId": 3,
+        "thumbnailUrl": "https://pictures.example/a.png", "layers": [text_layer("Three whales")],
+        "styleOverrides": {"color": "navy"},
+        "layersBySurface": {"wrap": []}, "canvasSize": {"width": 1, "height": 1}, "status": "rendered",
+    });
+    let saved = save(all).await.snapshot("update_design__200");
+    // What is not sent stays, and null empties.
+    let emptied = save(json!({"description": null, "thumbnailUrl": null, "styleId": null})).await;
+    let emptied = emptied.snapshot("update_design__200_emptied");
+    assert_eq!(emptied.json["data"]["layers"], saved.json["data"]["layers"]);
+
+    server.sql("update designs set status = 'finalized'").await;
+    let status = async |body: Value| save(body).await.json["data"]["status"].clone();
+    let layers = saved.json["data"]["layers"].clone();
+    assert_eq!(status(json!({"name": "Other", "layers": layers})).await, "finalized");
+    assert_eq!(
+        status(json!({"styleId": null, "styleOverrides": {"color": "navy"}})).await,
+        "finalized"
+    );
+    for change in [json!({"layers": []}), json!({"styleOverrides": {}}), json!({"styleId": 3})] {
+        server.sql("update designs set status = 'finalized'").await;
+        assert_eq!(status(change).await, "draft");
+    }
+    server
+        .sql(
+            "insert into files (site_id, key, media_type, size, created_at)
+              values (1, '00000000000000000000000000000001.png', 'image/png', 1, now())",
+        )
+        .await;
+    let own = "https://api.stoa.test/files/1/00000000000000000000000000000001.png";
+    let saved = save(json!({"thumbnailUrl": own})).await;
+    assert_eq!(saved.json["data"]["thumbnailUrl"], own);
+    let invalid = "thumbnailUrl must be an https address of at most 2048 characters";
+    for url in [
+        "http://pictures.example/a.png",
+        "javascript:alert(1)",
+        "https:",
+        "https://",
+        "",
+        "x",
+        "https://api.stoa.test/files/1/00000000000000000000000000000002.png",
+        &format!("https://pictures.example/{}", "a".repeat(2048)),
+    ] {
+        let refused = save(json!({"thumbnailUrl": url})).await;
+        assert_eq!((refused.status(), refused.message()), (400, invalid), "{url:.99}");
+    }
+    // Of another product, and one that is not active.
+    server.sql("update product_styles set active = false where site_id = 1 and id = 3").await;
+    for style in [1, 3, 99, -1] {
+        let refused = save(json!({"styleId": style})).await;
+        assert_eq!(refused.message(), "styleId is not a style of the product", "{style}");
+    }
+    save(json!({"styleId": 1})).await.snapshot("update_design__400");
+    let another = begun(&server).await.designer;
+    let body = json!({"name": "Mine"});
+    another.of(&server, "PUT", design.id).json(&body).await.snapshot("update_design__403");
+    another.of(&server, "PUT", 17).json(&body).await.snapshot("update_design__404");
+    NOBODY.of(&server, "PUT", design.id).json(&body).await.snapshot("update_design__401");
+}
+
+#[tokio::test]
+async fn update_design__legacy() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let session = design.designer.session.clone().unwrap();
+    legacy(&server, LEGACY, &session).await;
+    let save = |body: Value| NOBODY.of(&server, "PUT", LEGACY).json(&body);
+    let body = json!({
+        "sessionId": session, "status": "rendered", "layersBySurface": {"wrap": [], "lid": []},
+        "canvasSize": {"width": 600, "height": 300.5}, "layers": [text_layer("ignored")],
+    });
+    save(body).await.snapshot("update_design__200_legacy");
+    let saved = save(json!({"sessionId": session, "name": "Anchor"})).await;
+    assert_eq!(saved.json["data"]["status"], "rendered");
+    assert_eq!(save(json!({"name": "Anchor"})).await.status(), 401);
+    assert_eq!(save(json!({"sessionId": "x", "name": "Anchor"})).await.status(), 401);
+    let by_id = NOBODY.of(&server, "PUT", design.id).json(&json!({"sessionId": session}));
+    assert_eq!(by_id.await.status(), 401, "of a design it is a field of the other kind");
+}
+
+#[tokio::test]
+async fn delete_design() {
+    let server = served().await;
+    let design = begun(&server).await;
+    legacy(&server, LEGACY, design.designer.session.as_deref().unwrap()).await;
+    let another = begun(&server).await.designer;
+    another.of(&server, "DELETE", design.id).await.snapshot("delete_design__403");
+    let delete = |id: String| design.designer.of(&server, "DELETE", id);
+    delete(design.id.to_string()).await.snapshot("delete_design__200");
+    delete(LEGACY.to_owned()).await.snapshot("delete_design__200_legacy");
+    delete(design.id.to_string()).await.snapshot("delete_design__404");
+    assert_eq!(delete(LEGACY.to_owned()).await.status(), 404);
+    for (method, path) in [("GET", ""), ("PUT", ""), ("POST", "/share"), ("POST", "/clone")] {
+        let gone = design.designer.of(&server, method, format!("{}{path}", design.id));
+        let body = json!({"isPublic": true});
+        let gone = if method == "GET" { gone } else { gone.json(&body) };
+        assert_eq!(gone.await.status(), 404, "{method} {path}");
+    }
+    let rows = server.client().await;
+    let rows = rows.query("select legacy, deleted_at is not null from designs order by 1, 2", &[]);
+    let rows: Vec<(bool, bool)> =
+        rows.await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect();
+    assert_eq!(rows, [(false, false), (false, true)], "one is hidden, the legacy one removed");
+}
+
+#[tokio::test]
+async fn share_design() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let share = |is_public: bool| {
+        let body = json!({"isPublic": is_public});
+        design.designer.of(&server, "POST", format!("{}/share", design.id)).json(&body)
+    };
+    let public = |uuid: &str| server.get(&format!("{DESIGNS}/public/{uuid}"));
+    public(&design.uuid).await.snapshot("get_public_design__404");
+    let shared = share(true).await.snapshot("share_design__200");
+    let page = format!("https://harborgoods.example/store/designs/{}", design.uuid);
+    assert_eq!(shared.json["shareableUrl"], page);
+    public(&design.uuid).await.snapshot("get_public_design__200");
+    assert_eq!(public(&design.uuid.to_uppercase()).await.status(), 200);
+    assert_eq!(share(false).await.json["isPublic"], false);
+    assert_eq!(public(&design.uuid).await.status(), 404);
+    let no_uuid =
+        ["x", "1", "null", "undefined", &design.id.to_string(), "{}", "é", &"a".repeat(36)];
+    for uuid in no_uuid {
+        let missing = public(&encoded(uuid.as_bytes())).await;
+        assert_eq!((missing.status(), missing.message()), (404, "Design not found"), "{uuid}");
+    }
+    public("%FF").await.snapshot("get_public_design__400");
+    legacy(&server, LEGACY, "x").await;
+    assert_eq!(public(LEGACY).await.status(), 404);
+    server.sql("update designs set is_public = true").await;
+    public(LEGACY).await.snapshot("get_public_design__200_legacy");
+
+    let another = begun(&server).await.designer;
+    let body = json!({"isPublic": true});
+    let share = |id: String| another.of(&server, "POST", format!("{id}/share")).json(&body);
+    share(design.id.to_string()).await.snapshot("share_design__403");
+    share(LEGACY.to_owned()).await.snapshot("share_design__404");
+}
+
+/// What operations of designs have alike, each with a caller who would be let in.
+#[tokio::test]
+async fn designs__order_of_checks() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    for operation in operations().filter(|operation| operation.tag == "designs") {
+        server.pass(MINUTE);
+        let call = |site: &str| super::call(&server, operation, site);
+        let statuses = operation.statuses();
+        let name = |status: u16| format!("{}__{status}_alike", operation.id);
+        if statuses.contains(&401) {
+            call("1").bearer("wrong").await.snapshot(&name(401));
+        }
+        let parameter = if operation.path.contains("{designId}") { "designId" } else { "siteId" };
+        super::call_with(&server, operation, &[(parameter, b"x"), ("siteId", b"1")])
+            .await
+            .snapshot(&name(400));
+        call("4").bearer(&token).await.snapshot(&name(404));
+        if statuses.contains(&413) {
+            let mut huge = call("1").bearer(&token);
+            huge.body = format!("\"{}\"", "a".repeat(3 << 20));
+            huge.await.snapshot(&name(413));
+            let mut text = call("1").bearer(&token);
+            text.headers.retain(|(name, _)| *name != "content-type");
+            text.header("content-type", "text/plain").await.snapshot(&name(415));
+        }
+    }
+}
+
+#[tokio::test]
+async fn new_designs() {
+    let server = served_limited(&["new-designs=1/60"]).await;
+    let design = begun(&server).await;
+    let body = json!({"productId": MUG});
+    let refused = server.request("POST", DESIGNS).json(&body).await;
+    let refused = refused.snapshot("create_design__429");
+    assert_eq!(refused.header("retry-after"), "50");
+    let clone = design.designer.of(&server, "POST", format!("{}/clone", design.id));
+    clone.json(&json!({})).await.snapshot("clone_design__429");
+    server.pass(MINUTE);
+    assert_eq!(server.request("POST", DESIGNS).json(&body).await.status(), 201);
+}

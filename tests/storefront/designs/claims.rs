@@ -1,0 +1,73 @@
+//! What was designed before login becomes the customer's.
+
+use super::*;
+
+fn claim<'a>(server: &'a Server, token: &str, session: &str, customer: i64) -> Request<'a> {
+    let body = json!({"sessionId": session, "customerId": customer});
+    server.request("POST", &format!("{DESIGNS}/claim")).json(&body).bearer(token)
+}
+
+async fn customer_id(server: &Server, token: &str) -> i64 {
+    server.get(ACCOUNT).bearer(token).await.json["data"]["id"].as_i64().unwrap()
+}
+
+#[tokio::test]
+async fn claim_designs() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let session = design.designer.session.clone().unwrap();
+    let deleted = design.designer.begins(&server).await;
+    design.designer.of(&server, "DELETE", deleted.id).await;
+    legacy(&server, LEGACY, &session).await;
+    let digest = hex::encode(stoa_designs::digest(&session));
+    server
+        .sql(&format!(
+            "insert into design_assets (site_id, session_sha256, url, created_at)
+             values (1, '\\x{digest}', 'https://pictures.example/a.png', now())"
+        ))
+        .await;
+    let token = registered(&server, EMAIL).await;
+    let id = customer_id(&server, &token).await;
+    let claimed = claim(&server, &token, &session, id + 1).await;
+    claimed.snapshot("claim_designs__403");
+    let claimed = claim(&server, &token, &session, id).await.snapshot("claim_designs__200");
+    assert_eq!(claimed.json["data"]["claimed"], 2, "of both generations, deleted ones apart");
+    for session in [&session, "x", &"A".repeat(43), &"é".repeat(255)] {
+        let again = claim(&server, &token, session, id).await;
+        assert_eq!(again.json["data"]["claimed"], 0);
+    }
+    let customer = Designer::with_token(&token);
+    assert_eq!(customer.of(&server, "GET", design.id).await.status(), 200);
+    assert_eq!(customer.of(&server, "GET", LEGACY).await.status(), 200);
+    assert_eq!(design.designer.of(&server, "GET", design.id).await.status(), 403);
+    let left =
+        "select count(*) from designs where session_sha256 is not null or customer_id is null";
+    let left = server.client().await.query_one(left, &[]).await.unwrap();
+    assert_eq!(left.get::<_, i64>(0), 0);
+    let images = "select count(*) from design_assets where customer_id is not null";
+    let images = server.client().await.query_one(images, &[]).await.unwrap();
+    assert_eq!(images.get::<_, i64>(0), 1);
+    let without = server.request("POST", &format!("{DESIGNS}/claim"));
+    let body = json!({"sessionId": session, "customerId": id});
+    without.json(&body).await.snapshot("claim_designs__401");
+}
+
+#[tokio::test]
+async fn count_anonymous_designs() {
+    let server = served().await;
+    let count =
+        |designer: &Designer| designer.call(&server, "GET", &format!("{DESIGNS}/anonymous/count"));
+    count(&NOBODY).await.snapshot("count_anonymous_designs__200_nobody");
+    let design = begun(&server).await;
+    let session = design.designer.session.clone().unwrap();
+    legacy(&server, LEGACY, &session).await;
+    let anonymous = count(&design.designer).await.snapshot("count_anonymous_designs__200");
+    assert_eq!(anonymous.json["data"], json!({"count": 2}));
+    let token = registered(&server, EMAIL).await;
+    let both = Designer { token: Some(token.clone()), session: Some(session.clone()) };
+    let counted = count(&both).await.snapshot("count_anonymous_designs__200_customer");
+    assert_eq!(counted.json["data"], json!({"count": 2, "sessionId": session}));
+    assert_eq!(count(&Designer::with_token(&token)).await.json["data"], json!({"count": 0}));
+    let wrong = Designer { token: Some("wrong".to_owned()), ..design.designer };
+    count(&wrong).await.snapshot("count_anonymous_designs__401");
+}

@@ -1,0 +1,106 @@
+//! Copies of designs.
+
+use super::*;
+
+fn clone<'a>(
+    server: &'a Server,
+    designer: &Designer,
+    design: impl std::fmt::Display,
+) -> Request<'a> {
+    designer.of(server, "POST", format!("{design}/clone")).json(&json!({"name": "Copy"}))
+}
+
+#[tokio::test]
+async fn clone_design() {
+    let server = served().await;
+    let original = begun(&server).await;
+    let session = original.designer.session.as_deref().unwrap();
+    let digest = hex::encode(stoa_designs::digest(session));
+    // Two images of the design, one of its owner at large that it uses, one that it does not use, and a stranger's.
+    server
+        .sql(&format!(
+            "insert into files (site_id, key, media_type, size, created_at)
+             values (1, '00000000000000000000000000000001.png', 'image/png', 1, now());
+             insert into design_assets (site_id, id, design_id, session_sha256, file_key, url, created_at) values
+                (1, 11, {0}, '\\x{digest}', '00000000000000000000000000000001.png', null, now()),
+                (1, 12, {0}, '\\x{digest}', null, 'https://pictures.example/a.png', now()),
+                (1, 13, null, '\\x{digest}', null, 'https://pictures.example/b.png', now()),
+                (1, 14, null, '\\x{digest}', null, 'https://pictures.example/c.png', now()),
+                (1, 15, null, '\\x{1}', null, 'https://pictures.example/d.png', now());
+             select setval(pg_get_serial_sequence('design_assets', 'id'), 20)",
+            original.id,
+            hex::encode(stoa_designs::digest("a stranger's")),
+        ))
+        .await;
+    let image = |id: i64| json!({"type": "image", "assetId": id});
+    let layers = json!([image(11), image(13), image(15), {"type": "image", "assetId": "x"}]);
+    let saved = original.designer.of(&server, "PUT", original.id);
+    assert_eq!(saved.json(&json!({"layers": layers})).await.status(), 200);
+
+    let copy = clone(&server, &original.designer, original.id).await;
+    let copy = begun_by(&original.designer, &copy.snapshot("clone_design__200"));
+    let copied = copy.designer.of(&server, "GET", copy.id).await;
+    let data = &copied.json["data"];
+    assert_eq!((&data["name"], &data["status"]), (&json!("Copy"), &json!("draft")));
+    assert_eq!(
+        data["layers"],
+        json!([image(21), image(23), image(15), {"type": "image", "assetId": "x"}])
+    );
+    let rows = server.client().await;
+    let sql = "select file_key is null, url from design_assets where site_id = 1 and design_id = $1 order by id";
+    let rows: Vec<(bool, Option<String>)> = rows
+        .query(sql, &[&copy.id])
+        .await
+        .unwrap()
+        .iter()
+        .map(|row| (row.get(0), row.get(1)))
+        .collect();
+    let elsewhere = |name: &str| Some(format!("https://pictures.example/{name}.png"));
+    assert_eq!(rows, [(false, None), (true, elsewhere("a")), (true, elsewhere("b"))]);
+    // The name of the original when none is sent.
+    let unnamed = original.designer.of(&server, "POST", format!("{}/clone", original.id));
+    assert_eq!(unnamed.json(&json!({})).await.json["data"]["name"], "Untitled Design");
+}
+
+/// Who may copy: its owner; everyone, if it is shared or a template. Nobody has to be known.
+#[tokio::test]
+async fn clone_design__of_others() {
+    let server = served().await;
+    let original = begun(&server).await;
+    let stranger = begun(&server).await.designer;
+    clone(&server, &stranger, original.id).await.snapshot("clone_design__403");
+    assert_eq!(clone(&server, &NOBODY, original.id).await.status(), 403);
+    clone(&server, &stranger, 17).await.snapshot("clone_design__404");
+    let share = original.designer.of(&server, "POST", format!("{}/share", original.id));
+    share.json(&json!({"isPublic": true})).await;
+    assert_eq!(clone(&server, &stranger, original.id).await.status(), 200);
+    let copy = clone(&server, &NOBODY, original.id).await.snapshot("clone_design__200_of_another");
+    assert_ne!(copy.header("set-cookie"), "");
+    let copy = begun_by(&NOBODY, &copy);
+    assert_eq!(copy.designer.of(&server, "GET", copy.id).await.json["data"]["isPublic"], false);
+
+    server
+        .sql(
+            "insert into designs (site_id, id, uuid, product_id, is_template, name, created_at, updated_at)
+             values (1, 7, gen_random_uuid(), 4, true, 'Template', now(), now())",
+        )
+        .await;
+    let copy = begun_by(&NOBODY, &clone(&server, &NOBODY, 7).await);
+    let copied = copy.designer.of(&server, "GET", copy.id).await;
+    assert_eq!(copied.json["data"]["isTemplate"], false);
+    assert_eq!(copy.designer.of(&server, "GET", 7).await.status(), 403, "a template is its site's");
+}
+
+/// A legacy design becomes one of the designer.
+#[tokio::test]
+async fn clone_design__of_a_legacy_one() {
+    let server = served().await;
+    let designer = begun(&server).await.designer;
+    legacy(&server, LEGACY, designer.session.as_deref().unwrap()).await;
+    let copy = begun_by(&designer, &clone(&server, &designer, LEGACY).await);
+    let copied = designer.of(&server, "GET", copy.id).await;
+    let expected = json!([{"type": "text", "text": "Ahoy", "x": 0.5, "y": 0.5, "side": "wrap"}]);
+    assert_eq!(copied.json["data"]["layers"], expected);
+    let stranger = begun(&server).await.designer;
+    assert_eq!(clone(&server, &stranger, LEGACY).await.status(), 403);
+}

@@ -1,0 +1,113 @@
+//! Fifty at once, on two servers of one database.
+
+use std::collections::BTreeSet;
+
+use super::super::cart::races::{count as answered, fifty};
+use super::*;
+
+async fn number(server: &Server, sql: &str) -> i64 {
+    server.client().await.query_one(sql, &[]).await.unwrap().get(0)
+}
+
+#[tokio::test]
+async fn fifty_strangers_have_fifty_sessions() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let answers = fifty([&server, &another], async |server, _| {
+        server.request("POST", DESIGNS).json(&json!({"productId": MUG})).await
+    })
+    .await;
+    let session = |answer: &Exchange| answer.json["data"]["sessionId"].as_str().unwrap().to_owned();
+    let sessions: BTreeSet<String> = answers.iter().map(session).collect();
+    assert_eq!((answered(&answers, 201), sessions.len()), (50, 50));
+    assert_eq!(number(&server, "select count(*) from design_sessions").await, 50);
+}
+
+/// Each design has one owner, and what the two were told adds up.
+#[tokio::test]
+async fn claimed_by_two_customers() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let designer = begun(&server).await.designer;
+    for _ in 0..9 {
+        designer.begins(&server).await;
+    }
+    let session = designer.session.clone().unwrap();
+    let mut customers = Vec::new();
+    for email in ["a@example.com", "b@example.com"] {
+        let token = registered(&server, email).await;
+        let id = server.get(ACCOUNT).bearer(&token).await.json["data"]["id"].as_i64().unwrap();
+        customers.push((token, id));
+    }
+    let answers = fifty([&server, &another], async |server, number| {
+        // Some design on meanwhile.
+        if number % 5 == 0 {
+            return designer.call(server, "POST", DESIGNS).json(&json!({"productId": MUG})).await;
+        }
+        let (token, id) = &customers[number % 2];
+        let body = json!({"sessionId": session, "customerId": id});
+        server.request("POST", &format!("{DESIGNS}/claim")).json(&body).bearer(token).await
+    })
+    .await;
+    assert_eq!((answered(&answers, 200), answered(&answers, 201)), (40, 10));
+    let told: i64 =
+        answers.iter().filter_map(|answer| answer.json["data"]["claimed"].as_i64()).sum();
+    let owned = number(&server, "select count(*) from designs where customer_id is not null").await;
+    let left =
+        number(&server, "select count(*) from designs where session_sha256 is not null").await;
+    assert_eq!((told, owned + left), (owned, 20));
+}
+
+/// Of two who save different fields neither loses what the other has saved.
+#[tokio::test]
+async fn different_fields_at_once() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let design = begun(&server).await;
+    let answers = fifty([&server, &another], async |server, number| {
+        let body = match number {
+            0 => json!({"name": "Whales"}),
+            1 => json!({"description": "Two of them"}),
+            2 => json!({"layers": [text_layer("Two whales")]}),
+            3 => json!({"styleOverrides": {"color": "navy"}}),
+            _ => json!({"thumbnailUrl": "https://pictures.example/a.png"}),
+        };
+        design.designer.of(server, "PUT", design.id).json(&body).await
+    })
+    .await;
+    assert_eq!(answered(&answers, 200), 50);
+    let saved = design.designer.of(&server, "GET", design.id).await.json["data"].clone();
+    assert_eq!(saved["name"], "Whales");
+    assert_eq!(saved["description"], "Two of them");
+    assert_eq!(saved["layers"], json!([text_layer("Two whales")]));
+    assert_eq!(saved["styleOverrides"], json!({"color": "navy"}));
+    assert_eq!(saved["thumbnailUrl"], "https://pictures.example/a.png");
+}
+
+/// A copy is whole, or there is none.
+#[tokio::test]
+async fn copied_while_it_is_deleted() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let designer = begun(&server).await.designer;
+    let session = designer.session.clone().unwrap();
+    legacy(&server, LEGACY, &session).await;
+    server
+        .sql(
+            "insert into design_assets (site_id, design_id, session_sha256, url, created_at)
+             select 1, id, session_sha256, 'https://pictures.example/a.png', now() from designs where legacy",
+        )
+        .await;
+    let answers = fifty([&server, &another], async |server, number| match number {
+        25 => designer.of(server, "DELETE", LEGACY).await,
+        _ => designer.of(server, "POST", format!("{LEGACY}/clone")).json(&json!({})).await,
+    })
+    .await;
+    assert_eq!(answered(&answers, 200) + answered(&answers, 404), 50);
+    let copies = i64::try_from(answered(&answers, 200)).unwrap() - 1;
+    assert_eq!(number(&server, "select count(*) from design_assets").await, copies);
+    assert_eq!(
+        number(&server, "select count(*) from designs where name = 'Old anchor'").await,
+        copies
+    );
+}
