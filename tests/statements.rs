@@ -441,7 +441,7 @@ async fn designs_of_staff(server: &Server) {
     let import = ["design", "import", "--site", "1", file.path().to_str().unwrap()];
     let legacy = |product_id: i64| {
         let uuid = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
-        json!({"uuid": uuid, "productId": product_id, "sessionId": "a designer session"})
+        json!({"uuid": uuid, "productId": product_id, "sessionId": "a legacy session"})
     };
     fs::write(file.path(), legacy(99).to_string()).unwrap();
     let refused = stoa(server, &import, "").await.1;

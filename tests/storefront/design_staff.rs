@@ -221,14 +221,8 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
     nobodys.as_object_mut().unwrap().remove("customerEmail");
     let long = "x".repeat(1024 * 1024);
     for (json, expected) in [
-        (json!(7), vec!["invalid type: integer `7`, expected struct Sent"]),
-        (
-            json!([{}, []]),
-            vec![
-                "/0: missing field `uuid`",
-                "/1: invalid length 0, expected struct Sent with 10 elements",
-            ],
-        ),
+        (json!(7), vec!["must be an object"]),
+        (json!([{}, []]), vec!["/0: missing field `uuid`", "/1: must be an object"]),
         (with(json!({"uuid": "7d9f2c1e"})), vec!["/uuid: must be a UUID"]),
         (with(json!({"productId": "4"})), vec!["invalid type: string \"4\", expected i64"]),
         (
