@@ -107,6 +107,10 @@ pub struct ServeSettings {
     pub public_url: PublicUrl,
     #[command(flatten)]
     pub files: FileSettings,
+    /// Folder of fonts for designs, .ttf and .otf, beside those that are built in; a file's name says its weight, as
+    /// Inter-BoldItalic.ttf does
+    #[arg(long, env = "STOA_FONTS", value_name = "FOLDER")]
+    pub fonts: Option<PathBuf>,
     #[command(flatten)]
     pub mail: MailSettings,
     #[command(flatten)]
@@ -151,6 +155,9 @@ pub enum Command {
     /// Look after the mails of stores
     #[command(subcommand)]
     Mail(MailCommand),
+    /// Look after what stores spend on AI
+    #[command(subcommand)]
+    Ai(AiCommand),
     /// Keep a store's own keys of its providers
     #[command(subcommand)]
     Store(StoreCommand),
@@ -292,6 +299,16 @@ pub struct ConversationId {
     /// Its site; looked up when absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AiCommand {
+    /// List what a store has spent, a month of UTC a line, the newest first
+    Usage {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
 }
 
 #[derive(Debug, Subcommand)]

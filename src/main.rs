@@ -51,6 +51,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
     let db = database.pool();
     match command {
         Command::Serve(_) | Command::Migrate => Ok(()),
+        Command::Ai(command) => commands::ai::run(command, &db).await,
         Command::Site(command) => commands::sites::run(command, &mut client).await,
         Command::Key(command) => commands::keys::run(command, &db).await,
         Command::Chat(command) => commands::chat::run(command, &db).await,

@@ -4,6 +4,7 @@
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,11 +12,15 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use stoa_ai::Ai;
+use stoa_ai_credits::{self as ai_credits, RELEASE_ABANDONED};
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, DbError};
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -24,7 +29,7 @@ use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
@@ -62,11 +67,19 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let public_url = settings.public_url.or_of(address);
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
+    if database.embedded.is_some() {
+        demo::pictures::show(&client, &files)
+            .await
+            .context("the demo's pictures cannot be shown")?;
+    }
     if let Some(warning) = settings.files.warning(database) {
         tracing::warn!("{warning}");
     }
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
+    let pictures = Pictures::new();
+    let drawings = Drawings::new(Arc::new(fonts(settings.fonts.as_deref())?));
+    let remote = Remote::new()?;
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates: live_rates(&settings.providers)?,
@@ -74,7 +87,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         outbox: outbox.clone(),
         public_url: public_url.clone(),
         files: files.clone(),
-        pictures: Pictures::new(),
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
+        ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
@@ -129,6 +144,11 @@ fn begin_jobs(
     let designs = orders.clone();
 
     live_chat.share_events(&jobs, config);
+
+    let context = orders.clone();
+    jobs.every(RELEASE_ABANDONED, ai_credits::SWEEP_EVERY, move || {
+        release_ai_credits(context.db.clone(), context.now())
+    });
 
     let context = orders.clone();
     jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
@@ -216,6 +236,14 @@ async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     Ok(())
 }
 
+async fn release_ai_credits(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let credits = ai_credits::release_abandoned(&db, now).await?;
+    if credits > 0 {
+        tracing::warn!(credits, "AI credits of calls that never ended were given back");
+    }
+    Ok(())
+}
+
 fn log_report(report: SweepReport) {
     if report != SweepReport::default() {
         tracing::info!(%report, "orders were swept");
@@ -266,6 +294,18 @@ fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
         printful: settings.printful_url.clone(),
     };
     Ok(Arc::new(LiveRates::new(&base_urls)?))
+}
+
+/// The fonts that are built in, and those of a folder.
+fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
+    let Some(folder) = folder else { return Ok(Fonts::bundled()) };
+    let read = Fonts::bundled().with_folder(folder);
+    let (fonts, refused) =
+        read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
+    for file in refused {
+        tracing::warn!(file, "is no font that can be drawn with, and is left out");
+    }
+    Ok(fonts)
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

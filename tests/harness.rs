@@ -21,15 +21,18 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa::config::RateLimitSettings;
+use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storage::Storage;
@@ -45,6 +48,11 @@ pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
 pub use sites::*;
+
+/// Those of all servers.
+static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
+
+const DRAWN_WITHIN: Duration = Duration::from_secs(300);
 
 /// The real app on a socket. It ends with the test's runtime, unless it is stopped before.
 pub struct Server {
@@ -143,6 +151,32 @@ pub async fn served_with_files_in(storage: Storage) -> Server {
     served_with(Settings { storage, ..Settings::default() }).await
 }
 
+/// The same with OpenAI at this address and a key of the server's to it, and with these limits.
+pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
+    let (ai, limits) = (ai_at(openai_url, Some(OPENAI_KEY)), parse(limits));
+    served_with(Settings { ai, limits, ..Settings::default() }).await
+}
+
+/// The server's key to OpenAI, where it has one.
+pub const OPENAI_KEY: &str = "sk-harbor-8jZq2VtY0sXw7RkC";
+
+fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {
+    stoa_ai::Settings {
+        url: url.to_owned(),
+        api_key: key.map(str::to_owned),
+        image_model: "gpt-image-2.5-flare".to_owned(),
+        text_model: "gpt-4o-mini".to_owned(),
+        moderation_model: "omni-moderation-latest".to_owned(),
+    }
+}
+
+/// The same for browsers: files are read where the server is, and the demo's pictures are among them.
+pub async fn served_with_pictures() -> Server {
+    let server = served_with(Settings { files_url: None, ..Settings::default() }).await;
+    stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
+    server
+}
+
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
@@ -180,6 +214,10 @@ struct Settings {
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
     folder: Arc<TempDir>,
+    /// Where files are read; where the server is unless it is said.
+    files_url: Option<&'static str>,
+    /// Who is asked to draw and to write.
+    ai: stoa_ai::Settings,
 }
 
 impl Default for Settings {
@@ -193,6 +231,8 @@ impl Default for Settings {
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
             folder: Arc::new(folder),
+            files_url: Some(FILES_URL),
+            ai: ai_at("http://127.0.0.1:1", None),
         }
     }
 }
@@ -220,10 +260,17 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         stores: Arc::new(Stores::new(db.clone(), clock_of_app.clone(), SECRET)),
         payments: Arc::new(payments),
     };
-    let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), FILES_URL);
+    let listener = TcpListener::bind(address).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let own = format!("http://{address}/files");
+    let files_url = settings.files_url.unwrap_or(&own);
+    let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), files_url);
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
+    let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
+    // However busy the machine is that tests.
+    let drawings = Drawings::new(FONTS.clone()).patient(DRAWN_WITHIN, DRAWN_WITHIN);
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates,
@@ -231,7 +278,9 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         outbox,
         public_url: "https://api.stoa.test".to_owned(),
         files: files.clone(),
-        pictures: Pictures::new(),
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
+        ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
@@ -240,8 +289,6 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     };
     let storefront = apis.storefront.clone();
     let app = stoa::app::app(&apis, &orders, &files, &settings.trusted).unwrap();
-    let listener = TcpListener::bind(address).await.unwrap();
-    let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Arc::new(Notify::new());

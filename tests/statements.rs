@@ -119,7 +119,7 @@ async fn reads(server: &Server) {
     for path in ["products", "products/harbor-tote", "products/1", "products/1/styles"] {
         done(server.get(&format!("{STORE}/{path}"))).await;
     }
-    for path in ["/demo/store", "/demo/chat"] {
+    for path in ["/demo/store", "/demo/chat", "/demo/designer"] {
         server.get(path).unchecked().await;
     }
     done(post(server, "/discount/validate", &json!({"code": "once"}))).await;
@@ -515,6 +515,7 @@ async fn operators(server: &Server) {
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     ordered(server, &["site", "list"], "").await;
     ::stoa::demo::what_to_try(&server.client().await, server.address).await.unwrap();
+    ::stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     let replace = ["site", "import", "--replace", path];

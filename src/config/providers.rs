@@ -1,4 +1,4 @@
-//! What the server signs with, and how it reaches the providers of rates and payments: for the server, and for the
+//! What the server signs with, and how it reaches the providers of rates, payments and AI: for the server, and for the
 //! commands that do as it does.
 
 use clap::Args;
@@ -6,7 +6,7 @@ use clap::Args;
 use crate::database::Database;
 use crate::secret::secret;
 
-/// The server's secret, and the providers of rates and payments.
+/// The server's secret, and the providers of rates, payments and AI.
 #[derive(Debug, Clone, Args)]
 pub struct ProviderSettings {
     /// What tokens are signed with, at least 32 characters, the same for all servers of a database; without
@@ -54,6 +54,41 @@ pub struct ProviderSettings {
         value_name = "SECRET"
     )]
     pub tracking_webhook_secret: Option<String>,
+    /// Where images and texts for designs are made: OpenAI, or what speaks as it does
+    #[arg(
+        long,
+        env = "STOA_OPENAI_URL",
+        default_value = "https://api.openai.com",
+        value_name = "URL"
+    )]
+    pub openai_url: String,
+    /// API key of the OpenAI account of all stores that have none of their own
+    #[arg(long, env = "STOA_OPENAI_API_KEY", hide_env_values = true, value_name = "KEY")]
+    pub openai_api_key: Option<String>,
+    /// The model that draws images; it must be able to leave out the background
+    #[arg(
+        long,
+        env = "STOA_OPENAI_IMAGE_MODEL",
+        default_value = "gpt-image-2.5-flare",
+        value_name = "MODEL"
+    )]
+    pub openai_image_model: String,
+    /// The model that suggests texts
+    #[arg(
+        long,
+        env = "STOA_OPENAI_TEXT_MODEL",
+        default_value = "gpt-4o-mini",
+        value_name = "MODEL"
+    )]
+    pub openai_text_model: String,
+    /// The model that says whether a prompt is against the content policy
+    #[arg(
+        long,
+        env = "STOA_OPENAI_MODERATION_MODEL",
+        default_value = "omni-moderation-latest",
+        value_name = "MODEL"
+    )]
+    pub openai_moderation_model: String,
 }
 
 impl ProviderSettings {
@@ -73,6 +108,17 @@ impl ProviderSettings {
             },
             // Whoever runs our own Postgres tries things out.
             test_by_default: database.data_dir.is_some(),
+        }
+    }
+
+    /// What holds for the AI of all stores.
+    pub fn ai(&self) -> stoa_ai::Settings {
+        stoa_ai::Settings {
+            url: self.openai_url.clone(),
+            api_key: self.openai_api_key.clone(),
+            image_model: self.openai_image_model.clone(),
+            text_model: self.openai_text_model.clone(),
+            moderation_model: self.openai_moderation_model.clone(),
         }
     }
 }

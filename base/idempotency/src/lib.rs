@@ -40,7 +40,8 @@ use tokio_postgres::types::Json;
 
 pub use stoa_runtime::Idempotency;
 
-/// How long a request without an answer is taken to be in progress: longer than any call to a payment provider.
+/// How long a request without an answer is taken to be in progress: longer than any call to a payment provider. An
+/// operation whose calls may take longer [claims for longer](claim_for).
 pub const LEASE: TimeDelta = TimeDelta::seconds(15);
 
 /// How long a key is known.
@@ -87,11 +88,23 @@ pub async fn claim<T: DeserializeOwned>(
     idempotency: &Idempotency,
     now: DateTime<Utc>,
 ) -> Result<Claim<T>, ClaimError> {
+    claim_for(transaction, site_id, idempotency, now, LEASE).await
+}
+
+/// The same for another time than [`LEASE`]. It must be longer than the request takes at most: who comes after it takes
+/// the key over and does everything again. If the server dies, the key waits as long for another try.
+pub async fn claim_for<T: DeserializeOwned>(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    idempotency: &Idempotency,
+    now: DateTime<Utc>,
+    lease: TimeDelta,
+) -> Result<Claim<T>, ClaimError> {
     let Idempotency { key, operation, fingerprint } = idempotency;
     let fingerprint = fingerprint.as_slice();
     // As Postgres keeps it, so that the lease is found again by its time.
     let now = now.trunc_subsecs(3);
-    let claimed_until = now + LEASE;
+    let claimed_until = now + lease;
     let claimed = transaction
         .execute(
             include_str!("claim.sql"),

@@ -59,6 +59,17 @@ impl From<DbError> for AssetRefusal {
     }
 }
 
+/// Who has a design now, of either generation; none where it is gone.
+pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Owner>, DbError> {
+    let sql = include_str!("assets/owner_of.sql");
+    let found: Option<(Option<i64>, Option<Vec<u8>>)> =
+        db.opt(sql, &[&site_id, &design_id]).await?;
+    Ok(found.map(|(customer_id, session)| {
+        let session = session.and_then(|digest| digest.try_into().ok());
+        Owner { customer_id, session }
+    }))
+}
+
 /// Says whether there is room for one more image, before anything is done for it. [`store_assets`] counts again.
 pub async fn has_room(
     db: &Db,
@@ -88,7 +99,23 @@ pub async fn store_assets(
 ) -> Result<Vec<DesignAsset>, AssetRefusal> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let owner = locked(&transaction, site_id, owner).await?;
+    let stored =
+        store_assets_within(&transaction, site_id, design_id, owner, assets, files, now).await?;
+    transaction.commit().await?;
+    Ok(stored)
+}
+
+/// The same if the transaction commits.
+pub async fn store_assets_within(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    design_id: Option<i64>,
+    owner: &Owner,
+    assets: &[NewAsset],
+    files: &str,
+    now: DateTime<Utc>,
+) -> Result<Vec<DesignAsset>, AssetRefusal> {
+    let owner = locked(transaction, site_id, owner).await?;
     let columns = Columns::of(assets);
     let count = i64::try_from(assets.len()).unwrap_or(i64::MAX);
     let params: [&(dyn ToSql + Sync); 16] = [
@@ -115,10 +142,7 @@ pub async fn store_assets(
     match (has_owner, has_room) {
         (false, _) => Err(AssetRefusal::DesignNotFound),
         (true, false) => Err(AssetRefusal::TooManyImages),
-        (true, true) => {
-            transaction.commit().await?;
-            Ok(stored)
-        }
+        (true, true) => Ok(stored),
     }
 }
 

@@ -47,6 +47,8 @@ pub struct Store {
     pub public_metadata: Vec<String>,
     /// `test` or `stripe`, if the store has chosen one.
     pub payment_provider: Option<String>,
+    /// `openai` or `test`, if the store has chosen one. What it may spend is asked of the database each time.
+    pub ai_provider: Option<String>,
     secrets: Secrets,
 }
 

@@ -19,6 +19,7 @@ pub enum SecretName {
     /// `country`, of which the country is needed.
     ShipFrom,
     PrintfulApiKey,
+    OpenaiApiKey,
 }
 
 /// Values by name: sealed as they are read, open as they are remembered.
@@ -81,7 +82,7 @@ impl fmt::Debug for Secrets {
 
 impl SecretName {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::StripeSecretKey,
         Self::StripePublishableKey,
         Self::StripeWebhookSecret,
@@ -89,6 +90,7 @@ impl SecretName {
         Self::EasypostApiKey,
         Self::ShipFrom,
         Self::PrintfulApiKey,
+        Self::OpenaiApiKey,
     ];
 
     /// As the command line and the database have it.
@@ -101,6 +103,7 @@ impl SecretName {
             Self::EasypostApiKey => "easypost-api-key",
             Self::ShipFrom => "ship-from",
             Self::PrintfulApiKey => "printful-api-key",
+            Self::OpenaiApiKey => "openai-api-key",
         }
     }
 }

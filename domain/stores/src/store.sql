@@ -9,6 +9,7 @@ select
     store.base_url,
     store.public_metadata,
     store.payment_provider,
+    store.ai_provider,
     coalesce(
         (
             select json_object_agg(secret.name, encode(secret.sealed, 'hex'))

@@ -27,12 +27,13 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Characters of a file's name.
 const LONGEST_NAME: usize = 255;
 
-const TOO_MANY: BadRequest = BadRequest("Too many images");
+pub(crate) const TOO_MANY: BadRequest = BadRequest("Too many images");
 
 /// What images go through before they are somebody's.
+#[derive(Clone)]
 pub(crate) struct Uploads {
     pub(crate) files: Files,
-    pictures: Pictures,
+    pub(crate) pictures: Pictures,
     turns: Arc<Semaphore>,
 }
 

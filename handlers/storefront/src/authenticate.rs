@@ -46,6 +46,8 @@ impl Shopper {
 /// Who designs: a customer, a designer session, or both; nobody, where nobody may call.
 #[derive(Debug, Clone)]
 pub struct Designer {
+    /// What limits count them by.
+    pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
     pub(crate) session: Option<DesignSession>,
 }
@@ -182,7 +184,7 @@ impl Storefront {
         };
         let token = call.cookie(DESIGN_SESSION_COOKIE).lossy();
         let session = self.design_session(site_id, &token).await?;
-        Ok(Designer { customer, session })
+        Ok(Designer { client: call.client(), customer, session })
     }
 
     /// The designer session with this token, if it lasts. One that was imported may have any, as it had elsewhere.

@@ -2,6 +2,7 @@
 //! carts, orders, shipping and stores are the domain's.
 
 mod account;
+mod ai;
 mod assets;
 mod auth;
 mod authenticate;
@@ -10,6 +11,7 @@ mod catalog;
 mod checkout;
 mod codes;
 mod designs;
+mod drawings;
 mod orders;
 mod shipping;
 mod support;
@@ -19,10 +21,12 @@ mod wishlist;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use stoa_ai::Ai;
 use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
+use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
@@ -50,6 +54,8 @@ pub struct Storefront {
     tracking_webhook_secret: Option<String>,
     public_url: String,
     uploads: Uploads,
+    ai: Arc<Ai>,
+    studio: Studio,
 }
 
 /// What storefronts are served with.
@@ -66,6 +72,10 @@ pub struct StorefrontContext {
     pub files: Files,
     /// Decodes what customers upload.
     pub pictures: Pictures,
+    /// Draws designs.
+    pub studio: Studio,
+    /// Draws and writes for designs.
+    pub ai: Arc<Ai>,
 }
 
 impl Storefront {
@@ -78,6 +88,8 @@ impl Storefront {
             public_url,
             files,
             pictures,
+            studio,
+            ai,
         } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
@@ -97,6 +109,8 @@ impl Storefront {
             tracking_webhook_secret,
             public_url,
             uploads: Uploads::new(files, pictures),
+            ai,
+            studio,
         }
     }
 

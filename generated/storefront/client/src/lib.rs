@@ -3,8 +3,6 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the
 //! document names is [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `drawings`, `ai`.
-//!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
 #![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]
@@ -28,6 +26,7 @@ mod webhooks;
 mod wishlist;
 
 pub use account::ListAccountOrdersOptions;
+pub use ai::GenerateDesignImageOptions;
 pub use call::Response;
 pub use catalog::ListProductsOptions;
 pub use checkout::PlaceOrderOptions;

@@ -5,6 +5,7 @@
 #![allow(clippy::doc_lazy_continuation)]
 
 pub mod account;
+pub mod ai;
 pub mod assets;
 pub mod auth;
 pub mod authenticate;
@@ -12,6 +13,7 @@ pub mod cart;
 pub mod catalog;
 pub mod checkout;
 pub mod designs;
+pub mod drawings;
 pub mod orders;
 pub mod rate_limits;
 pub mod shipping;
@@ -24,12 +26,14 @@ use std::sync::Arc;
 use stoa_runtime::{Routes, Schemas};
 
 use account::AccountApi;
+use ai::AiApi;
 use assets::AssetsApi;
 use auth::AuthApi;
 use cart::CartApi;
 use catalog::CatalogApi;
 use checkout::CheckoutApi;
 use designs::DesignsApi;
+use drawings::DrawingsApi;
 use orders::OrdersApi;
 use shipping::ShippingApi;
 use support::SupportApi;
@@ -64,6 +68,8 @@ pub trait Api:
     + WishlistApi
     + DesignsApi
     + AssetsApi
+    + DrawingsApi
+    + AiApi
     + WebhooksApi
 {
 }
@@ -80,6 +86,8 @@ impl<
         + WishlistApi
         + DesignsApi
         + AssetsApi
+        + DrawingsApi
+        + AiApi
         + WebhooksApi,
 > Api for A
 {
@@ -99,5 +107,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(wishlist::routes(api))
         .merge(designs::routes(api))
         .merge(assets::routes(api))
+        .merge(drawings::routes(api))
+        .merge(ai::routes(api))
         .merge(webhooks::routes(api))
 }

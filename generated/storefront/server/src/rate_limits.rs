@@ -19,6 +19,9 @@ pub struct RateLimits {
     pub discount_codes: RateLimit,
     /// Tries of a gift certificate; a wrong one at checkout is a try. 10 in 60 seconds for each client.
     pub gift_certificates: RateLimit,
+    /// Thumbnails that are made, and designs that are finalized. 60 in 60 seconds for each client.
+    /// Routes count it.
+    pub drawings: RateLimit,
     /// Questions to carriers. Nobody is refused; beyond it a store's own rates are listed alone. 30 in
     /// 60 seconds for each client.
     pub live_rates: RateLimit,
@@ -43,11 +46,22 @@ pub struct RateLimits {
     pub new_designs: RateLimit,
     /// Every upload of an image. 20 in 60 seconds for each client. Routes count it.
     pub uploads: RateLimit,
+    /// Calls of `generateDesignImage` by who may change the design, whatever comes of them. 20 in 60
+    /// seconds for each client.
+    pub client_ai_images: RateLimit,
+    /// The same. One that `client-ai-images` refuses is not counted. 5 in 60 seconds for each design.
+    pub ai_images: RateLimit,
+    /// The same, of a whole day. One that the others refuse is not counted. 30 in 86,400 seconds for
+    /// each design.
+    pub ai_images_a_day: RateLimit,
+    /// Calls of `suggestDesignText` by who may change the design, whatever comes of them. 10 in 60
+    /// seconds for each design.
+    pub ai_texts: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 17] = [
+    pub const NAMES: [&str; 22] = [
         "reads",
         "searches",
         "new-carts",
@@ -55,6 +69,7 @@ impl RateLimits {
         "replaced-orders",
         "discount-codes",
         "gift-certificates",
+        "drawings",
         "live-rates",
         "logins",
         "failed-logins",
@@ -65,6 +80,10 @@ impl RateLimits {
         "support-messages-a-day",
         "new-designs",
         "uploads",
+        "client-ai-images",
+        "ai-images",
+        "ai-images-a-day",
+        "ai-texts",
     ];
 
     /// The document's rates, or those that are set in their place.
@@ -104,6 +123,11 @@ impl RateLimits {
                 "gift-certificates",
                 Rate { calls: 10, seconds: 60 },
                 "Too many attempts, slow down",
+            ),
+            drawings: rates.limit(
+                "drawings",
+                Rate { calls: 60, seconds: 60 },
+                "Too many requests, slow down",
             ),
             live_rates: rates.limit("live-rates", Rate { calls: 30, seconds: 60 }, ""),
             logins: rates.limit(
@@ -146,6 +170,26 @@ impl RateLimits {
                 "uploads",
                 Rate { calls: 20, seconds: 60 },
                 "Too many uploads, slow down",
+            ),
+            client_ai_images: rates.limit(
+                "client-ai-images",
+                Rate { calls: 20, seconds: 60 },
+                "Too many AI requests, slow down",
+            ),
+            ai_images: rates.limit(
+                "ai-images",
+                Rate { calls: 5, seconds: 60 },
+                "Too many AI requests, slow down",
+            ),
+            ai_images_a_day: rates.limit(
+                "ai-images-a-day",
+                Rate { calls: 30, seconds: 86_400 },
+                "Too many AI requests, slow down",
+            ),
+            ai_texts: rates.limit(
+                "ai-texts",
+                Rate { calls: 10, seconds: 60 },
+                "Too many AI requests, slow down",
             ),
         }
     }

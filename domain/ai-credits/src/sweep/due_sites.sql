@@ -1,0 +1,5 @@
+-- Sites with a reservation that was made at $1 or before.
+select distinct reservation.site_id
+from ai_reservations reservation
+where reservation.created_at <= $1
+order by reservation.site_id

@@ -1,0 +1,136 @@
+//! The operations tagged `ai`: who may ask, and how often. What is asked of a provider is a task of its own, so that what
+//! was paid for is kept when the caller hangs up.
+
+mod image_call;
+mod text_call;
+
+use stoa_ai::{AiError, Provider};
+use stoa_ai_credits::Reservation;
+use stoa_db::Db;
+use stoa_designs::{DesignKey, Owner};
+use stoa_runtime::{BadRequest, Documents, Error, PaymentRequired, Replayable, ServiceUnavailable};
+use stoa_storefront_server::ai::{AiApi, GenerateDesignImage, SuggestDesignText};
+use stoa_storefront_types::{AiImage, AiText, DesignId};
+use stoa_stores::SecretName;
+
+use crate::designs::refused;
+use crate::{Designer, Storefront};
+
+use image_call::ImageCall;
+use text_call::TextCall;
+
+/// Seconds until a provider that did not answer may.
+const RETRY_AFTER: u64 = 30;
+
+/// Seconds until a merchant may have chosen a provider.
+const RETRY_AFTER_SET_UP: u64 = 3600;
+
+const NO_IMAGES: ServiceUnavailable = ServiceUnavailable {
+    message: "Image generation is not configured",
+    retry_after: RETRY_AFTER_SET_UP,
+};
+
+const NO_TEXTS: ServiceUnavailable = ServiceUnavailable {
+    message: "Text generation is not configured",
+    retry_after: RETRY_AFTER_SET_UP,
+};
+
+const NO_IMAGES_NOW: ServiceUnavailable = ServiceUnavailable {
+    message: "Image generation is not available, try again later",
+    retry_after: RETRY_AFTER,
+};
+
+const NO_TEXTS_NOW: ServiceUnavailable = ServiceUnavailable {
+    message: "Text generation is not available, try again later",
+    retry_after: RETRY_AFTER,
+};
+
+const NO_CREDITS: PaymentRequired = PaymentRequired("AI plan limit reached");
+
+impl AiApi for Storefront {
+    async fn generate_design_image(
+        &self,
+        designer: Designer,
+        request: GenerateDesignImage,
+    ) -> Result<Replayable<AiImage>, Error<GenerateDesignImage>> {
+        let GenerateDesignImage { site_id, design_id, idempotency, body } = request;
+        let (client, session_id) = (designer.client, body.session_id.as_deref());
+        let (design_id, owner) = self.design_of(site_id, design_id, designer, session_id).await?;
+        let provider = self.ai_of(site_id).await?.ok_or(NO_IMAGES)?;
+        self.rate_limits.client_ai_images.count(client)?;
+        self.rate_limits.ai_images.count((site_id, design_id))?;
+        self.rate_limits.ai_images_a_day.count((site_id, design_id))?;
+        let call = ImageCall {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            uploads: self.uploads.clone(),
+            provider,
+            site_id,
+            design_id,
+            owner,
+            // Only who has the design comes so far, so keys are the design's.
+            idempotency: idempotency.map(|it| it.of_session(&design_id.to_string())),
+            body,
+        };
+        tokio::spawn(call.make()).await?
+    }
+
+    async fn suggest_design_text(
+        &self,
+        designer: Designer,
+        request: SuggestDesignText,
+    ) -> Result<AiText, Error<SuggestDesignText>> {
+        let SuggestDesignText { site_id, design_id, body } = request;
+        let session_id = body.session_id.as_deref();
+        let (design_id, _) = self.design_of(site_id, design_id, designer, session_id).await?;
+        let provider = self.ai_of(site_id).await?.ok_or(NO_TEXTS)?;
+        self.rate_limits.ai_texts.count((site_id, design_id))?;
+        let (db, clock) = (self.db.clone(), self.clock.clone());
+        let call = TextCall { db, clock, provider, site_id, body };
+        tokio::spawn(call.make()).await?
+    }
+}
+
+impl Storefront {
+    /// The number of a design of the caller's, and who that is.
+    async fn design_of<Op>(
+        &self,
+        site_id: i64,
+        design_id: DesignId,
+        designer: Designer,
+        session_id: Option<&str>,
+    ) -> Result<(i64, Owner), Error<Op>>
+    where
+        Op: Documents<401> + Documents<403> + Documents<404>,
+    {
+        let designer = self.designer_of_session(site_id, designer, session_id).await?;
+        let (key, owner) = (DesignKey::from(design_id), designer.owner());
+        let found = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await;
+        Ok((found.map_err(refused)?, owner))
+    }
+
+    /// Who draws and writes for the site's store, if anybody does.
+    async fn ai_of<Op: Documents<404>>(&self, site_id: i64) -> Result<Option<Provider>, Error<Op>> {
+        let store = self.store(site_id).await?;
+        let (chosen, key) = (store.ai_provider.as_deref(), store.secret(SecretName::OpenaiApiKey));
+        Ok(self.ai.provider(site_id, chosen, key))
+    }
+}
+
+/// What a provider's failure is to the caller.
+fn failed<Op>(error: AiError, unavailable: ServiceUnavailable) -> Error<Op>
+where
+    Op: Documents<400> + Documents<503>,
+{
+    match error {
+        AiError::Refused => BadRequest("Prompt was rejected by the content policy").into(),
+        AiError::Unavailable => unavailable.into(),
+    }
+}
+
+/// Gives back what was reserved for a call that has failed. Where that fails too, the sweep does it.
+async fn give_back(db: &Db, reservation: &Reservation) {
+    if let Err(error) = stoa_ai_credits::release(db, reservation).await {
+        tracing::warn!(%error, "AI credits wait for the sweep");
+    }
+}

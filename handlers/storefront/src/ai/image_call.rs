@@ -1,0 +1,271 @@
+//! A call for images, from its credits to the assets that came of it.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use chrono::TimeDelta;
+use stoa_ai::{ImageRequest, Provider, augmented};
+use stoa_ai_credits::{Reservation, Spent};
+use stoa_clock::Clock;
+use stoa_db::{Db, DbError};
+use stoa_designs::{AssetRefusal, NewAsset, Owner, Source};
+use stoa_files::NewFile;
+use stoa_idempotency::{Claim, Idempotency, Lease, claim_for};
+use stoa_pictures::Picture;
+use stoa_runtime::{Error, Replayable};
+use stoa_storefront_server::ai::GenerateDesignImage;
+use stoa_storefront_types::{AiImage, AiImageRequest, AiImageVariant, DesignAsset};
+use tokio::time::timeout;
+
+use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
+use crate::assets::{TOO_MANY, Uploads};
+use crate::designs::DESIGN_NOT_FOUND;
+
+/// For the provider, who has two minutes, and for cleaning and storing what it sent.
+const CALL_TAKES: Duration = Duration::from_secs(200);
+
+/// How long a call with an `Idempotency-Key` is taken to be in progress: longer than it takes, or it would be made and
+/// paid for twice.
+const KEY_IS_HELD: TimeDelta = TimeDelta::minutes(4);
+
+pub(super) struct ImageCall {
+    pub(super) db: Db,
+    pub(super) clock: Clock,
+    pub(super) uploads: Uploads,
+    pub(super) provider: Provider,
+    pub(super) site_id: i64,
+    pub(super) design_id: i64,
+    pub(super) owner: Owner,
+    pub(super) idempotency: Option<Idempotency>,
+    pub(super) body: AiImageRequest,
+}
+
+type Refusal = Error<GenerateDesignImage>;
+
+enum Beginning {
+    Call(Begun),
+    /// It was made before, and this was the answer.
+    Answered(AiImage),
+}
+
+/// A call that counts already.
+struct Begun {
+    reservation: Reservation,
+    /// The claim on the request's `Idempotency-Key`.
+    lease: Option<Lease>,
+}
+
+impl ImageCall {
+    pub(super) async fn make(self) -> Result<Replayable<AiImage>, Refusal> {
+        let begun = match self.begin().await? {
+            Beginning::Call(begun) => begun,
+            Beginning::Answered(answer) => return Ok(Replayable::Replayed(answer)),
+        };
+        let made = timeout(CALL_TAKES, self.images()).await.unwrap_or(Err(NO_IMAGES_NOW.into()));
+        let refusal = match made {
+            Ok(assets) => match self.keep(&begun, &assets).await {
+                Ok(answer) => return Ok(Replayable::Fresh(answer)),
+                Err(refusal) => {
+                    // The design was deleted, say. The provider is paid all the same, so it counts.
+                    self.count(&begun, &assets).await?;
+                    refusal
+                }
+            },
+            Err(refusal) => {
+                give_back(&self.db, &begun.reservation).await;
+                refusal
+            }
+        };
+        if let Some(lease) = &begun.lease {
+            stoa_idempotency::release(&self.db, lease).await?;
+        }
+        Err(refusal)
+    }
+
+    /// Claims the key and reserves the credits for all images that are asked for: both or neither.
+    async fn begin(&self) -> Result<Beginning, Refusal> {
+        let (site_id, now) = (self.site_id, self.clock.now());
+        let mut connection = self.db.connection().await?;
+        let transaction = connection.transaction();
+        let lease = match &self.idempotency {
+            None => None,
+            Some(key) => match claim_for(&transaction, site_id, key, now, KEY_IS_HELD).await? {
+                Claim::Answered(answer) => return Ok(Beginning::Answered(answer)),
+                Claim::Fresh(lease) => Some(lease),
+            },
+        };
+        let asked = Spent { images: self.body.n, text_calls: 0 };
+        let reserved = stoa_ai_credits::reserve(&transaction, site_id, asked, now).await?;
+        let reservation = reserved.ok_or(NO_CREDITS)?;
+        transaction.commit().await?;
+        Ok(Beginning::Call(Begun { reservation, lease }))
+    }
+
+    /// Asks the provider, and stores what it sent as files.
+    async fn images(&self) -> Result<Vec<NewAsset>, Refusal> {
+        let (db, site_id, design_id) = (&self.db, self.site_id, Some(self.design_id));
+        if !stoa_designs::has_room(db, site_id, design_id, &self.owner).await? {
+            return Err(TOO_MANY)?;
+        }
+        let request = ImageRequest {
+            prompt: self.augmented_prompt(),
+            size: self.body.size.as_str().to_owned(),
+            quality: self.body.quality.as_str().to_owned(),
+            transparent: self.body.transparent,
+            count: usize::try_from(self.body.n).unwrap_or(1),
+        };
+        let pictures = self.provider.pictures(&request).await;
+        let pictures = pictures.map_err(|error| failed(error, NO_IMAGES_NOW))?;
+        let mut assets = Vec::new();
+        for picture in &pictures.pictures {
+            assets.extend(self.asset(picture.clone()).await?);
+        }
+        match assets.is_empty() {
+            true => Err(NO_IMAGES_NOW)?,
+            false => Ok(assets),
+        }
+    }
+
+    /// A picture goes the way of one that was uploaded; none where it is not fit to be kept.
+    async fn asset(&self, picture: Bytes) -> Result<Option<NewAsset>, Refusal> {
+        let site_id = self.site_id;
+        let picture = match self.uploads.pictures.clean(picture).await {
+            Ok(picture) => picture,
+            Err(refused) => {
+                tracing::warn!(site_id, ?refused, "a picture of the AI provider cannot be kept");
+                return Ok(None);
+            }
+        };
+        let Picture { bytes, media_type, extension, width, height } = picture;
+        let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        let file = NewFile { bytes, media_type, extension, width, height };
+        let key = self.uploads.files.store(site_id, &file).await?;
+        Ok(Some(NewAsset {
+            source: Source::File { key, size },
+            filename: None,
+            media_type: Some(media_type.to_owned()),
+            width: Some(width.into()),
+            height: Some(height.into()),
+        }))
+    }
+
+    /// Makes the images assets of the design, counts what they cost, and stores the answer: all or nothing. Where others
+    /// have taken room meanwhile, as many as there is room for are better than none.
+    async fn keep(&self, begun: &Begun, assets: &[NewAsset]) -> Result<AiImage, Refusal> {
+        let mut fitting = assets;
+        loop {
+            // Whose it is now: it may have been claimed meanwhile.
+            let owner = stoa_designs::owner_of(&self.db, self.site_id, self.design_id).await?;
+            let owner = owner.ok_or(DESIGN_NOT_FOUND)?;
+            match self.keep_all(begun, fitting, assets.len(), &owner).await {
+                Ok(answer) => return Ok(answer),
+                Err(NotKept::Asset(AssetRefusal::TooManyImages)) => match fitting {
+                    [_] | [] => return Err(TOO_MANY)?,
+                    [fewer @ .., _] => fitting = fewer,
+                },
+                Err(NotKept::Asset(AssetRefusal::Database(error))) => return Err(error)?,
+                Err(NotKept::Asset(_)) => return Err(DESIGN_NOT_FOUND)?,
+                Err(NotKept::Refused(refusal)) => return Err(refusal),
+            }
+        }
+    }
+
+    /// One transaction.
+    async fn keep_all(
+        &self,
+        begun: &Begun,
+        assets: &[NewAsset],
+        came: usize,
+        owner: &Owner,
+    ) -> Result<AiImage, NotKept> {
+        let (site_id, design_id, now) = (self.site_id, Some(self.design_id), self.clock.now());
+        let files = self.uploads.files.prefix(site_id);
+        let mut connection = self.db.connection().await.map_err(Error::from)?;
+        let transaction = connection.transaction();
+        let stored = stoa_designs::store_assets_within(
+            &transaction,
+            site_id,
+            design_id,
+            owner,
+            assets,
+            &files,
+            now,
+        );
+        let answer = self.answer(stored.await?).ok_or_else(|| Error::from(DESIGN_NOT_FOUND))?;
+        let settled = async {
+            stoa_ai_credits::settle(&transaction, &begun.reservation, spent(came)).await?;
+            if let Some(lease) = &begun.lease {
+                stoa_idempotency::answer_within(&transaction, lease, &answer).await?;
+            }
+            Ok::<_, DbError>(())
+        };
+        settled.await.map_err(Error::from)?;
+        transaction.commit().await.map_err(Error::from)?;
+        Ok(answer)
+    }
+
+    /// Counts images that are kept nowhere.
+    async fn count(&self, begun: &Begun, assets: &[NewAsset]) -> Result<(), DbError> {
+        let mut connection = self.db.connection().await?;
+        let transaction = connection.transaction();
+        stoa_ai_credits::settle(&transaction, &begun.reservation, spent(assets.len())).await?;
+        transaction.commit().await
+    }
+
+    fn answer(&self, stored: Vec<DesignAsset>) -> Option<AiImage> {
+        let variants: Vec<AiImageVariant> = stored.into_iter().filter_map(variant).collect();
+        let AiImageVariant { id, url, width, height, mime_type, file_size } =
+            variants.first()?.clone();
+        Some(AiImage {
+            id,
+            url,
+            width,
+            height,
+            mime_type,
+            file_size,
+            prompt: self.body.prompt.clone(),
+            augmented_prompt: self.augmented_prompt(),
+            style: self.body.style.clone(),
+            variants,
+        })
+    }
+
+    fn augmented_prompt(&self) -> String {
+        augmented(&self.body.prompt, self.body.style.as_str(), self.body.transparent)
+    }
+}
+
+/// Why images are not kept.
+enum NotKept {
+    Asset(AssetRefusal),
+    Refused(Refusal),
+}
+
+impl From<AssetRefusal> for NotKept {
+    fn from(refusal: AssetRefusal) -> Self {
+        Self::Asset(refusal)
+    }
+}
+
+impl From<Refusal> for NotKept {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+fn spent(images: usize) -> Spent {
+    Spent { images: i64::try_from(images).unwrap_or(i64::MAX), text_calls: 0 }
+}
+
+/// What is known of every image that was made here.
+fn variant(asset: DesignAsset) -> Option<AiImageVariant> {
+    let DesignAsset { id, url, width, height, mime_type, file_size, .. } = asset;
+    Some(AiImageVariant {
+        id,
+        url,
+        width: width?,
+        height: height?,
+        mime_type: mime_type?,
+        file_size: file_size?,
+    })
+}

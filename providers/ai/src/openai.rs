@@ -1,0 +1,158 @@
+//! OpenAI's protocol: `POST /v1/moderations`, `/v1/images/generations` and `/v1/chat/completions`,
+//! <https://platform.openai.com/docs/api-reference>.
+//!
+//! The answers are read by types of our own, of the few fields that count. Those of async-openai 0.43 know all fields,
+//! and refuse an answer as soon as one is missing or new: each category of a moderation, the counts of tokens, a size
+//! that is not listed. A prompt would then not be refused by policy, or a picture that was paid for be lost.
+
+mod answer;
+mod call;
+mod failure;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
+
+use crate::{AiError, ImageRequest, Pictures, Settings, TextRequest};
+
+pub(crate) use call::http;
+
+use answer::{Flagged, Texts};
+use call::Call;
+use failure::Failure;
+
+/// From the first connection to the last byte, the moderation too: pictures take a minute or two.
+const PICTURES_PATIENCE: Duration = Duration::from_secs(120);
+
+/// The same of texts, and of the moderation of any prompt.
+const TEXTS_PATIENCE: Duration = Duration::from_secs(30);
+
+/// In bytes, of an answer with pictures: four of 1536×1024 as PNG in base64 have some 16 MiB.
+const LONGEST_PICTURES: usize = 64 << 20;
+
+/// In bytes, of any other answer.
+const LONGEST_ANSWER: usize = 1 << 20;
+
+/// A store's account.
+pub struct OpenAi {
+    /// Stands in the log.
+    pub(crate) site_id: i64,
+    pub(crate) key: String,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) http: reqwest::Client,
+    pub(crate) places: Arc<Semaphore>,
+}
+
+impl OpenAi {
+    pub(crate) async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
+        let until = Instant::now() + PICTURES_PATIENCE;
+        self.told(self.draw(request, until).await)
+    }
+
+    pub(crate) async fn texts(&self, request: &TextRequest) -> Result<Vec<String>, AiError> {
+        let until = Instant::now() + TEXTS_PATIENCE;
+        self.told(self.write(request, until).await)
+    }
+
+    async fn draw(&self, request: &ImageRequest, until: Instant) -> Result<Pictures, Failure> {
+        let ImageRequest { prompt, size, quality, transparent, count } = request.clone();
+        self.moderate(&prompt, until).await?;
+        let question = json!({
+            "model": self.settings.image_model,
+            "prompt": prompt,
+            "n": count,
+            "size": size,
+            "quality": quality,
+            "background": if transparent { "transparent" } else { "opaque" },
+            "output_format": "png",
+        });
+        let call = self.call("images/generations", until);
+        let response = call.send(&question).await.map_err(|failure| match failure {
+            // The model cannot do it, and says so by the name of the parameter.
+            Failure::Status { about: Some(field), .. } if transparent && field == "background" => {
+                Failure::Opaque
+            }
+            failure => failure,
+        })?;
+        // What follows takes room, so few do it at once.
+        let place = timeout_at(until, self.places.clone().acquire_owned());
+        let place = place.await.ok().and_then(Result::ok).ok_or(Failure::TimedOut)?;
+        let answer = call.read(response, LONGEST_PICTURES).await?;
+        let read = move || answer::pictures(&answer, count, transparent);
+        let read = tokio::task::spawn_blocking(read).await.map_err(|_| Failure::NoPicture)??;
+        if read.opaque > 0 {
+            let (site_id, opaque) = (self.site_id, read.opaque);
+            tracing::warn!(site_id, opaque, "{}", Failure::Opaque);
+        }
+        Ok(Pictures { pictures: read.pictures, _place: place })
+    }
+
+    async fn write(&self, request: &TextRequest, until: Instant) -> Result<Vec<String>, Failure> {
+        let TextRequest { prompt, product_name, count } = request;
+        let product = product_name.as_deref().unwrap_or("a product");
+        self.moderate(&format!("{prompt}\n{product}"), until).await?;
+        let task = format!(
+            "You suggest short texts that are printed on products. Answer the customer's wish with {count} different \
+             texts of one line and at most 60 characters each, in the language of the wish, without quotation marks \
+             around them."
+        );
+        let schema = json!({
+            "type": "object",
+            "properties": {"suggestions": {"type": "array", "items": {"type": "string"}}},
+            "required": ["suggestions"],
+            "additionalProperties": false,
+        });
+        let question = json!({
+            "model": self.settings.text_model,
+            "messages": [
+                {"role": "system", "content": task},
+                {"role": "user", "content": format!("To be printed on: {product}\nWish: {prompt}")},
+            ],
+            "response_format": {
+                "type": "json_schema",
+                "json_schema": {"name": "suggestions", "strict": true, "schema": schema},
+            },
+        });
+        let call = self.call("chat/completions", until);
+        let response = call.send(&question).await?;
+        let answer: Texts = call.json(response).await?;
+        answer.texts(*count)
+    }
+
+    /// Refuses a prompt that the provider takes to be against its policy. It costs nothing.
+    async fn moderate(&self, prompt: &str, until: Instant) -> Result<(), Failure> {
+        let until = until.min(Instant::now() + TEXTS_PATIENCE);
+        let call = self.call("moderations", until);
+        let question = json!({"model": self.settings.moderation_model, "input": prompt});
+        let response = call.send(&question).await?;
+        let answer: Flagged = call.json(response).await?;
+        if answer.is_flagged()? { Err(Failure::Refused) } else { Ok(()) }
+    }
+
+    fn call(&self, path: &str, until: Instant) -> Call<'_> {
+        let url = format!("{}/v1/{path}", self.settings.url.trim_end_matches('/'));
+        Call { http: &self.http, url, key: &self.key, until }
+    }
+
+    /// Logs a failure.
+    fn told<T>(&self, result: Result<T, Failure>) -> Result<T, AiError> {
+        result.map_err(|failure| match failure {
+            Failure::Refused => AiError::Refused,
+            failure => {
+                let site_id = self.site_id;
+                tracing::warn!(site_id, provider = "openai", %failure, "AI is not available");
+                AiError::Unavailable
+            }
+        })
+    }
+}
+
+impl fmt::Debug for OpenAi {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("OpenAi").field("site_id", &self.site_id).finish_non_exhaustive()
+    }
+}

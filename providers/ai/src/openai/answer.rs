@@ -1,0 +1,175 @@
+//! Answers, read leniently: of what counts, and nothing else.
+
+use std::borrow::Cow;
+use std::io::Cursor;
+
+use base64::Engine;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use bytes::Bytes;
+use image::codecs::png::PngDecoder;
+use image::{DynamicImage, ImageDecoder, ImageResult, Limits};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::failure::Failure;
+
+/// In pixels, of a side of a picture whose background is looked at. The largest that OpenAI draws has 3,840.
+const LONGEST_SIDE: u32 = 4096;
+
+/// In bytes, of such a picture in memory.
+const MOST_MEMORY: u64 = 128 << 20;
+
+/// In characters, of a text.
+const LONGEST_TEXT: usize = 200;
+
+/// With padding or without.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// What can be used of an answer with pictures.
+pub(super) struct UsablePictures {
+    pub(super) pictures: Vec<Bytes>,
+    /// How many more there were, which should have been transparent.
+    pub(super) opaque: usize,
+}
+
+#[derive(Deserialize)]
+struct Generated<'a> {
+    #[serde(borrow, default)]
+    data: Vec<GeneratedPicture<'a>>,
+}
+
+#[derive(Deserialize)]
+struct GeneratedPicture<'a> {
+    /// A picture's URL is never loaded: it could lead anywhere.
+    #[serde(borrow, default)]
+    b64_json: Option<Encoded<'a>>,
+}
+
+/// Borrowed where nothing in it is escaped, since it may have many megabytes.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Encoded<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The pictures of an answer, at most so many. Fails where none can be used.
+pub(super) fn pictures(
+    answer: &[u8],
+    count: usize,
+    transparent: bool,
+) -> Result<UsablePictures, Failure> {
+    let generated: Generated<'_> = serde_json::from_slice(answer)?;
+    let encoded = generated.data.iter().filter_map(|picture| picture.b64_json.as_ref());
+    let pictures = encoded.take(count).filter_map(|text| BASE64.decode(text.0.as_ref()).ok());
+    let mut usable = UsablePictures { pictures: Vec::new(), opaque: 0 };
+    for picture in pictures.filter(|picture| picture.starts_with(PNG)) {
+        if !transparent {
+            usable.pictures.push(picture.into());
+            continue;
+        }
+        match is_opaque(&picture) {
+            Ok(false) => usable.pictures.push(picture.into()),
+            Ok(true) => usable.opaque += 1,
+            // It breaks off, or is a bomb.
+            Err(_) => {}
+        }
+    }
+    match usable {
+        UsablePictures { ref pictures, .. } if !pictures.is_empty() => Ok(usable),
+        UsablePictures { opaque: 0, .. } => Err(Failure::NoPicture),
+        _ => Err(Failure::Opaque),
+    }
+}
+
+/// Whether no pixel lets more than half of what is behind it shine through.
+fn is_opaque(picture: &[u8]) -> ImageResult<bool> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LONGEST_SIDE);
+    limits.max_image_height = Some(LONGEST_SIDE);
+    limits.max_alloc = Some(MOST_MEMORY);
+    let mut decoder = PngDecoder::with_limits(Cursor::new(picture), limits.clone())?;
+    decoder.set_limits(limits)?;
+    let image = DynamicImage::from_decoder(decoder)?;
+    Ok(match &image {
+        DynamicImage::ImageRgba8(pixels) => pixels.pixels().all(|pixel| pixel.0[3] >= 128),
+        DynamicImage::ImageLumaA8(pixels) => pixels.pixels().all(|pixel| pixel.0[1] >= 128),
+        DynamicImage::ImageRgba16(pixels) => pixels.pixels().all(|pixel| pixel.0[3] >= 1 << 15),
+        DynamicImage::ImageLumaA16(pixels) => pixels.pixels().all(|pixel| pixel.0[1] >= 1 << 15),
+        _ => true,
+    })
+}
+
+/// What a moderation says.
+#[derive(Deserialize)]
+pub(super) struct Flagged {
+    results: Vec<FlaggedInput>,
+}
+
+#[derive(Deserialize)]
+struct FlaggedInput {
+    flagged: bool,
+}
+
+impl Flagged {
+    /// An answer about nothing is no permission.
+    pub(super) fn is_flagged(&self) -> Result<bool, Failure> {
+        match self.results.as_slice() {
+            [] => Err(Failure::NoText),
+            results => Ok(results.iter().any(|result| result.flagged)),
+        }
+    }
+}
+
+/// What a chat model says.
+#[derive(Deserialize)]
+pub(super) struct Texts {
+    choices: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    #[serde(default)]
+    message: Message,
+    #[serde(default)]
+    finish_reason: Value,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Message {
+    content: Option<String>,
+    refusal: Option<String>,
+}
+
+impl Texts {
+    /// Different texts of a line each, at most so many.
+    pub(super) fn texts(self, count: usize) -> Result<Vec<String>, Failure> {
+        let choice = self.choices.into_iter().next().ok_or(Failure::NoText)?;
+        let refusal = choice.message.refusal.filter(|text| !text.is_empty());
+        if refusal.is_some() || choice.finish_reason == "content_filter" {
+            return Err(Failure::Refused);
+        }
+        let content: Value = serde_json::from_str(&choice.message.content.ok_or(Failure::NoText)?)?;
+        let suggestions = content.get("suggestions").unwrap_or(&content);
+        let mut texts: Vec<String> = Vec::new();
+        for text in suggestions.as_array().into_iter().flatten().filter_map(Value::as_str) {
+            let text = one_line(text);
+            if !text.is_empty() && text.chars().count() <= LONGEST_TEXT && !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        texts.truncate(count);
+        if texts.is_empty() { Err(Failure::NoText) } else { Ok(texts) }
+    }
+}
+
+/// Without line breaks and control characters.
+fn one_line(text: &str) -> String {
+    let spaced = |char: char| if char.is_control() { ' ' } else { char };
+    let text: String = text.chars().map(spaced).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,116 @@
+//! Why there is no answer. Says nothing of the key or the prompt.
+
+use std::fmt;
+
+use reqwest::StatusCode;
+use serde::Deserialize;
+
+/// In bytes, of the provider's own word for what is wrong.
+const LONGEST_WORD: usize = 60;
+
+pub(super) enum Failure {
+    /// The prompt is against the provider's policy.
+    Refused,
+    /// There was no answer, or not all of it.
+    Connection(reqwest::Error),
+    TimedOut,
+    /// With the provider's code for what is wrong, and the parameter that it is about.
+    Status {
+        status: StatusCode,
+        code: Option<String>,
+        about: Option<String>,
+    },
+    TooLong,
+    /// Where, but not what: it may quote the prompt.
+    Unreadable {
+        line: usize,
+        column: usize,
+    },
+    NoPicture,
+    /// A transparent picture was asked for.
+    Opaque,
+    NoText,
+}
+
+/// OpenAI's error object, as far as it counts.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Reason {
+    error: Option<ErrorObject>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ErrorObject {
+    code: Option<Word>,
+    #[serde(rename = "type")]
+    kind: Option<Word>,
+    param: Option<Word>,
+}
+
+/// A name such as `invalid_api_key`. What is none is not kept: it could be a key or a prompt.
+#[derive(Deserialize)]
+#[serde(from = "serde_json::Value")]
+struct Word(Option<String>);
+
+impl From<serde_json::Value> for Word {
+    fn from(value: serde_json::Value) -> Self {
+        let is_of_word = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
+        let word = value.as_str().filter(|text| text.len() <= LONGEST_WORD);
+        Self(word.filter(|text| text.bytes().all(is_of_word)).map(str::to_owned))
+    }
+}
+
+impl Reason {
+    /// What an answer with this status means. `content_policy_violation` and `content_filter` are said by what speaks
+    /// as OpenAI did before, or does elsewhere.
+    pub(super) fn of(self, status: StatusCode) -> Failure {
+        let ErrorObject { code, kind, param } = self.error.unwrap_or_default();
+        let word = |word: Option<Word>| word.and_then(|word| word.0);
+        let (code, about) = (word(code).or(word(kind)), word(param));
+        match code.as_deref() {
+            Some("moderation_blocked" | "content_policy_violation" | "content_filter") => {
+                Failure::Refused
+            }
+            _ => Failure::Status { status, code, about },
+        }
+    }
+}
+
+impl From<reqwest::Error> for Failure {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Connection(error.without_url())
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Unreadable { line: error.line(), column: error.column() }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused => out.write_str("the prompt was refused by policy"),
+            Self::Connection(error) if error.is_connect() => {
+                out.write_str("it cannot be reached")
+            }
+            Self::Connection(error) => write!(out, "{error}"),
+            Self::TimedOut => out.write_str("no answer in time"),
+            Self::Status { status, code: Some(code), .. } => {
+                write!(out, "it answered {status}, {code}")
+            }
+            Self::Status { status, .. } => write!(out, "it answered {status}"),
+            Self::TooLong => out.write_str("its answer is too long"),
+            Self::Unreadable { line, column } => {
+                write!(out, "its answer cannot be read from line {line}, column {column} on")
+            }
+            Self::NoPicture => out.write_str("its answer has no picture that can be used"),
+            Self::Opaque => out.write_str(
+                "its model draws no transparent background: name another by STOA_OPENAI_IMAGE_MODEL",
+            ),
+            Self::NoText => out.write_str("its answer has no text that can be used"),
+        }
+    }
+}

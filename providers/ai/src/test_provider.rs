@@ -1,0 +1,65 @@
+//! The built-in provider of tests and demos: it draws and writes what the prompt's digest says, the same each time.
+
+mod drawing;
+mod words;
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use crate::{AiError, ImageRequest, Pictures, TextRequest};
+
+/// Asks nobody, and refuses nothing.
+#[derive(Debug)]
+pub struct TestProvider {
+    places: Arc<Semaphore>,
+}
+
+impl TestProvider {
+    pub(crate) fn new(places: Arc<Semaphore>) -> Self {
+        Self { places }
+    }
+
+    pub(crate) async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
+        // It is never closed.
+        let place = self.places.clone().acquire_owned().await;
+        let place = place.map_err(|_| AiError::Unavailable)?;
+        let ImageRequest { prompt, size, transparent, count, .. } = request.clone();
+        let draw = move || {
+            let drawn = (0..count).map(|at| {
+                let digest = digest(&prompt, at);
+                drawing::draw(&digest, &size, transparent).map(Into::into)
+            });
+            drawn.collect::<Result<Vec<_>, _>>()
+        };
+        let drawn = tokio::task::spawn_blocking(draw).await;
+        match drawn {
+            Ok(Ok(pictures)) => Ok(Pictures { pictures, _place: place }),
+            Ok(Err(_)) | Err(_) => {
+                tracing::error!("the test provider cannot draw");
+                Err(AiError::Unavailable)
+            }
+        }
+    }
+
+    pub(crate) fn texts(&self, request: &TextRequest) -> Vec<String> {
+        let TextRequest { prompt, product_name, count } = request;
+        let mut texts: Vec<String> = Vec::new();
+        let mut at = 0;
+        while texts.len() < *count {
+            let text = words::text(&digest(prompt, at), product_name.as_deref());
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+            at += 1;
+        }
+        texts
+    }
+}
+
+fn digest(prompt: &str, at: usize) -> [u8; 32] {
+    // No prompt holds a NUL, so no prompt and number read as another prompt and number.
+    let hash = Sha256::new().chain_update(prompt).chain_update([0]);
+    hash.chain_update((at as u64).to_be_bytes()).finalize().into()
+}

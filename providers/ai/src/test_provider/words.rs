@@ -1,0 +1,27 @@
+//! A text from a digest.
+
+const OPENINGS: [&str; 8] = [
+    "Made for",
+    "Born for",
+    "Ready for",
+    "Dreaming of",
+    "Powered by",
+    "Here for",
+    "Lost in",
+    "All for",
+];
+
+const KINDS: [&str; 8] = ["good", "bright", "calm", "salty", "quiet", "golden", "early", "windy"];
+
+const THINGS: [&str; 8] =
+    ["mornings", "harbors", "days", "stories", "weekends", "coffee", "company", "adventures"];
+
+/// Such as `Made for salty mornings`; with a product, at times in its name.
+pub(super) fn text(digest: &[u8; 32], product_name: Option<&str>) -> String {
+    let pick = |words: [&'static str; 8], at: usize| words[usize::from(digest[at]) % words.len()];
+    let text = format!("{} {} {}", pick(OPENINGS, 0), pick(KINDS, 1), pick(THINGS, 2));
+    match product_name.map(str::trim).filter(|name| !name.is_empty() && digest[3] % 3 == 0) {
+        Some(name) => format!("{text}: {name}"),
+        None => text,
+    }
+}

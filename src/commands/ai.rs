@@ -1,0 +1,30 @@
+//! `stoa ai`: what stores spend on AI.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Result, ensure};
+use stoa_ai_credits::{MonthOfUsage, list_usage};
+use stoa_db::Db;
+
+use crate::config::AiCommand;
+use crate::listing;
+
+pub async fn run(command: AiCommand, db: &Db) -> Result<()> {
+    let AiCommand::Usage { site } = command;
+    usage(db, site, &mut stdout()).await
+}
+
+/// Writes a line for each month in which the site's store has spent something.
+pub async fn usage(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
+    let months = list_usage(db, site_id).await?;
+    ensure!(!months.is_empty(), "site {site_id} has no store: `stoa site list` shows the sites");
+    let heading = ["MONTH", "IMAGES", "TEXT CALLS", "CREDITS", "UNDER WAY", "LIMIT"];
+    listing::write(&heading, months.into_iter().map(cells), out)
+}
+
+fn cells(usage: MonthOfUsage) -> Vec<Option<String>> {
+    let MonthOfUsage { month, images, text_calls, credits, reserved, limit } = usage;
+    let counts = [images, text_calls, credits, reserved].map(|count| Some(count.to_string()));
+    let limit = limit.map(|credits| credits.to_string());
+    [month].into_iter().chain(counts).chain([limit]).collect()
+}
