@@ -21,11 +21,12 @@ const OF_ALL_SITES: [(&str, &str); 5] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all that a site has of a table, by the end of their path, and why they may.
-const OF_A_WHOLE_SITE: [(&str, &str); 4] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 5] = [
     (
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",
     ),
+    ("list_designs.sql", "a site has few templates, which are found by an index of them alone"),
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),

@@ -62,6 +62,7 @@ async fn every_statement_is_run_and_read() {
     files(&server).await;
     mails(&server).await;
     chats(&server).await;
+    designs_of_staff(&server).await;
     operators(&server).await;
 
     let answers = recorder.answers();
@@ -420,6 +421,35 @@ async fn chats(server: &Server) {
     look_again(server).await;
     while reader.next().await.is_some() {}
     server.sql("update chat_widgets set enabled = true where site_id = 1").await;
+}
+
+/// What staff do with designs, and what goes by itself.
+async fn designs_of_staff(server: &Server) {
+    let order = "select max(placed.number) from orders placed join order_item_drawings printed on printed.order_id = placed.id";
+    let order: String = server.client().await.query_one(order, &[]).await.unwrap().get(0);
+    for arguments in [
+        ["list"].as_slice(),
+        &["show", "2"],
+        &["show", &Design::named(3).uuid],
+        &["print", "2"],
+        &["print", "2", "--revision", "1"],
+        &["print", "--order", &order],
+    ] {
+        ordered(server, &[["design"].as_slice(), arguments].concat(), "").await;
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let import = ["design", "import", "--site", "1", file.path().to_str().unwrap()];
+    let legacy = |product_id: i64| {
+        let uuid = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
+        json!({"uuid": uuid, "productId": product_id, "sessionId": "a legacy session"})
+    };
+    fs::write(file.path(), legacy(99).to_string()).unwrap();
+    let refused = stoa(server, &import, "").await.1;
+    assert!(refused.contains("no product 99"), "{refused}");
+    fs::write(file.path(), legacy(1).to_string()).unwrap();
+    ordered(server, &import, "").await;
+    let later = server.now() + chrono::TimeDelta::days(200);
+    stoa_designs::sweep::sweep(&server.orders.db, later).await.unwrap();
 }
 
 /// Images of a design, and an operator's pictures.

@@ -18,6 +18,7 @@ mod wishlist;
 mod client;
 pub mod commands;
 pub mod customers;
+mod design_staff;
 pub mod designers;
 mod hostile_input;
 mod order_of_checks;
