@@ -1,6 +1,7 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
 mod account;
+mod ai;
 pub mod auth;
 mod cart;
 mod catalog;
@@ -19,6 +20,7 @@ pub mod commands;
 pub mod customers;
 pub mod designers;
 mod hostile_input;
+pub mod openai;
 mod order_of_checks;
 mod other_sites;
 pub mod purchases;
