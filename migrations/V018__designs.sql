@@ -4,6 +4,10 @@
 -- `site import --replace` keeps all of it but the templates, which are the site's. Products and styles are named by id,
 -- without a foreign key: they may be gone. A customer who is erased takes the designs along, but for what is to be
 -- printed for an order.
+--
+-- Designs stand in no order of locks (see V008__orders.sql). A checkout reads them in the moment that its one statement
+-- sees, and copies the keys of what was drawn: a revision never changes and lives as long as its design, which stays as a
+-- row when it is deleted, and files go only when no row names them.
 
 -- Found by the digest of its token, which is not stored. It ends 90 days after it began.
 create table design_sessions (
@@ -56,6 +60,8 @@ create table designs (
     constraint designs_id_taken primary key (site_id, id),
     constraint designs_uuid_taken unique (site_id, uuid),
     constraint designs_site_missing foreign key (site_id) references sites (id) on delete cascade,
+    constraint designs_customer_missing
+        foreign key (site_id, customer_id) references customers (site_id, id) on delete cascade,
     constraint designs_thumbnail_missing foreign key (site_id, thumbnail_key) references files (site_id, key),
     constraint designs_id_too_large check (id between 1 and 9007199254740991),
     constraint designs_status_unknown check (status in ('draft', 'finalized', 'rendered')),
@@ -70,6 +76,7 @@ create index designs_by_customer on designs (site_id, customer_id, updated_at de
     where customer_id is not null;
 create index designs_by_session on designs (site_id, session_sha256, updated_at desc, id desc)
     where session_sha256 is not null;
+create index designs_by_deletion on designs (site_id, deleted_at) where deleted_at is not null;
 create index designs_templates on designs (site_id, position, id) where is_template;
 create index designs_by_thumbnail on designs (site_id, thumbnail_key) where thumbnail_key is not null;
 
@@ -91,6 +98,8 @@ create table design_assets (
     created_at timestamptz(3) not null,
     constraint design_assets_id_taken primary key (site_id, id),
     constraint design_assets_site_missing foreign key (site_id) references sites (id) on delete cascade,
+    constraint design_assets_customer_missing
+        foreign key (site_id, customer_id) references customers (site_id, id) on delete cascade,
     constraint design_assets_design_missing
         foreign key (site_id, design_id) references designs (site_id, id) on delete cascade,
     constraint design_assets_file_missing foreign key (site_id, file_key) references files (site_id, key),
@@ -149,6 +158,10 @@ alter table order_items add constraint order_items_thumbnail_missing
     foreign key (site_id, design_thumbnail_key) references files (site_id, key);
 create index order_items_by_thumbnail on order_items (site_id, design_thumbnail_key)
     where design_thumbnail_key is not null;
+
+-- Which designs are in carts or were ordered, so that they are kept.
+create index cart_items_by_design on cart_items (site_id, design_id) where design_id is not null;
+create index order_items_by_design on order_items (site_id, design_id) where design_id is not null;
 
 create table order_item_drawings (
     site_id bigint not null,

@@ -22,7 +22,7 @@ use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeA
 use tower_http::compression::{Compression, CompressionBody, CompressionLayer};
 use tower_http::cors::{Cors, CorsLayer};
 
-use crate::{cors as policy, demo, documents, files};
+use crate::{cors as policy, demo, documents, files, fonts};
 
 /// A shorter body fits into one packet as it is.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -34,7 +34,7 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
-/// Puts the APIs together, the files, and the demo's pages.
+/// Puts the APIs together, the files and fonts, and the demo's pages.
 pub fn app(
     apis: &Apis,
     orders: &OrderContext,
@@ -57,8 +57,10 @@ pub fn app(
     };
     let pages = documents::routes()
         .merge(demo::chat::routes(&orders.db))
-        .merge(demo::store::routes(orders))
-        .merge(files::routes(files));
+        .merge(demo::store::routes(orders, files))
+        .merge(demo::designer::routes(orders, files))
+        .merge(files::routes(files))
+        .merge(fonts::routes(apis.storefront.drawings()));
     Ok(App(Arc::new(MountedApis {
         main: mount(rest_v1.merge(pages), policy::rest_v1())?,
         storefront: mount(storefront, policy::storefront())?,

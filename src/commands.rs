@@ -4,6 +4,7 @@ pub mod ai;
 pub mod carts;
 pub mod chat;
 pub mod customers;
+pub mod designs;
 pub mod files;
 pub mod keys;
 pub mod mail;

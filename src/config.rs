@@ -1,6 +1,7 @@
 //! The command line and its environment variables: read once, in main.
 
 mod customers;
+mod designs;
 mod files;
 mod mail;
 mod orders;
@@ -17,7 +18,8 @@ use stoa_runtime::Network;
 use crate::embedded_postgres::BinarySource;
 
 pub use customers::{CustomerCommand, CustomerName};
-pub use files::{FileCommand, FileSettings};
+pub use designs::{DesignCommand, DesignName};
+pub use files::{FileCommand, FilePlace, FileSettings};
 pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
@@ -105,6 +107,10 @@ pub struct ServeSettings {
     pub public_url: PublicUrl,
     #[command(flatten)]
     pub files: FileSettings,
+    /// Folder of fonts for designs, .ttf and .otf, beside those that are built in; a file's name says its weight, as
+    /// Inter-BoldItalic.ttf does
+    #[arg(long, env = "STOA_FONTS", value_name = "FOLDER")]
+    pub fonts: Option<PathBuf>,
     #[command(flatten)]
     pub mail: MailSettings,
     #[command(flatten)]
@@ -137,6 +143,9 @@ pub enum Command {
     /// Look after customers and their accounts
     #[command(subcommand)]
     Customer(CustomerCommand),
+    /// Look after designs, and what is printed of them
+    #[command(subcommand)]
+    Design(DesignCommand),
     /// Look after orders
     #[command(subcommand)]
     Order(OrderCommand),

@@ -29,9 +29,11 @@ pub fn routes(files: &Files) -> Routes {
 
 async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
     let missing = NotFound("File not found");
-    let site_id = call.raw_path("siteId").and_then(|site| site.parse::<i64>().ok());
-    let key = call.raw_path("key");
-    let (Some(site_id), Some(key)) = (site_id, key) else { return Err(missing)? };
+    let (Some(site), Some(key)) = (call.raw_path("siteId"), call.raw_path("key")) else {
+        return Err(missing)?;
+    };
+    // A file has one URL: no `+1` and no `01` are the site's.
+    let site_id = site.parse().ok().filter(|id: &i64| id.to_string() == *site).ok_or(missing)?;
     let reply = match files.serve(site_id, &key).await?.ok_or(missing)? {
         Served::Here(file) => {
             let content_type = HeaderValue::from_static(media_type(&key));

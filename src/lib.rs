@@ -12,6 +12,7 @@ mod disk;
 mod documents;
 pub mod embedded_postgres;
 pub mod files;
+mod fonts;
 mod listing;
 pub mod log;
 pub mod secret;

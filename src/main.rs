@@ -56,12 +56,13 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         Command::Key(command) => commands::keys::run(command, &db).await,
         Command::Chat(command) => commands::chat::run(command, &db).await,
         Command::Cart(command) => commands::carts::run(command, &db).await,
-        Command::Customer(command) => commands::customers::run(command, &db).await,
+        Command::Customer(command) => commands::customers::run(command, database, &db).await,
         Command::Order(command) => commands::orders::run(command, database, &db).await,
         Command::Payment(command) => commands::payments::run(command, database, &db).await,
         Command::Mail(command) => commands::mail::run(command, database, &db).await,
         Command::Store(command) => commands::stores::run(command, database, &db).await,
         Command::Support(command) => commands::support::run(command, database, &db).await,
+        Command::Design(command) => commands::designs::run(command, database, &db).await,
         Command::File(command) => commands::files::run(command, database, &db).await,
     }
 }

@@ -4,6 +4,7 @@
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,8 @@ use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, DbError};
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -26,10 +29,10 @@ use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 use stoa_orders::OrderContext;
 use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Limits, Rates, Trusted};
-use stoa_storefront::Storefront;
+use stoa_runtime::{Limits, Trusted};
+use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -64,23 +67,34 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let public_url = settings.public_url.or_of(address);
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
+    if database.embedded.is_some() {
+        demo::pictures::show(&client, &files)
+            .await
+            .context("the demo's pictures cannot be shown")?;
+    }
     if let Some(warning) = settings.files.warning(database) {
         tracing::warn!("{warning}");
     }
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
-    let storefront = storefront(
-        &orders,
-        &settings.providers,
-        &rates,
-        outbox.clone(),
-        public_url.clone(),
-        files.clone(),
-    )?;
+    let pictures = Pictures::new();
+    let drawings = Drawings::new(Arc::new(fonts(settings.fonts.as_deref())?));
+    let remote = Remote::new()?;
+    let storefront = StorefrontContext {
+        orders: orders.clone(),
+        live_rates: live_rates(&settings.providers)?,
+        tracking_webhook_secret: settings.providers.tracking_webhook_secret.clone(),
+        outbox: outbox.clone(),
+        public_url: public_url.clone(),
+        files: files.clone(),
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
+        ai: Arc::new(Ai::new(settings.providers.ai())?),
+    };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
         live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
-        storefront: Arc::new(storefront),
+        storefront: Arc::new(Storefront::new(storefront, &rates)),
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
@@ -100,7 +114,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
         ..Limits::default()
     };
-    let mails = mail_context(&db, outbox, public_url);
+    let mails = mail_context(&db, outbox, public_url, files.clone());
     let jobs = begin_jobs(&apis.live_chat, orders, files, &database.config, limits.drain);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
@@ -127,6 +141,7 @@ fn begin_jobs(
     drain: Duration,
 ) -> Jobs {
     let jobs = Jobs::new(config.clone(), drain);
+    let designs = orders.clone();
 
     live_chat.share_events(&jobs, config);
 
@@ -156,6 +171,10 @@ fn begin_jobs(
             log_report(sweep::delete_old(&context).await?);
             Ok(())
         }
+    });
+
+    jobs.every(stoa_designs::sweep::SWEEP, stoa_designs::sweep::EVERY, move || {
+        sweep_designs(designs.db.clone(), designs.now())
     });
 
     jobs.every(stoa_files::sweep::SWEEP, stoa_files::sweep::EVERY, move || {
@@ -209,6 +228,14 @@ async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     Ok(())
 }
 
+async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let report = stoa_designs::sweep::sweep(&db, now).await?;
+    if report != stoa_designs::sweep::SweepReport::default() {
+        tracing::info!(%report, "designs were swept");
+    }
+    Ok(())
+}
+
 async fn release_ai_credits(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let credits = ai_credits::release_abandoned(&db, now).await?;
     if credits > 0 {
@@ -236,13 +263,14 @@ pub fn order_context(
 }
 
 /// What mails of this database are written with, for the server and for commands.
-pub fn mail_context(db: &Db, outbox: Outbox, public_url: String) -> MailContext {
+pub fn mail_context(db: &Db, outbox: Outbox, public_url: String, files: Files) -> MailContext {
     MailContext {
         db: db.clone(),
         clock: Clock::default(),
         outbox,
         reset_tokens: Arc::new(Customers(db.clone())),
         public_url,
+        files,
     }
 }
 
@@ -259,32 +287,25 @@ impl ResetTokens for Customers {
     }
 }
 
-/// The storefronts with the providers of these settings.
-fn storefront(
-    orders: &OrderContext,
-    settings: &ProviderSettings,
-    rates: &Rates,
-    outbox: Outbox,
-    public_url: String,
-    files: Files,
-) -> anyhow::Result<Storefront> {
+/// Carriers and print on demand, at the addresses of these settings.
+fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
         printful: settings.printful_url.clone(),
     };
-    let live_rates = Arc::new(LiveRates::new(&base_urls)?);
-    let tracking_secret = settings.tracking_webhook_secret.clone();
-    Ok(Storefront::new(
-        orders.clone(),
-        live_rates,
-        tracking_secret,
-        rates,
-        outbox,
-        public_url,
-        files,
-        Pictures::new(),
-        Arc::new(Ai::new(settings.ai())?),
-    ))
+    Ok(Arc::new(LiveRates::new(&base_urls)?))
+}
+
+/// The fonts that are built in, and those of a folder.
+fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
+    let Some(folder) = folder else { return Ok(Fonts::bundled()) };
+    let read = Fonts::bundled().with_folder(folder);
+    let (fonts, refused) =
+        read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
+    for file in refused {
+        tracing::warn!(file, "is no font that can be drawn with, and is left out");
+    }
+    Ok(fonts)
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

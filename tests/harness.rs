@@ -3,6 +3,7 @@
 
 pub mod browser;
 pub mod database;
+pub mod designs;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
@@ -12,6 +13,7 @@ pub mod sites;
 pub mod wire;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
@@ -22,17 +24,19 @@ use stoa::config::RateLimitSettings;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
-use stoa_pictures::Pictures;
+use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Trusted};
 use stoa_storage::Storage;
-use stoa_storefront::Storefront;
+use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -44,6 +48,11 @@ pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
 pub use sites::*;
+
+/// Those of all servers.
+static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
+
+const DRAWN_WITHIN: Duration = Duration::from_secs(300);
 
 /// The real app on a socket. It ends with the test's runtime, unless it is stopped before.
 pub struct Server {
@@ -161,6 +170,13 @@ fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {
     }
 }
 
+/// The same for browsers: files are read where the server is, and the demo's pictures are among them.
+pub async fn served_with_pictures() -> Server {
+    let server = served_with(Settings { files_url: None, ..Settings::default() }).await;
+    stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
+    server
+}
+
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
@@ -197,9 +213,11 @@ struct Settings {
     payments: stoa_payments::Settings,
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
+    folder: Arc<TempDir>,
+    /// Where files are read; where the server is unless it is said.
+    files_url: Option<&'static str>,
     /// Who is asked to draw and to write.
     ai: stoa_ai::Settings,
-    _folder: Arc<TempDir>,
 }
 
 impl Default for Settings {
@@ -212,8 +230,9 @@ impl Default for Settings {
             live_rates: UNREACHABLE.clone(),
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
+            folder: Arc::new(folder),
+            files_url: Some(FILES_URL),
             ai: ai_at("http://127.0.0.1:1", None),
-            _folder: Arc::new(folder),
         }
     }
 }
@@ -241,29 +260,35 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         stores: Arc::new(Stores::new(db.clone(), clock_of_app.clone(), SECRET)),
         payments: Arc::new(payments),
     };
-    let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), FILES_URL);
+    let listener = TcpListener::bind(address).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let own = format!("http://{address}/files");
+    let files_url = settings.files_url.unwrap_or(&own);
+    let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), files_url);
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
+    let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
+    // However busy the machine is that tests.
+    let drawings = Drawings::new(FONTS.clone()).patient(DRAWN_WITHIN, DRAWN_WITHIN);
+    let storefront = StorefrontContext {
+        orders: orders.clone(),
+        live_rates,
+        tracking_webhook_secret: None,
+        outbox,
+        public_url: "https://api.stoa.test".to_owned(),
+        files: files.clone(),
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
+        ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
+    };
     let apis = Apis {
         rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
-        storefront: Arc::new(Storefront::new(
-            orders.clone(),
-            live_rates,
-            None,
-            &rates,
-            outbox,
-            "https://api.stoa.test".to_owned(),
-            files.clone(),
-            Pictures::new(),
-            Arc::new(Ai::new(settings.ai.clone()).unwrap()),
-        )),
+        storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
     let app = stoa::app::app(&apis, &orders, &files, &settings.trusted).unwrap();
-    let listener = TcpListener::bind(address).await.unwrap();
-    let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Arc::new(Notify::new());
@@ -319,6 +344,11 @@ impl Server {
     pub fn now(&self) -> DateTime<Utc> {
         let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
         (SystemTime::UNIX_EPOCH + since_1970).into()
+    }
+
+    /// Where files stand, unless that is said to be elsewhere.
+    pub fn folder(&self) -> PathBuf {
+        self.settings.folder.path().to_owned()
     }
 
     /// A connection of its own.

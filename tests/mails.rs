@@ -62,6 +62,7 @@ pub fn context(server: &Server, customers: Arc<Customers>) -> MailContext {
         outbox: Outbox::new(SECRET),
         reset_tokens: customers,
         public_url: "http://127.0.0.1:8080".into(),
+        files: server.files.clone(),
     }
 }
 

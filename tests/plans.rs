@@ -9,10 +9,11 @@ use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 4] = [
+const OF_ALL_SITES: [(&str, &str); 5] = [
     ("bundle/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
+    ("sweep/database.sql", "it is of no site"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
 ];
 
@@ -272,16 +273,18 @@ select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, 100000) n;
 
 insert into carts (site_id, id, session_id, expires_at, created_at, updated_at)
 select 1000, n, 's' || n, now(), now(), now() from generate_series(1, 10000) n;
-insert into cart_items (site_id, id, cart_id, product_id, quantity, created_at, updated_at)
-select 1000, n, n, 1, 1, now(), now() from generate_series(1, 10000) n;
+insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
+select 1000, n, n, 1, case n % 10 when 0 then md5(n::text)::uuid end, 1, now(), now() from generate_series(1, 10000) n;
 insert into orders (site_id, id, number, status, cart_id, customer_id, customer_email, customer_name, currency, subtotal,
     total, payment_provider, expires_at, created_at, updated_at)
 select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, case n % 2 when 0 then n / 10 end,
     'c' || n % 10000 || '@example.com', '', 'USD', 0, 0, 'test',
     now() + n * interval '1 minute', now() - n * interval '1 minute', now()
 from generate_series(1, 100000) n;
-insert into order_items (site_id, order_id, position, product_id, product_name, unit_price, quantity, total)
-select 1000, n, 1, 1, '', 0, 1, 0 from generate_series(1, 10000) n;
+insert into order_items (site_id, order_id, position, product_id, design_id, design_revision, design_thumbnail_key,
+    product_name, unit_price, quantity, total)
+select 1000, n, 1, 1, case n % 10 when 0 then md5(n::text)::uuid end, case n % 10 when 0 then 1 end,
+    case n % 10 when 0 then md5(n::text) || '.png' end, '', 0, 1, 0 from generate_series(1, 10000) n;
 insert into order_status_changes (site_id, id, order_id, to_status, occurred_at)
 select 1000, n, n, 'paid', now() from generate_series(1, 10000) n;
 insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
@@ -296,6 +299,29 @@ insert into test_refunds (site_id, id, intent_id, amount) select 1000, n, n, 1 f
 insert into mails (site_id, id, kind, order_id, created_at, due_at, sent_at)
 select 1000, n, 'order_confirmed', n, now() - n * interval '1 minute', now(), case when n % 20 > 0 then now() end
 from generate_series(1, 10000) n;
+insert into files (site_id, key, media_type, size, added_as, created_at)
+select 1000, md5(n::text) || '.png', 'image/png', 1, case n % 20 when 0 then 'f' || n end,
+    now() - n * interval '1 minute'
+from generate_series(1, 100000) n;
+insert into design_sessions (site_id, token_sha256, created_at)
+select 1000, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
+insert into designs (site_id, id, uuid, legacy, product_id, customer_id, session_sha256, is_template, name, revision,
+    thumbnail_key, created_at, updated_at, deleted_at)
+select 1000, n, md5(n::text)::uuid, n % 10 = 3, n % 1000, case when n % 2 = 1 then n / 10 end,
+    case when n % 2 = 0 and n % 200 > 0 then sha256((n / 10)::text::bytea) end, n % 200 = 0, '', n % 3,
+    case n % 5 when 1 then md5(n::text) || '.png' end, now(), now() - n * interval '1 minute',
+    case n % 10 when 9 then now() end
+from generate_series(1, 100000) n;
+insert into design_revisions (site_id, design_id, revision, layers, style_overrides, thumbnail_key, created_at)
+select 1000, n, 1, '[]', '{}', md5(n::text) || '.png', now() from generate_series(1, 100000) n;
+insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
+select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, 100000) n;
+insert into design_assets (site_id, id, design_id, customer_id, session_sha256, file_key, created_at)
+select 1000, n, case when n % 4 > 0 then n / 10 end, case when n % 2 = 1 then n / 10 end,
+    case when n % 2 = 0 then sha256((n / 10)::text::bytea) end, md5(n::text) || '.png', now()
+from generate_series(1, 100000) n;
+insert into order_item_drawings (site_id, order_id, position, side, side_position, mockup_key, print_key)
+select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, 10000) n;
 insert into shipping_quotes (site_id, id, country, name, price, expires_at)
 select 1000, n, 'US', '', 0, now() from generate_series(1, 10000) n;
 insert into discount_codes (site_id, id, code, discount_type)

@@ -3,6 +3,7 @@
 mod faults;
 mod keys;
 mod replacement;
+mod templates;
 mod tenant_first;
 
 use std::ops::{Deref, DerefMut};
@@ -196,7 +197,7 @@ async fn smallest_bundle__has_the_defaults() {
                 "customLayout": null, "active": true},
             "apiKeys": [], "branding": {}, "navigation": [], "categories": [], "tags": [], "posts": [], "media": [],
             "store": null, "productCategories": [], "products": [], "discountCodes": [], "giftCertificates": [],
-            "shippingZones": [], "chatWidgets": [],
+            "shippingZones": [], "designTemplates": [], "chatWidgets": [],
         })
     );
 }

@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use stoa_mails::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
+use crate::files::pictures;
+use crate::harness::designs::{self, Design};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
 use crate::live_chat::{reader::Reader, widgets::look_again};
@@ -19,7 +21,7 @@ use crate::sql_files::sql_files;
 use crate::storefront::auth::weak_hash;
 use crate::storefront::commands::stoa;
 use crate::storefront::customers::{self, *};
-use crate::storefront::designers::{Designer, begun};
+use crate::storefront::designers::{self, Designer, begun};
 use crate::storefront::purchases::{Purchase, tell, test_provider};
 use crate::storefront::shipping::providers::{Providers, open_accounts};
 use crate::storefront::stripe::{Mood, Stripe};
@@ -27,14 +29,12 @@ use crate::storefront::sweep::{expire, sweep};
 use crate::storefront::{call, tracking};
 
 /// What is never filled: the end of its file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 8] = [
+const NEVER_FILLED: [(&str, &str, &str); 6] = [
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
     ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
-    ("get_cart.sql", "json_build_object.design", "designs are not served yet"),
-    ("get_account_order.sql", "items[].designThumbnail", "designs are not served yet"),
     ("quotes/find.sql", "free_above", "a live rate is never free"),
 ];
 
@@ -51,13 +51,15 @@ async fn every_statement_is_run_and_read() {
     server.sql(FILL).await;
     reads(&server).await;
     let token = customers(&server).await;
-    carts(&server).await;
-    orders(&server, &token).await;
+    let design = designs::fill(&server).await;
+    carts(&server, &design).await;
+    orders(&server, &token, &design).await;
     wishes(&server, &token).await;
     messages(&server, &token).await;
     late_payments(&server).await;
     live_rates(&server).await;
     forgotten(&server).await;
+    files(&server).await;
     mails(&server).await;
     ai(&server).await;
     chats(&server).await;
@@ -117,7 +119,7 @@ async fn reads(server: &Server) {
     for path in ["products", "products/harbor-tote", "products/1", "products/1/styles"] {
         done(server.get(&format!("{STORE}/{path}"))).await;
     }
-    for path in ["/demo/store", "/demo/chat"] {
+    for path in ["/demo/store", "/demo/chat", "/demo/designer"] {
         server.get(path).unchecked().await;
     }
     done(post(server, "/discount/validate", &json!({"code": "once"}))).await;
@@ -154,12 +156,12 @@ async fn customers(server: &Server) -> String {
     token
 }
 
-async fn carts(server: &Server) {
+async fn carts(server: &Server, design: &Design) {
     let line = json!({"sessionId": "a visitor", "productId": 1, "variantId": 1, "quantity": 2});
     let of_nothing = json!({"sessionId": "a visitor", "productId": 99, "quantity": 2});
     assert_eq!(post(server, "/cart", &of_nothing).await.status(), 404);
     let mut designed = line.clone();
-    designed["designId"] = "0d0f2a2e-7f0c-4b57-8b58-0c1d3e5f7a9b".into();
+    designed["designId"] = design.uuid.as_str().into();
     let added = done(post(server, "/cart", &designed)).await;
     let (id, cart) = (&added.json["data"]["id"], added.json["data"]["cartId"].to_string());
     done(server.get(&format!("{STORE}/cart?sessionId=a%20visitor"))).await;
@@ -202,13 +204,15 @@ async fn ordered(server: &Server, arguments: &[&str], input: &'static str) -> St
 }
 
 /// From checkout to what staff do with an order.
-async fn orders(server: &Server, token: &str) {
+async fn orders(server: &Server, token: &str, design: &Design) {
     let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
     ordered(server, &set, tracking::KEY).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
     ordered(server, &["store", "secrets", "--site", "1"], "").await;
     Purchase::new(server, "a session").await;
-    server.sql("update cart_items set design_id = gen_random_uuid() where product_id = 1").await;
+    let designed =
+        json!({"sessionId": "a session", "productId": 1, "variantId": 1, "designId": design.uuid});
+    done(post(server, "/cart", &designed)).await;
     done(post(server, "/cart", &mug())).await;
     // A changed cart replaces its order.
     let order = Purchase::check_out(server, "a session").await;
@@ -442,12 +446,70 @@ async fn ai(server: &Server) {
     stoa_ai_credits::release_abandoned(&server.orders.db, server.now()).await.unwrap();
 }
 
+/// Images of a design, and an operator's pictures.
+async fn files(server: &Server) {
+    let design = designers::begun(server).await;
+    let of_design = format!("{}/assets", design.id);
+    let image = pictures::png(30, 20);
+    let file = [("whale.png", &image[..])];
+    let kept = done(design.designer.of(server, "POST", of_design).files(&file)).await;
+    let free = design.designer.call(server, "POST", &format!("{STORE}/designs/upload-image"));
+    done(free.files(&file)).await;
+    let token = customers::registered(server, "files@example.com").await;
+    let customer = designers::Designer::with_token(&token);
+    let path = format!("{STORE}/designs/assets");
+    let registered = json!({"register": [{"url": "https://pictures.example/a.png"}]});
+    done(customer.call(server, "POST", &path).json(&registered)).await;
+    let ids = json!({"ids": [kept.json["data"]["id"]]});
+    done(design.designer.call(server, "POST", &path).json(&ids)).await;
+    let files = &server.files;
+    let operators = stoa_files::NewFile {
+        bytes: image.clone().into(),
+        media_type: "image/png",
+        extension: "png",
+        width: 30,
+        height: 20,
+    };
+    let key = stoa_files::staff::add(files, 1, "mug.png", &operators).await.unwrap();
+    let other = stoa_files::staff::add(files, 1, "tote.png", &operators).await.unwrap();
+    ordered(server, &["file", "list"], "").await;
+    stoa_files::staff::remove(files, 1, &other).await.unwrap();
+    let named = format!("update designs set thumbnail_key = '{key}' where id = {}", design.id);
+    server.sql(&named).await;
+    stoa_files::staff::remove(files, 1, &key).await.unwrap();
+    let nobodys = files.store(1, &operators).await.unwrap();
+    server
+        .sql(&format!("update files set created_at = '2026-01-01' where key = '{nobodys}'"))
+        .await;
+    // Two days later.
+    let later = Duration::from_secs(48 * 60 * 60);
+    let clock = stoa_clock::Clock::new(move || SystemTime::now() + later);
+    // By the server's own connections, which are on record.
+    let db = || server.orders.db.clone();
+    let folder = stoa_storage::Storage::local(&server.folder());
+    let later = stoa_files::Files::new(db(), clock, folder, FILES_URL);
+    stoa_files::sweep::sweep(&later).await.unwrap();
+    // A bucket asks whether there is a row.
+    let unreachable = stoa_storage::S3Settings {
+        bucket: "harbor".into(),
+        endpoint: Some("http://127.0.0.1:1".into()),
+        region: "us-east-1".into(),
+        access_key_id: "a".into(),
+        secret_access_key: "a".into(),
+    };
+    let bucket = stoa_storage::Storage::s3(&unreachable).unwrap();
+    let clock = stoa_clock::Clock::default();
+    let files = stoa_files::Files::new(db(), clock, bucket, FILES_URL);
+    assert!(files.serve(1, &key).await.unwrap().is_some());
+}
+
 async fn operators(server: &Server) {
     ordered(server, &["key", "create", "--site", "1"], "").await;
     ordered(server, &["key", "list"], "").await;
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     ordered(server, &["site", "list"], "").await;
     ::stoa::demo::what_to_try(&server.client().await, server.address).await.unwrap();
+    ::stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     let replace = ["site", "import", "--replace", path];
@@ -463,6 +525,12 @@ async fn operators(server: &Server) {
     fs::write(path, other.to_string()).unwrap();
     let refused = stoa(server, &replace, "").await.1;
     assert!(refused.contains("widget"), "{refused}");
+    // Nor a template the number of a customer's design.
+    other["site"]["id"] = 1.into();
+    other["designTemplates"][0]["id"] = 1.into();
+    fs::write(path, other.to_string()).unwrap();
+    let refused = stoa(server, &replace, "").await.1;
+    assert!(refused.contains("design 1 is a customer's"), "{refused}");
     ordered(server, &["store", "unset", "--site", "1", "tracking-webhook-secret"], "").await;
 }
 

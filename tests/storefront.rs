@@ -2,8 +2,9 @@
 
 mod account;
 mod ai;
+mod assets;
 pub mod auth;
-mod cart;
+pub mod cart;
 mod catalog;
 mod checkout;
 mod codes;

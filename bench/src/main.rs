@@ -1,12 +1,13 @@
 //! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
-//! `cargo xtask bench account` is `account`'s, `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask siege` is `siege`'s.
+//! `cargo xtask bench account` is `account`'s, `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask bench design` is `design`'s, `cargo xtask siege` is `siege`'s.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
 mod account;
 mod bare;
 mod chat;
+mod design;
 mod figures;
 mod load;
 mod process;
@@ -55,6 +56,7 @@ enum Part {
         file: std::path::PathBuf,
     },
     Chat(chat::Arguments),
+    Design(design::Arguments),
     Siege(siege::Arguments),
     Store(store::Arguments),
 }
@@ -65,6 +67,7 @@ fn main() -> anyhow::Result<()> {
         Some(Part::Account(arguments)) => account::run(&arguments),
         Some(Part::Bare { file }) => bare::serve(&file),
         Some(Part::Chat(arguments)) => chat::run(&arguments),
+        Some(Part::Design(arguments)) => design::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments),
         None => reads(&arguments),

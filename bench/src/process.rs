@@ -23,6 +23,26 @@ impl Server {
         database_connections: usize,
         connections: usize,
     ) -> anyhow::Result<Self> {
+        Self::start(Self::command(postgres, database_connections, connections)?)
+    }
+
+    /// The same, whose files stand in this folder.
+    pub async fn stoa_with_files(
+        postgres: &Postgres,
+        database_connections: usize,
+        connections: usize,
+        files: &Path,
+    ) -> anyhow::Result<Self> {
+        let mut command = Self::command(postgres, database_connections, connections)?;
+        command.env("STOA_FILES_DIR", files);
+        Self::start(command)
+    }
+
+    fn command(
+        postgres: &Postgres,
+        database_connections: usize,
+        connections: usize,
+    ) -> anyhow::Result<Command> {
         let own = std::env::current_exe()?;
         let mut command = Command::new(own.with_file_name("stoa"));
         let host = postgres.socket_dir().display();
@@ -34,7 +54,7 @@ impl Server {
             // So that not all are one client, which may have only so many connections and streams.
             .args(["--trusted-proxies", "1"])
             .env("STOA_SECRET", "a secret of the benchmark, long enough to be one");
-        Self::start(command)
+        Ok(command)
     }
 
     /// The bare hyper server that answers with this file.

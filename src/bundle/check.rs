@@ -29,6 +29,8 @@ pub struct Checked {
     pub sections: Vec<(&'static Section, usize)>,
     /// In the order of the file.
     pub widget_ids: Vec<i64>,
+    /// In the order of the file.
+    pub template_ids: Vec<i64>,
     pub families: Vec<Family>,
 }
 
@@ -62,6 +64,7 @@ struct Check {
     items: usize,
     site: Option<(Value, Box<RawValue>)>,
     widget_ids: Vec<i64>,
+    template_ids: Vec<i64>,
 }
 
 impl Check {
@@ -76,6 +79,7 @@ impl Check {
             items: 0,
             site: None,
             widget_ids: Vec::new(),
+            template_ids: Vec::new(),
         })
     }
 
@@ -85,8 +89,11 @@ impl Check {
             Piece::Item(section, index, raw) => {
                 self.items = index + 1;
                 let value = self.value(section, &format!("/{}/{index}", section.key), &raw);
-                if section.key == "chatWidgets" {
-                    self.widget_ids.extend(value.and_then(|widget| widget["id"].as_i64()));
+                let id = value.and_then(|item| item["id"].as_i64());
+                match section.key {
+                    "chatWidgets" => self.widget_ids.extend(id),
+                    "designTemplates" => self.template_ids.extend(id),
+                    _ => {}
                 }
             }
             Piece::End(section) => {
@@ -175,6 +182,7 @@ impl Check {
             site,
             sections: self.sections,
             widget_ids: self.widget_ids,
+            template_ids: self.template_ids,
             families: self.references.into_families(),
         })
     }
@@ -201,7 +209,7 @@ fn validators() -> Result<HashMap<&'static str, Validator>> {
 /// What the schema allows and Postgres does not take: NUL, and `12.0` for an integer. Yields pointers and texts.
 fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)> {
     /// Any JSON may stand below these.
-    const FREE: [&str; 3] = ["content", "metadata", "customLayout"];
+    const FREE: [&str; 5] = ["content", "metadata", "customLayout", "layers", "styleOverrides"];
     const FRACTIONS: [&str; 7] = [
         "lengthIn",
         "widthIn",

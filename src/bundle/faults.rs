@@ -102,6 +102,7 @@ fn wording(kind: &ValidationErrorKind, violation: &ValidationError<'_>) -> Strin
         }
         ValidationErrorKind::Minimum { limit } => format!("must be at least {limit}"),
         ValidationErrorKind::Maximum { limit } => format!("must be at most {limit}"),
+        ValidationErrorKind::MaxItems { limit } => format!("must have at most {limit} items"),
         ValidationErrorKind::MaxLength { limit } => format!("must have at most {limit} characters"),
         ValidationErrorKind::Enum { options } => format!("must be one of {options}"),
         ValidationErrorKind::Constant { expected_value } => format!("must be {expected_value}"),

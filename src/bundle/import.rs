@@ -1,6 +1,6 @@
 //! The second reading: fills a site's tables from a file without faults, in one transaction.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs::File;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub async fn import(client: &mut Client, path: &Path) -> Result<Imported> {
 }
 
 /// Imports a site in place of an existing one: its content, settings and keys go, its row and what people
-/// did there (customers, carts, orders, conversations) stay.
+/// did there (customers, designs, carts, orders, conversations) stay.
 pub async fn replace(client: &mut Client, path: &Path) -> Result<Imported> {
     load(client, path, Existing::Replaced).await
 }
@@ -92,6 +92,7 @@ async fn fill(
         empty(&transaction, site_id).await?;
     }
     refuse_widgets_of_others(&transaction, &checked.widget_ids).await?;
+    refuse_designs_of_people(&transaction, site_id, &checked.template_ids).await?;
 
     let mut filling = Filling { transaction, site_id, now: Utc::now(), statements: HashMap::new() };
     let (sender, mut batches) = mpsc::channel(4);
@@ -119,7 +120,8 @@ async fn fill(
 /// Deletes a site's content and settings, children before parents.
 async fn empty(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     for table in SECTIONS.iter().rev().flat_map(|section| section.tables.iter().rev()) {
-        let delete = format!("delete from {} t where t.site_id = $1", table.name);
+        let only = table.only.map(|only| format!(" and t.{only}")).unwrap_or_default();
+        let delete = format!("delete from {} t where t.site_id = $1{only}", table.name);
         transaction.execute(&delete, &[&site_id]).await.with_context(|| refusal(table.name))?;
     }
     Ok(())
@@ -138,6 +140,23 @@ async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i
                 format_args!("chat widget {id} belongs to site {owner}"),
             );
         }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
+}
+
+/// A template must not take the number of a design that somebody has made.
+async fn refuse_designs_of_people(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    template_ids: &[i64],
+) -> Result<()> {
+    let sql = include_str!("select/designs_of_people.sql");
+    let rows = transaction.query(sql, &[&site_id, &template_ids]).await?;
+    let taken: HashSet<i64> = rows.iter().map(|row| row.get(0)).collect();
+    let mut faults = Faults::default();
+    for (index, id) in template_ids.iter().enumerate().filter(|(_, id)| taken.contains(id)) {
+        let pointer = format!("/designTemplates/{index}/id");
+        faults.add(index, &pointer, format_args!("design {id} is a customer's"));
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
 }

@@ -48,6 +48,7 @@ pub fn note(section: &'static str, item: &Value, pointer: &str, seen: &mut Seen<
                 seen.fault(pointer, text);
             }
         }
+        "designTemplates" => template(item, pointer, seen),
         "shippingZones" => ids("shippingRates", &item["rates"], &format!("{pointer}/rates"), seen),
         _ => {}
     }
@@ -131,6 +132,11 @@ fn product(product: &Value, pointer: &str, seen: &mut Seen<'_>) {
     ids("variants", &product["variants"], &format!("{pointer}/variants"), seen);
     ids("bulkPricing", &product["bulkPricing"], &format!("{pointer}/bulkPricing"), seen);
     ids("styles", &product["styles"], &format!("{pointer}/styles"), seen);
+    for style in list(&product["styles"]) {
+        if let (Some(product), Some(style)) = (product["id"].as_i64(), style["id"].as_i64()) {
+            seen.part("styles", style, product);
+        }
+    }
 
     let mut options: HashMap<i64, HashSet<i64>> = HashMap::new();
     for (index, option) in list(&product["options"]).iter().enumerate() {
@@ -160,6 +166,15 @@ fn product(product: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
     for (index, style) in list(&product["styles"]).iter().enumerate() {
         sides(style, &format!("{pointer}/styles/{index}/sides"), seen);
+    }
+}
+
+/// A template names a product, and perhaps one of its styles.
+fn template(template: &Value, pointer: &str, seen: &mut Seen<'_>) {
+    let Some(product) = template["productId"].as_i64() else { return };
+    seen.reference("productId", "products", product, pointer);
+    if let Some(style) = template["styleId"].as_i64() {
+        seen.reference_to_part("styleId", "styles", style, ("product", product), pointer);
     }
 }
 

@@ -18,6 +18,9 @@ pub struct References {
     ids: HashMap<&'static str, HashSet<i64>>,
     texts: HashMap<&'static str, HashSet<String>>,
     waiting: Vec<Reference>,
+    /// What is a part of which item.
+    wholes: HashMap<(&'static str, i64), i64>,
+    parts: Vec<ReferenceToPart>,
     children: HashMap<&'static str, Vec<Child>>,
 }
 
@@ -28,6 +31,16 @@ struct Reference {
     name: &'static str,
     kind: &'static str,
     id: i64,
+}
+
+/// A reference to a part that must be of this item.
+struct ReferenceToPart {
+    place: usize,
+    pointer: String,
+    name: &'static str,
+    kind: &'static str,
+    id: i64,
+    whole: (&'static str, i64),
 }
 
 struct Child {
@@ -57,6 +70,13 @@ impl References {
             if !self.knows(reference.kind, reference.id) {
                 let text = format!("{} {} does not exist", reference.name, reference.id);
                 faults.add(reference.place, &reference.pointer, text);
+            }
+        }
+        for part in std::mem::take(&mut self.parts) {
+            let ReferenceToPart { place, pointer, name, kind, id, whole: (noun, whole) } = part;
+            if self.wholes.get(&(kind, id)) != Some(&whole) {
+                let text = format!("{name} {id} does not exist in {noun} {whole}");
+                faults.add(place, &pointer, text);
             }
         }
         for children in self.children.values() {
@@ -100,6 +120,25 @@ impl Seen<'_> {
             let pointer = pointer.to_owned();
             self.references.waiting.push(Reference { place: self.place, pointer, name, kind, id });
         }
+    }
+
+    /// Notes that a part is of this item.
+    pub fn part(&mut self, kind: &'static str, id: i64, whole: i64) {
+        self.references.wholes.insert((kind, id), whole);
+    }
+
+    /// Notes a reference to a part that has to be of this item, which may come later in the file.
+    pub fn reference_to_part(
+        &mut self,
+        name: &'static str,
+        kind: &'static str,
+        id: i64,
+        whole: (&'static str, i64),
+        pointer: &str,
+    ) {
+        let (place, pointer) = (self.place, pointer.to_owned());
+        let part = ReferenceToPart { place, pointer, name, kind, id, whole };
+        self.references.parts.push(part);
     }
 
     /// Notes a parent of the same kind.

@@ -27,6 +27,8 @@ pub struct Table {
     pub insert: &'static str,
     /// Whether its `id` is drawn from a sequence, which must be past the imported ids.
     pub numbered: bool,
+    /// What is true of the rows that a bundle holds, where the others are people's.
+    pub only: Option<&'static str>,
 }
 
 macro_rules! numbered {
@@ -35,6 +37,7 @@ macro_rules! numbered {
             name: $table,
             insert: include_str!(concat!("insert/", $table, ".sql")),
             numbered: true,
+            only: None,
         }
     };
 }
@@ -45,11 +48,12 @@ macro_rules! plain {
             name: $table,
             insert: include_str!(concat!("insert/", $table, ".sql")),
             numbered: false,
+            only: None,
         }
     };
 }
 
-pub static SECTIONS: [Section; 15] = [
+pub static SECTIONS: [Section; 16] = [
     // The row of `sites` outlives a replacement, so import.rs writes it in its own way.
     Section {
         key: "site",
@@ -173,6 +177,14 @@ pub static SECTIONS: [Section; 15] = [
         tables: &[numbered!("shipping_zones"), numbered!("shipping_rates")],
         parents: None,
         select: include_str!("select/shipping_zones.sql"),
+    },
+    Section {
+        key: "designTemplates",
+        shape: Shape::Items,
+        after: &[],
+        tables: &[Table { only: Some("is_template"), ..plain!("designs") }],
+        parents: None,
+        select: include_str!("select/designs.sql"),
     },
     Section {
         key: "chatWidgets",

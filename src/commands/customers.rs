@@ -6,11 +6,13 @@ use anyhow::{Result, bail, ensure};
 use chrono::Utc;
 use stoa_customers::staff::{self, Erasure, FoundCustomer};
 use stoa_db::Db;
+use stoa_files::Files;
 
 use crate::config::{CustomerCommand, CustomerName};
+use crate::database::Database;
 use crate::listing;
 
-pub async fn run(command: CustomerCommand, db: &Db) -> Result<()> {
+pub async fn run(command: CustomerCommand, database: &Database, db: &Db) -> Result<()> {
     let out = &mut stdout();
     match command {
         CustomerCommand::List { site } => list(db, site, out).await,
@@ -18,7 +20,10 @@ pub async fn run(command: CustomerCommand, db: &Db) -> Result<()> {
         CustomerCommand::Sessions { customer } => {
             sessions(db, &found(db, &customer).await?, out).await
         }
-        CustomerCommand::Export { customer } => export(db, &found(db, &customer).await?, out).await,
+        CustomerCommand::Export { customer, place } => {
+            let customer = found(db, &customer).await?;
+            export(db, &customer, &place.files(db, database)?, out).await
+        }
         CustomerCommand::Erase { customer } => erase(db, &found(db, &customer).await?).await,
     }
 }
@@ -64,7 +69,12 @@ pub async fn sessions(
 }
 
 /// Writes all that names a customer, as JSON.
-pub async fn export(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send)) -> Result<()> {
+pub async fn export(
+    db: &Db,
+    customer: &FoundCustomer,
+    files: &Files,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
     let FoundCustomer { site_id, id, email } = customer;
     let Some(mut exported) = staff::export(db, customer).await? else {
         bail!("there is no customer {email} any more")
@@ -73,6 +83,10 @@ pub async fn export(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Se
     exported["supportMessages"] = serde_json::to_value(messages)?;
     let wishlist = stoa_wishlists::find_wishlist(db, *site_id, *id).await?;
     exported["wishlist"] = serde_json::to_value(wishlist)?;
+    let prefix = files.prefix(*site_id);
+    exported["designs"] = stoa_designs::staff::export(db, *site_id, *id, &prefix).await?.into();
+    exported["images"] =
+        stoa_designs::staff::export_images(db, *site_id, *id, &prefix).await?.into();
     Ok(writeln!(out, "{exported:#}")?)
 }
 

@@ -19,10 +19,10 @@ use crate::{listing, serve};
 pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
         MailCommand::List { site, state } => list(db, site, state.as_deref(), &mut stdout()).await,
-        MailCommand::Show { mail, last: _, site, html, public_url, providers } => {
-            let secret = providers.secret(database)?;
-            let context =
-                serve::mail_context(db, Outbox::new(&secret), public_url.or_of(LISTENS_ON));
+        MailCommand::Show { mail, last: _, site, html, place, providers } => {
+            let outbox = Outbox::new(&providers.secret(database)?);
+            let public_url = place.public_url.or_of(LISTENS_ON);
+            let context = serve::mail_context(db, outbox, public_url, place.files(db, database)?);
             show(&context, find(db, site, mail).await?, html, &mut stdout()).await
         }
         MailCommand::Retry { mail: None, failed: _, site } => {

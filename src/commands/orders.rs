@@ -30,7 +30,11 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
         OrderCommand::List { site, status, needs_attention: false } => {
             list(db, site, status.as_deref(), &mut stdout()).await
         }
-        OrderCommand::Show { order } => show(db, &find(order).await?, &mut stdout()).await,
+        OrderCommand::Show { order, place } => {
+            let order = find(order).await?;
+            let files_prefix = place.files(db, database)?.prefix(order.site_id);
+            show(db, &order, &files_prefix, &mut stdout()).await
+        }
         OrderCommand::Process { order } => process(db, &find(order).await?).await,
         OrderCommand::Ship { order, carrier, tracking_number, tracking_url } => {
             let parcel = Parcel {
@@ -94,9 +98,14 @@ pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOr
     }
 }
 
-/// Writes an order, its items, what happened to it, and what its tracker told.
-pub async fn show(db: &Db, order: &FoundOrder, out: &mut (dyn Write + Send)) -> Result<()> {
-    let ShownOrder { fields, tables } = staff::show(db, order).await?;
+/// Writes an order, its items, what is printed on them, what happened to it, and what its tracker told.
+pub async fn show(
+    db: &Db,
+    order: &FoundOrder,
+    files_prefix: &str,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let ShownOrder { fields, tables } = staff::show(db, order, files_prefix).await?;
     for (name, value) in fields {
         if let Some(value) = value {
             // What a purchaser wrote must not steer the terminal.

@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand};
 
+use super::FilePlace;
+
 #[derive(Debug, Subcommand)]
 pub enum CustomerCommand {
     /// List customers, the newest first, 500 at most
@@ -24,8 +26,11 @@ pub enum CustomerCommand {
     Export {
         #[command(flatten)]
         customer: CustomerName,
+        #[command(flatten)]
+        place: Box<FilePlace>,
     },
-    /// Erase a customer; the orders stay, without name, addresses, phone, note and e-mail
+    /// Erase a customer, with designs and images; the orders stay, with what is printed for them, but without name,
+    /// addresses, phone, note and e-mail
     Erase {
         #[command(flatten)]
         customer: CustomerName,

@@ -11,6 +11,7 @@ use stoa_storage::{S3Settings, Storage};
 
 use super::{PublicUrl, mail::parse_base_url};
 use crate::database::Database;
+use crate::serve::LISTENS_ON;
 
 /// Where files stand.
 #[derive(Debug, Clone, Args)]
@@ -36,6 +37,23 @@ pub struct FileSettings {
     /// Where browsers read files, such as a CDN before the bucket; /files of this server when absent
     #[arg(long, env = "STOA_FILES_URL", value_name = "URL", value_parser = parse_base_url)]
     pub files_url: Option<String>,
+}
+
+/// What a command needs that names files by their URLs, or reads them.
+#[derive(Debug, Clone, Args)]
+pub struct FilePlace {
+    #[command(flatten)]
+    pub files: FileSettings,
+    #[command(flatten)]
+    pub public_url: PublicUrl,
+}
+
+impl FilePlace {
+    /// The files of a database.
+    pub fn files(&self, db: &Db, database: &Database) -> Result<Files> {
+        let public_url = self.public_url.or_of(LISTENS_ON);
+        self.files.files(db, &Clock::default(), database, &public_url)
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -9,7 +9,7 @@ use clap::{ArgGroup, Args, Subcommand};
 use stoa_mail::Mailer;
 use url::Url;
 
-use super::ProviderSettings;
+use super::{FilePlace, ProviderSettings};
 
 /// Who takes mails.
 #[derive(Debug, Clone, Args)]
@@ -61,7 +61,7 @@ pub enum MailCommand {
         #[arg(long)]
         html: bool,
         #[command(flatten)]
-        public_url: PublicUrl,
+        place: Box<FilePlace>,
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::ProviderSettings;
+use super::{FilePlace, ProviderSettings};
 
 #[derive(Debug, Subcommand)]
 pub enum OrderCommand {
@@ -20,10 +20,12 @@ pub enum OrderCommand {
         #[arg(long, conflicts_with = "status")]
         needs_attention: bool,
     },
-    /// Show an order with its items, its history and its tracking events
+    /// Show an order with its items, what is printed on them, its history and its tracking events
     Show {
         #[command(flatten)]
         order: OrderNumber,
+        #[command(flatten)]
+        place: Box<FilePlace>,
     },
     /// Note that a paid order is being made ready
     Process {

@@ -77,6 +77,8 @@ pub struct Parameter {
 pub enum Key {
     Required,
     Optional,
+    /// That, or a `sessionId` in the query or the body of a call for a design: who has neither is told so after them.
+    OrSessionId,
     /// One that is not valid is no failure.
     Lenient,
     None,
@@ -151,6 +153,9 @@ impl Document {
             parameters: parameters.collect(),
             key: match schemes.contains(&json!({})) {
                 true if node["x-credential"] == "lenient" => Key::Lenient,
+                true if path.contains("{designId}") && self.takes_session_id(node) => {
+                    Key::OrSessionId
+                }
                 true => Key::Optional,
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
@@ -161,6 +166,13 @@ impl Document {
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))
                 .collect(),
         }
+    }
+
+    fn takes_session_id(&self, operation: &Value) -> bool {
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let in_body = !self.resolve(schema)["properties"]["sessionId"].is_null();
+        let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+        in_body || parameters.any(|parameter| parameter["name"] == "sessionId")
     }
 
     /// What stands at a path; a static segment wins over a parameter.

@@ -162,11 +162,13 @@ fn pretty(json: Value) -> String {
     serde_json::to_string_pretty(&without_present(json)).unwrap()
 }
 
-/// Puts `[random]` in place of a path's segments that are random: large numbers, and UUIDs of version 4.
+/// Puts `[random]` in place of a path's segments that are random: large numbers, UUIDs of version 4, keys of files.
 fn without_random(target: &str) -> String {
     let (path, query) = target.split_at(target.find('?').unwrap_or(target.len()));
     let is_random = |segment: &&str| {
-        segment.parse().is_ok_and(|id: i64| id >= SOME_RANDOM_ID) || is_random_uuid(segment)
+        segment.parse().is_ok_and(|id: i64| id >= SOME_RANDOM_ID)
+            || is_random_uuid(segment)
+            || is_file_key(segment)
     };
     let segments = path.split('/').filter(is_random);
     segments.fold(path.to_owned(), |path, segment| path.replace(segment, "[random]")) + query
@@ -176,17 +178,24 @@ fn is_random_uuid(text: &str) -> bool {
     stoa_runtime::is_uuid(text) && text.as_bytes()[14] == b'4'
 }
 
+fn is_file_key(text: &str) -> bool {
+    let digits = text.split_once('.').map_or("", |(digits, _)| digits);
+    digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// Puts `[token]` in place of a customer's token, and of live chat's: 32 characters, a dot, 43 characters.
 fn without_token(text: &str) -> String {
     if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
         return "Bearer [token]".to_owned();
     }
+    // As a cookie or in a query.
+    let is_named = ["svc_design_session=", "sessionId="].iter().any(|name| text.contains(name));
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");
         let parts = decoded.split_once('.').map(|(claims, mac)| (claims.len(), mac.len()));
         let is_of_session = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         parts == Some((32, 43))
-            || decoded.len() == SESSION_TOKEN && decoded.bytes().all(is_of_session)
+            || is_named && decoded.len() == SESSION_TOKEN && decoded.bytes().all(is_of_session)
     };
     let words = text.split([' ', '=', '&', ';']).filter(is_token);
     words.fold(text.to_owned(), |text, word| text.replace(word, "[token]"))
@@ -197,7 +206,10 @@ fn without_token(text: &str) -> String {
 fn without_present(value: Value) -> Value {
     match value {
         Value::String(text) if is_present(&text) => "[now]".into(),
-        Value::String(text) => without_random(&without_token(&text)).into(),
+        Value::String(text) if text.starts_with("http") => {
+            without_random(&without_token(&text)).into()
+        }
+        Value::String(text) => without_token(&text).into(),
         Value::Array(items) => items.into_iter().map(without_present).collect(),
         Value::Object(members) => {
             let shown = |(name, value): (String, Value)| match random_member(&name, &value) {
@@ -213,7 +225,7 @@ fn without_present(value: Value) -> Value {
 /// What stands in place of a member that is random.
 fn random_member(name: &str, value: &Value) -> Option<&'static str> {
     match (name, value) {
-        ("id" | "cartItemId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
+        ("id" | "cartItemId" | "designId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
             Some("[random]")
         }
         ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),

@@ -8,6 +8,7 @@ use stoa_orders::Parcel;
 
 use super::mail_server::MailServer;
 use super::*;
+use crate::harness::designs::{Design, What};
 use crate::storefront::purchases::{Purchase, left, stored, tell};
 use crate::storefront::sweep::sweep;
 
@@ -125,6 +126,32 @@ async fn an_order_of_nothing() {
     stoa::commands::mail::show(&context, mail, false, &mut shown).await.unwrap();
     let shown = String::from_utf8(shown).unwrap();
     assert!(shown.contains("was cancelled") && !shown.contains("given back"), "{shown}");
+}
+
+/// Who has designed it sees it again.
+#[tokio::test]
+async fn the_picture_of_a_design() {
+    let server = served().await;
+    let design = Design::finalized(&server, 1, 4).await;
+    let line = json!({
+        "sessionId": "a session", "productId": 4, "quantity": 12, "designId": design.uuid,
+    });
+    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    Purchase::check_out(&server, "a session").await.pay(&server).await;
+    let context = context(&server, Customers::new(&[]));
+    let url = format!("/files/1/{}", design.key(1, What::Thumbnail));
+    for (html, before, after) in
+        [(false, "Your design: http", "\n"), (true, "<img src=\"http", "\"")]
+    {
+        let mut shown = Vec::new();
+        let mail = stoa::commands::mail::find(&server.db(), None, None).await.unwrap();
+        stoa::commands::mail::show(&context, mail, html, &mut shown).await.unwrap();
+        let shown = String::from_utf8(shown).unwrap();
+        let (_, shown) =
+            shown.split_once(before).unwrap_or_else(|| panic!("{before} is not in {shown}"));
+        let (shown, _) = shown.split_once(after).unwrap();
+        assert!(shown.ends_with(&url), "{shown}");
+    }
 }
 
 /// 50 times the same at once.

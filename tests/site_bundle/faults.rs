@@ -172,6 +172,35 @@ fn broken() -> Vec<(Value, Vec<&'static str>)> {
             ],
         ),
         (
+            json!({
+                "designTemplates": [
+                    {"id": 1, "productId": 1, "styleId": 2, "layers": [7], "styleOverrides": []},
+                    {"id": 1, "productId": 9, "styleId": 1, "layers": vec![json!({}); 501]},
+                    {"productId": 2, "styleId": 9, "layers": [{"text": "\u{0}", "x": 1.0}], "uuid": ""},
+                    {},
+                ],
+                "products": [
+                    {"id": 1, "slug": "a", "styles": [{"id": 1}]},
+                    {"id": 2, "slug": "b", "styles": [{"id": 2}]},
+                ],
+            }),
+            vec![
+                "/designTemplates/0/layers/0: must be an object",
+                "/designTemplates/0/styleOverrides: must be an object",
+                "/designTemplates/0: styleId 2 does not exist in product 1",
+                "/designTemplates/1/id: id 1 is given twice",
+                "/designTemplates/1/layers: must have at most 500 items",
+                "/designTemplates/1: productId 9 does not exist",
+                "/designTemplates/1: styleId 1 does not exist in product 9",
+                "/designTemplates/2/id: is required",
+                "/designTemplates/2/layers/0/text: must not hold NUL",
+                "/designTemplates/2/uuid: unknown key",
+                "/designTemplates/2: styleId 9 does not exist in product 2",
+                "/designTemplates/3/id: is required",
+                "/designTemplates/3/productId: is required",
+            ],
+        ),
+        (
             json!({"store": {"currency": "dollars", "paymentProvider": "cash", "publicMetadata": [1]}}),
             vec![
                 "/store/currency: must match ^[A-Z]{3}$",

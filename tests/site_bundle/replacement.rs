@@ -6,16 +6,23 @@ use serde_json::{Value, json};
 
 use super::{DEMO, count, database, export, import, replace, site_with};
 
-/// Tables that no bundle fills, and that a replacement keeps.
-const OF_PEOPLE: [&str; 23] = [
+/// Tables that no bundle fills, and that a replacement keeps; of designs, all but the templates.
+const OF_PEOPLE: [&str; 30] = [
     "carts",
     "cart_items",
     "chat_conversations",
     "chat_events",
     "customer_sessions",
     "customers",
+    "design_assets",
+    "design_drawings",
+    "design_revisions",
+    "design_sessions",
+    "designs",
+    "files",
     "idempotency_keys",
     "mails",
+    "order_item_drawings",
     "order_items",
     "order_refunds",
     "order_status_changes",

@@ -1,5 +1,6 @@
 //! The cart of a browser: what goes in, what it costs, and when it is gone.
 
+mod designs;
 mod quantities;
 pub mod races;
 mod recovery;
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::harness::designs::{DESIGN_ID, Design};
 use crate::harness::*;
 
 /// Site 1's cart: Salt Pouches (product 2) have neither variants nor stock, Harbor Totes (1) have both.
@@ -69,6 +71,7 @@ async fn lines(server: &Server) -> Vec<(i64, i64, i64)> {
 #[tokio::test]
 async fn a_cart_from_its_first_line_to_its_last() {
     let server = served().await;
+    Design::finalized(&server, DESIGN_ID, 2).await;
     get(&server, CART, SESSION).await.snapshot("get_cart__200_unknown");
     let what = json!({"productId": 1, "variantId": 1, "quantity": 2});
     add(&server, CART, SESSION, what).await.snapshot("add_cart_item__200");
@@ -90,6 +93,7 @@ async fn a_cart_from_its_first_line_to_its_last() {
 #[tokio::test]
 async fn add_cart_item__lines_with_a_design_stay_apart() {
     let server = served().await;
+    Design::finalized(&server, DESIGN_ID, 2).await;
     let design = json!({"productId": 2, "designId": DESIGN.to_uppercase()});
     for what in [design.clone(), json!({"productId": 2}), design, json!({"productId": 2})] {
         assert_eq!(add(&server, CART, SESSION, what).await.status(), 200);

@@ -1,6 +1,7 @@
 //! From a cart to an order: what it costs, what it takes, and what comes back when the same is asked again.
 
 mod crashes;
+mod designs;
 mod idempotency;
 mod payments;
 mod races;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::stripe::Stripe;
+use crate::harness::designs::Design;
 use crate::harness::*;
 
 const CHECKOUT: &str = "/api/storefront/1/checkout";
@@ -231,7 +233,8 @@ async fn place_order__lines_that_share_stock() {
     let server = served().await;
     // Three mugs with designs of their own, then five without: of one stock.
     fill(&server, SESSION, &[(4, 0, 5)]).await;
-    for design in ["3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", "3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d22"] {
+    for id in [1, 2] {
+        let design = Design::finalized(&server, id, 4).await.uuid;
         let line = json!({"sessionId": SESSION, "productId": 4, "quantity": 1, "designId": design});
         assert_eq!(
             server.request("POST", "/api/storefront/1/cart").json(&line).await.status(),

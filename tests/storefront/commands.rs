@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
+use serde_json::json;
 use stoa::commands::{orders, stores};
 use stoa_orders::Parcel;
 use stoa_orders::staff::FoundOrder;
@@ -11,6 +12,7 @@ use stoa_orders::test_payments::TestOutcome;
 use stoa_stores::{Seal, SecretName};
 
 use super::purchases::*;
+use crate::harness::designs::{Design, What};
 use crate::harness::*;
 
 const USPS: Parcel<'static> =
@@ -79,7 +81,7 @@ async fn an_order_from_payment_to_arrival() {
     assert_eq!(order.history(&server).await, statuses);
     assert_eq!(left(&server).await, TAKEN);
     let mut shown = Vec::new();
-    orders::show(&db, &at, &mut shown).await.unwrap();
+    orders::show(&db, &at, "/files/1/", &mut shown).await.unwrap();
     let shown = String::from_utf8(shown).unwrap();
     for part in [number, "Mara Lindqvist", "Harbor Tote", "9400111899223100012345", "processing"] {
         assert!(shown.contains(part), "{part} is not in {shown}");
@@ -88,6 +90,29 @@ async fn an_order_from_payment_to_arrival() {
     orders::list(&db, Some(1), Some("returned"), &mut listed).await.unwrap();
     assert!(String::from_utf8(listed).unwrap().contains(number));
     assert!(refusal(orders::find(&db, Some(2), number).await).starts_with("there is no order"));
+}
+
+/// Staff print what was ordered.
+#[tokio::test]
+async fn what_is_to_be_printed() {
+    let server = served().await;
+    let design = Design::finalized(&server, 1, 4).await;
+    let line = json!({
+        "sessionId": "a session", "productId": 4, "quantity": 12, "designId": design.uuid,
+    });
+    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    let order = Purchase::check_out(&server, "a session").await;
+    let mut shown = Vec::new();
+    let at = found(&server, &order).await;
+    orders::show(&server.db(), &at, "https://shop.example/files/1/", &mut shown).await.unwrap();
+    let shown = String::from_utf8(shown).unwrap();
+    for (side, name) in ["front", "back"].into_iter().enumerate() {
+        let url =
+            format!("https://shop.example/files/1/{}", design.key(1, What::Print(side as i64)));
+        let is_line =
+            |line: &str| line.contains("Anchor Mug") && line.contains(name) && line.ends_with(&url);
+        assert!(shown.lines().any(is_line), "{url} is not in {shown}");
+    }
 }
 
 #[tokio::test]

@@ -131,7 +131,10 @@ async fn send(
 
 /// With the token where one is needed.
 fn logged_in<'a>(request: Request<'a>, operation: &Operation, token: &str) -> Request<'a> {
-    if operation.key == Key::Required { request.bearer(token) } else { request }
+    match operation.key {
+        Key::Required | Key::OrSessionId => request.bearer(token),
+        _ => request,
+    }
 }
 
 /// An empty segment is another path, and HTTP has rules of its own for headers.

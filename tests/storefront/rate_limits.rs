@@ -24,7 +24,7 @@ async fn reads() {
     let server = served_limited(&["reads=1/60"]).await;
     let token = registered(&server, EMAIL).await;
     let read = |operation: &'static Operation| match operation.key {
-        Key::Required => call(&server, operation, "1").bearer(&token),
+        Key::Required | Key::OrSessionId => call(&server, operation, "1").bearer(&token),
         _ => call(&server, operation, "1"),
     };
     let mut reads = 0;

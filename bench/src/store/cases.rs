@@ -7,13 +7,19 @@ use std::time::SystemTime;
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
+use stoa_ai::Ai;
 use stoa_catalog::ProductQuery;
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_designs::Studio;
+use stoa_drawing::{Drawings, Fonts};
+use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
+use stoa_pictures::{Pictures, Remote};
 use stoa_runtime::{Rates, Replayable};
-use stoa_storefront::{Shopper, Storefront};
+use stoa_storage::Storage;
+use stoa_storefront::{Shopper, Storefront, StorefrontContext};
 use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
 use stoa_stores::Stores;
@@ -72,6 +78,17 @@ pub static CASES: [Case; 4] = [
 
 const SITE_ID: i64 = 1;
 
+/// Nobody is asked to draw or write.
+fn nobody() -> stoa_ai::Settings {
+    stoa_ai::Settings {
+        url: "http://127.0.0.1:1".to_owned(),
+        api_key: None,
+        image_model: String::new(),
+        text_model: String::new(),
+        moderation_model: String::new(),
+    }
+}
+
 impl Handlers {
     pub fn new(db: Db) -> anyhow::Result<Self> {
         let secret = b"a secret of the benchmark, long enough to be one".to_vec();
@@ -81,17 +98,22 @@ impl Handlers {
         let stores = Arc::new(Stores::new(db.clone(), clock.clone(), &secret));
         let rates = Rates::new(SystemTime::now);
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
-        Ok(Self {
-            storefront: Storefront::new(
-                orders,
-                live_rates,
-                None,
-                &rates,
-                Outbox::new(b"bench"),
-                String::new(),
-            ),
-            db,
-        })
+        let storage = Storage::local(&std::env::temp_dir());
+        let files = Files::new(db.clone(), orders.clock.clone(), storage, "");
+        let pictures = Pictures::new();
+        let drawings = Drawings::new(Arc::new(Fonts::bundled()));
+        let context = StorefrontContext {
+            orders,
+            live_rates,
+            tracking_webhook_secret: None,
+            outbox: Outbox::new(b"bench"),
+            public_url: String::new(),
+            files: files.clone(),
+            pictures: pictures.clone(),
+            studio: Studio::new(db.clone(), files.clone(), pictures, drawings, Remote::new()?),
+            ai: Arc::new(Ai::new(nobody())?),
+        };
+        Ok(Self { storefront: Storefront::new(context, &rates), db })
     }
 
     /// The handler itself, which begins the payment with the test provider.

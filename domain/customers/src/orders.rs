@@ -1,7 +1,7 @@
 //! A customer's orders: those that were placed with a token, and once the address is verified those that were placed as
 //! a guest with it.
 
-use stoa_db::{Db, DbError, Page, Part, Sql};
+use stoa_db::{Db, DbError, Page, Part, Sql, ToSql};
 use stoa_orders::shown::ORDER_COLUMNS;
 use stoa_storefront_types::{AccountOrder, OrderSummary};
 
@@ -25,12 +25,14 @@ pub async fn list_account_orders(
     db.page(LIST_ACCOUNT_ORDERS.with(&[]), &[&site_id, &customer_id, &limit, &offset]).await
 }
 
-/// A customer's order of this number, in any case.
+/// A customer's order of this number, in any case. The URLs of the site's files begin with `files_prefix`.
 pub async fn get_account_order(
     db: &Db,
     site_id: i64,
     customer_id: i64,
     number: &str,
+    files_prefix: &str,
 ) -> Result<Option<AccountOrder>, DbError> {
-    db.opt(GET_ACCOUNT_ORDER.with(&[]), &[&site_id, &customer_id, &number]).await
+    let params: [&(dyn ToSql + Sync); 4] = [&site_id, &customer_id, &number, &files_prefix];
+    db.opt(GET_ACCOUNT_ORDER.with(&[]), &params).await
 }

@@ -8,9 +8,16 @@ mod assets;
 mod claims;
 mod copies;
 mod designs;
+mod drawable;
+mod finalize;
+mod import;
 mod legacy;
 mod owner;
 mod sessions;
+pub mod staff;
+mod studio;
+pub mod sweep;
+mod thumbnail;
 
 pub use assets::{
     AssetRefusal, NewAsset, Source, has_room, list_assets, owner_of, store_assets,
@@ -23,6 +30,10 @@ pub use designs::{
     find_owned, get_design, get_public_design, list_designs, list_templates, share_design,
     update_design,
 };
+pub use finalize::finalize_design;
+pub use import::{ImportRefusal, import_legacy};
 pub use legacy::layers_of_surfaces;
 pub use owner::{DesignKey, Maker, Owner};
 pub use sessions::{NewSession, SESSION_LASTS, SessionDigest, digest, find_session};
+pub use studio::{DrawRefusal, Studio};
+pub use thumbnail::generate_thumbnail;

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use stoa_jobs::Job;
 use stoa_storage::ListedFile;
 
-use crate::files::path;
+use crate::files::{path, whole};
 use crate::key::is_key;
 use crate::{Files, FilesError};
 
@@ -25,6 +25,9 @@ pub const EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What is younger stays.
 pub const IS_KEPT: TimeDelta = TimeDelta::days(1);
+
+/// What the storage says whose it is by: no path of a file, since it is of no site.
+const DATABASE: &str = "database";
 
 /// Files that are looked for among the rows at once.
 const BATCH: usize = 1000;
@@ -89,6 +92,12 @@ struct DeletedBatch {
 
 /// Deletes files that have no row. Whatever else stands in the storage is none of ours.
 async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usize, FilesError> {
+    if !is_of_this_database(files).await? {
+        tracing::warn!(
+            "the files of another database stand in the same place: those without a row are left, give each its own"
+        );
+        return Ok(0);
+    }
     let mut listed = files.storage().list();
     let mut batch = Batch::default();
     let mut deleted = 0;
@@ -103,6 +112,22 @@ async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usiz
         batch.keys.push(key.to_owned());
     }
     Ok(deleted + delete_of_batch(files, &batch).await?)
+}
+
+/// Whether the storage is this database's: the one that sweeps it first. Another's files have no rows here.
+async fn is_of_this_database(files: &Files) -> Result<bool, FilesError> {
+    let ours: String = files.db().one(include_str!("sweep/database.sql"), &[]).await?;
+    let storage = files.storage();
+    let whose = match storage.get(DATABASE).await? {
+        Some(whose) => whose,
+        None => match storage.put(DATABASE, ours.clone().into(), "text/plain").await {
+            Ok(()) => return Ok(true),
+            // Another was faster, or nothing can be stored.
+            Err(error) => storage.get(DATABASE).await?.ok_or(error)?,
+        },
+    };
+    // What is longer is none of ours either.
+    Ok(whole(whose, ours.len()).await.is_ok_and(|whose| whose == ours))
 }
 
 /// Old files of one site.

@@ -59,13 +59,13 @@ pub(crate) async fn write_with(
     asked_at: DateTime<Utc>,
     token: impl FnOnce(&str) -> String,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
-    let MailContext { db, outbox, reset_tokens, public_url, .. } = context;
+    let MailContext { db, outbox, reset_tokens, public_url, files, .. } = context;
     let site_id = mail.site_id;
     let Some(store) = WritingStore::find(db, site_id, public_url).await? else {
         return Ok(Err(NotWritten::Nobody));
     };
     if let Some((news, order_id)) = OrderNews::of_kind(&mail.kind).zip(mail.order_id) {
-        let order = Order::find(db, site_id, order_id).await?;
+        let order = Order::find(db, site_id, order_id, &files.prefix(site_id)).await?;
         let letter = order.map(|order| order.letter(news, &store, mail));
         return Ok(letter.ok_or(NotWritten::Nobody));
     }

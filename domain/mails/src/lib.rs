@@ -18,6 +18,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use stoa_clock::Clock;
 use stoa_db::Db;
+use stoa_files::Files;
 
 pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
 pub use outbox::{Outbox, queue_news_of_order};
@@ -33,6 +34,8 @@ pub struct MailContext {
     pub reset_tokens: Arc<dyn ResetTokens>,
     /// Where browsers reach this server, for stores that have no pages of their own.
     pub public_url: String,
+    /// Pictures of what was designed.
+    pub files: Files,
 }
 
 impl MailContext {

@@ -60,12 +60,13 @@ pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<Vec<Fou
 pub struct ShownOrder {
     /// Names and values; none where the order has no value.
     pub fields: Vec<(String, Option<String>)>,
-    /// Headings and rows of its items, its history, its tracking events and its refunds.
-    pub tables: [(&'static [&'static str], Vec<Cells>); 4],
+    /// Headings and rows of its items, what is printed on them, its history, its tracking events and its refunds.
+    pub tables: [(&'static [&'static str], Vec<Cells>); 5],
 }
 
-/// An order, its items, what happened to it, and what its tracker told.
-pub async fn show(db: &Db, order: &FoundOrder) -> Result<ShownOrder, DbError> {
+/// An order, its items, what is printed on them, what happened to it, and what its tracker told. The URLs of its site's
+/// files begin with `files_prefix`.
+pub async fn show(db: &Db, order: &FoundOrder, files_prefix: &str) -> Result<ShownOrder, DbError> {
     let params: [&(dyn stoa_db::ToSql + Sync); 2] = [&order.site_id, &order.id];
     let table = async |headings: &'static [&'static str], sql: &str| {
         Ok::<_, DbError>((headings, db.rows(sql, &params).await?))
@@ -75,11 +76,25 @@ pub async fn show(db: &Db, order: &FoundOrder) -> Result<ShownOrder, DbError> {
         tables: [
             table(&["ITEM", "SKU", "PRICE", "QUANTITY", "TOTAL"], include_str!("staff/items.sql"))
                 .await?,
+            (&PRINT_FILES, print_files(db, order, files_prefix).await?),
             table(&["AT", "FROM", "TO", "NOTE"], include_str!("staff/history.sql")).await?,
             table(&["AT", "EVENT", "STATUS"], include_str!("staff/tracking.sql")).await?,
             table(&["REFUND ASKED", "AMOUNT", "PAID"], include_str!("staff/refunds.sql")).await?,
         ],
     })
+}
+
+/// What [`print_files`] tells of a side of an item.
+pub const PRINT_FILES: [&str; 5] = ["LINE", "PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
+
+/// What is to be printed for an order: as the designs were when they were ordered.
+pub async fn print_files(
+    db: &Db,
+    order: &FoundOrder,
+    files_prefix: &str,
+) -> Result<Vec<Cells>, DbError> {
+    let sql = include_str!("staff/print_files.sql");
+    db.rows(sql, &[&order.site_id, &order.id, &files_prefix]).await
 }
 
 /// A paid order is being made ready.

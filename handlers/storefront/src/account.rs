@@ -52,9 +52,14 @@ impl AccountApi for Storefront {
         request: GetAccountOrder,
     ) -> Result<AccountOrder, Error<GetAccountOrder>> {
         let GetAccountOrder { site_id, order_number } = request;
-        let order =
-            stoa_customers::get_account_order(&self.db, site_id, customer.id, &order_number)
-                .await?;
+        let order = stoa_customers::get_account_order(
+            &self.db,
+            site_id,
+            customer.id,
+            &order_number,
+            &self.files(site_id),
+        )
+        .await?;
         Ok(order.ok_or(NotFound("Order not found"))?)
     }
 }

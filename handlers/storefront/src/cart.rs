@@ -24,7 +24,7 @@ impl CartApi for Storefront {
             .db
             .rows(
                 include_str!("cart/get_cart.sql"),
-                &[&request.site_id, &request.session_id, &self.now()],
+                &[&request.site_id, &request.session_id, &self.now(), &self.files(request.site_id)],
             )
             .await?;
         let Some((cart_id, ..)) = lines.first() else {
@@ -200,6 +200,9 @@ enum Refusal {
     ProductNotFound,
     VariantRequired,
     VariantNotFound,
+    DesignNotFound,
+    DesignOfAnotherProduct,
+    DesignNotFinalized,
     TooMany,
     InsufficientStock,
     CartIsFull,
@@ -232,6 +235,11 @@ where
             Refusal::ProductNotFound => NotFound("Product not found").into(),
             Refusal::VariantRequired => BadRequest("variantId is required").into(),
             Refusal::VariantNotFound => NotFound("Variant not found").into(),
+            Refusal::DesignNotFound => NotFound("Design not found").into(),
+            Refusal::DesignOfAnotherProduct => {
+                BadRequest("designId belongs to another product").into()
+            }
+            Refusal::DesignNotFinalized => BadRequest("Design is not finalized").into(),
             Refusal::TooMany => BadRequest("quantity must be between 1 and 999").into(),
             Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
             Refusal::CartIsFull => BadRequest("Cart is full").into(),

@@ -11,6 +11,7 @@ mod catalog;
 mod checkout;
 mod codes;
 mod designs;
+mod drawings;
 mod orders;
 mod shipping;
 mod support;
@@ -25,6 +26,7 @@ use stoa_carriers::LiveRates;
 use stoa_clock::Clock;
 use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
+use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
@@ -53,24 +55,42 @@ pub struct Storefront {
     public_url: String,
     uploads: Uploads,
     ai: Arc<Ai>,
+    studio: Studio,
+}
+
+/// What storefronts are served with.
+pub struct StorefrontContext {
+    pub orders: OrderContext,
+    /// Asks carriers and print on demand.
+    pub live_rates: Arc<LiveRates>,
+    /// Signs tracking webhooks of stores that have no secret of their own.
+    pub tracking_webhook_secret: Option<String>,
+    pub outbox: Outbox,
+    /// Where the server is called.
+    pub public_url: String,
+    /// Where what customers upload is kept.
+    pub files: Files,
+    /// Decodes what customers upload.
+    pub pictures: Pictures,
+    /// Draws designs.
+    pub studio: Studio,
+    /// Draws and writes for designs.
+    pub ai: Arc<Ai>,
 }
 
 impl Storefront {
-    /// Serves the stores that orders are placed in. `live_rates` asks carriers and print on demand; tracking webhooks
-    /// are signed with `tracking_webhook_secret` for stores that have no secret of their own; the server is called at
-    /// `public_url`. What customers upload is decoded by `pictures` and kept in `files`, and so is
-    /// what `ai` draws for them.
-    pub fn new(
-        orders: OrderContext,
-        live_rates: Arc<LiveRates>,
-        tracking_webhook_secret: Option<String>,
-        rates: &Rates,
-        outbox: Outbox,
-        public_url: String,
-        files: Files,
-        pictures: Pictures,
-        ai: Arc<Ai>,
-    ) -> Self {
+    pub fn new(context: StorefrontContext, rates: &Rates) -> Self {
+        let StorefrontContext {
+            orders,
+            live_rates,
+            tracking_webhook_secret,
+            outbox,
+            public_url,
+            files,
+            pictures,
+            studio,
+            ai,
+        } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
         let passwords = Passwords::default();
         let support =
@@ -90,6 +110,7 @@ impl Storefront {
             public_url,
             uploads: Uploads::new(files, pictures),
             ai,
+            studio,
         }
     }
 

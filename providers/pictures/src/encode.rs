@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bytes::Bytes;
 use image::codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder};
-use image::{DynamicImage, ImageEncoder, ImageError, ImageFormat};
+use image::{DynamicImage, ImageEncoder, ImageError, ImageFormat, RgbaImage};
 
 use crate::clean::Picture;
 use crate::decode::Decoded;
@@ -35,6 +35,13 @@ pub(crate) fn encode(decoded: Decoded) -> Result<Picture, Refused> {
     };
     let (width, height) = (pixels.width(), pixels.height());
     Ok(Picture { bytes: Bytes::from(bytes.written), media_type, extension, width, height })
+}
+
+/// Pixels that were drawn, as a PNG: red, green, blue and opacity of each, a byte each.
+pub fn png(width: u32, height: u32, pixels: Vec<u8>) -> Result<Picture, Refused> {
+    let pixels = RgbaImage::from_raw(width, height, pixels).ok_or(Refused::NotAPicture)?;
+    let format = ImageFormat::Png;
+    encode(Decoded { format, pixels: DynamicImage::ImageRgba8(pixels), profile: None })
 }
 
 fn write(

@@ -9,13 +9,16 @@ mod format;
 mod measure;
 mod pictures;
 mod refused;
+mod remote;
 mod small;
 
 pub use clean::{Picture, clean};
 pub use decode::{MAX_PIXELS, MAX_SIDE};
+pub use encode::png;
 pub use pictures::Pictures;
 pub use refused::Refused;
-pub use small::small;
+pub use remote::{Remote, Unavailable};
+pub use small::{Small, resized, small};
 
 #[cfg(test)]
 mod tests;

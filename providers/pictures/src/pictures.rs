@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::{task, time};
 
 use crate::measure::measure;
-use crate::{Picture, Refused, clean, small};
+use crate::{Picture, Refused, Small, clean, small};
 
 /// What all pictures that are decoded at once take together, in MiB: one of the largest, or dozens of usual ones.
 const MEMORY: u32 = 640;
@@ -41,7 +41,7 @@ impl Pictures {
     }
 
     /// [`small()`] beside the requests.
-    pub async fn small(&self, bytes: Bytes, longest: u32) -> Result<Picture, Refused> {
+    pub async fn small(&self, bytes: Bytes, longest: u32) -> Result<Small, Refused> {
         self.run(bytes, move |bytes| small(bytes, longest)).await
     }
 

@@ -1,21 +1,35 @@
 //! Small versions.
 
 use bytes::Bytes;
-use fast_image_resize::{IntoImageView, Resizer};
-use image::{DynamicImage, ImageFormat};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::U8x4;
+use fast_image_resize::{ResizeOptions, Resizer};
+use image::{DynamicImage, ImageFormat, RgbaImage};
 
 use crate::clean::{Picture, unharmed};
 use crate::decode::{Decoded, decode};
 use crate::{Refused, encode::encode};
 
+/// A small version of a picture.
+#[derive(Clone, Debug)]
+pub struct Small {
+    /// A PNG.
+    pub picture: Picture,
+    /// Pixels that the picture had, as it is looked at.
+    pub full_width: u32,
+    pub full_height: u32,
+}
+
 /// A picture as [`crate::clean()`] makes it, but a PNG, and neither side longer than so many pixels; one that is
 /// smaller keeps its size.
-pub fn small(bytes: Bytes, longest: u32) -> Result<Picture, Refused> {
+pub fn small(bytes: Bytes, longest: u32) -> Result<Small, Refused> {
     unharmed(|| {
         let decoded = decode(&bytes)?;
         drop(bytes);
+        let (full_width, full_height) = (decoded.pixels.width(), decoded.pixels.height());
         let pixels = fitted(decoded.pixels, longest)?;
-        encode(Decoded { format: ImageFormat::Png, pixels, profile: decoded.profile })
+        let decoded = Decoded { format: ImageFormat::Png, pixels, profile: decoded.profile };
+        Ok(Small { picture: encode(decoded)?, full_width, full_height })
     })
 }
 
@@ -25,9 +39,33 @@ fn fitted(pixels: DynamicImage, longest: u32) -> Result<DynamicImage, Refused> {
         return Ok(pixels);
     }
     let scale = f64::from(longest) / f64::from(width.max(height));
-    let scaled = |side: u32| ((f64::from(side) * scale).round() as u32).max(1);
-    let mut fitted = DynamicImage::new(scaled(width), scaled(height), pixels.color());
-    debug_assert_eq!(fitted.pixel_type(), pixels.pixel_type());
-    Resizer::new().resize(&pixels, &mut fitted, None).map_err(|_| Refused::NotAPicture)?;
-    Ok(fitted)
+    let side = |side: u32| ((f64::from(side) * scale).round() as u32).max(1);
+    let fitted = (side(width), side(height));
+    let colours = pixels.color();
+    // One kind of pixels is enough, and keeps this crate small; a profile is for the kind that there was.
+    let pixels = resized(pixels.into_rgba8().as_raw(), (width, height), fitted, true);
+    let pixels = pixels.and_then(|pixels| RgbaImage::from_raw(fitted.0, fitted.1, pixels));
+    let pixels = DynamicImage::from(pixels.ok_or(Refused::NotAPicture)?);
+    Ok(match (colours.has_color(), colours.has_alpha()) {
+        (true, true) => pixels,
+        (true, false) => pixels.into_rgb8().into(),
+        (false, true) => pixels.into_luma_alpha8().into(),
+        (false, false) => pixels.into_luma8().into(),
+    })
+}
+
+/// Pixels of red, green, blue and opacity in another size, both as width and height; `is_plain` says that their colours
+/// are not multiplied by their opacity. Nothing if there are not as many as their size says, or the other has none.
+pub fn resized(
+    pixels: &[u8],
+    (width, height): (u32, u32),
+    (to_width, to_height): (u32, u32),
+    is_plain: bool,
+) -> Option<Vec<u8>> {
+    let source = TypedImageRef::<U8x4>::from_buffer(width, height, pixels).ok()?;
+    let mut bytes = vec![0; to_width as usize * to_height as usize * 4];
+    let mut target = TypedImage::<U8x4>::from_buffer(to_width, to_height, &mut bytes).ok()?;
+    let options = ResizeOptions::new().use_alpha(is_plain);
+    Resizer::new().resize_typed(&source, &mut target, &options).ok()?;
+    Some(bytes)
 }

@@ -97,7 +97,9 @@ fn small_ones_keep_their_proportions() {
         [(600, 300, (60, 30)), (30, 600, (3, 60)), (5_000, 1, (60, 1)), (20, 10, (20, 10))]
     {
         for format in [ImageFormat::Png, ImageFormat::Jpeg] {
-            let picture = small(encoded(&photo(width, height), format), 60).unwrap();
+            let small = small(encoded(&photo(width, height), format), 60).unwrap();
+            assert_eq!((small.full_width, small.full_height), (width, height));
+            let picture = small.picture;
             assert_eq!((picture.width, picture.height), fitted);
             assert_eq!(picture.media_type, "image/png");
             assert_eq!((pixels(&picture).width(), pixels(&picture).height()), fitted);

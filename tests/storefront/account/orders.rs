@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::harness::designs::{DESIGN_ID, Design, What};
 use crate::storefront::purchases::{Purchase, stored};
 
 const ORDERS: &str = "/api/storefront/1/account/orders";
@@ -115,19 +116,22 @@ async fn get_account_order() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     let order = Purchase::with_fixed_names(&server).await;
+    let design = Design::finalized(&server, DESIGN_ID, 4).await;
     server
         .sql(&format!(
             "update orders set status = 'shipped', payment_status = 'paid', carrier = 'USPS', customer_id = 1,
                 tracking_number = '9400111899223100012345', tracking_url = 'https://tracking.example/94',
                 customer_note = 'By the boat', paid_at = '2026-06-01T12:01:00Z', shipped_at = '2026-06-02T15:00:00Z'
              where site_id = 1 and id = {0};
-             update order_items set design_id = '3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21' where product_id = 4;
+             update order_items set design_id = '{1}', design_revision = 1, design_thumbnail_key = '{2}' where product_id = 4;
              insert into order_status_changes (site_id, order_id, from_status, to_status, note, occurred_at)
              values (1, {0}, 'pending', 'paid', 'Payment confirmed', '2026-06-01T12:01:00Z'),
                 (1, {0}, 'paid', 'shipped', null, '2026-06-02T15:00:00Z');
              insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
              values (1, 'b', {0}, 'tracker.updated', '{{\"status\": \"in_transit\"}}', '2026-06-03T08:31:00Z')",
-            order.id
+            order.id,
+            design.uuid,
+            design.key(1, What::Thumbnail)
         ))
         .await;
     let get = async |path: &str| server.get(path).bearer(&token).await;

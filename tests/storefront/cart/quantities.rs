@@ -78,6 +78,7 @@ async fn a_line_has_at_most_what_is_in_stock() {
 #[tokio::test]
 async fn a_cart_has_at_most_200_lines() {
     let server = served().await;
+    Design::finalized(&server, DESIGN_ID, 2).await;
     let cart = add_pouches(&server, 1).await.json["data"]["cartId"].clone();
     server
         .sql(&format!(

@@ -67,6 +67,7 @@ async fn add_cart_item__fifty_keep_to_999_pieces() {
 #[tokio::test]
 async fn add_cart_item__fifty_keep_to_200_lines() {
     let server = served().await;
+    Design::finalized(&server, DESIGN_ID, 2).await;
     let another = server.another().await;
     let cart = add_pouches(&server, 1).await.json["data"]["cartId"].clone();
     server

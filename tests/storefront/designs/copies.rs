@@ -26,10 +26,10 @@ async fn clone_design() {
                 (1, 12, {0}, '\\x{digest}', null, 'https://pictures.example/a.png', now()),
                 (1, 13, null, '\\x{digest}', null, 'https://pictures.example/b.png', now()),
                 (1, 14, null, '\\x{digest}', null, 'https://pictures.example/c.png', now()),
-                (1, 15, null, '\\x00{1}', null, 'https://pictures.example/d.png', now());
+                (1, 15, null, '\\x{1}', null, 'https://pictures.example/d.png', now());
              select setval(pg_get_serial_sequence('design_assets', 'id'), 20)",
             original.id,
-            &digest[2..],
+            hex::encode(stoa_designs::digest("a stranger's")),
         ))
         .await;
     let image = |id: i64| json!({"type": "image", "assetId": id});

@@ -35,6 +35,8 @@ pub struct Order {
     pub status: String,
     pub payment_status: String,
     pub cart_id: i64,
+    /// Its payment is on its way.
+    pub has_left_cart: bool,
     holds: bool,
     pub total: i64,
     pub refunded_total: i64,
@@ -87,6 +89,7 @@ const READ: &str = "select json_build_object(
         'status', o.status,
         'payment_status', o.payment_status,
         'cart_id', o.cart_id,
+        'has_left_cart', o.has_left_cart,
         'holds', o.holds,
         'total', o.total,
         'refunded_total', o.refunded_total,
@@ -161,11 +164,11 @@ impl Books {
         for order in &self.orders {
             order.adds_up().with_context(|| format!("{order:#?}"))?;
         }
-        for order in self.orders.iter().filter(|order| order.status == "pending") {
-            let of_cart =
-                |other: &&Order| other.cart_id == order.cart_id && other.status == "pending";
+        let is_open = |order: &&Order| order.status == "pending" && !order.has_left_cart;
+        for order in self.orders.iter().filter(is_open) {
+            let of_cart = |other: &&Order| other.cart_id == order.cart_id;
             ensure!(
-                self.orders.iter().filter(of_cart).count() == 1,
+                self.orders.iter().filter(is_open).filter(of_cart).count() == 1,
                 "two pending orders of a cart"
             );
         }

@@ -1,3 +1,4 @@
+-- Pictures of designs are found under $4.
 with
 --[their_orders.sql]
 select
@@ -16,7 +17,7 @@ select
                     'quantity', item.quantity,
                     'total', item.total,
                     'designId', item.design_id,
-                    'designThumbnail', null
+                    'designThumbnail', $4::text || item.design_thumbnail_key
                 )
                 order by item.position
             ),

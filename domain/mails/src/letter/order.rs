@@ -55,13 +55,15 @@ struct Item {
     variant_name: Option<String>,
     quantity: i64,
     total: i64,
+    /// Of the design on it.
+    thumbnail_url: Option<String>,
 }
 
 /// The same as it is read.
 pub(super) struct OrderPage {
     pub(super) number: String,
     pub(super) customer_name: String,
-    pub(super) items: Vec<Line>,
+    pub(super) items: Vec<ItemLine>,
     /// What makes the total of the items the order's.
     pub(super) sums: Vec<Line>,
     pub(super) total: String,
@@ -73,6 +75,12 @@ pub(super) struct OrderPage {
     pub(super) tracking_url: Option<String>,
 }
 
+pub(super) struct ItemLine {
+    pub(super) what: String,
+    pub(super) amount: String,
+    pub(super) thumbnail_url: Option<String>,
+}
+
 pub(super) struct Line {
     pub(super) what: String,
     pub(super) amount: String,
@@ -80,8 +88,14 @@ pub(super) struct Line {
 
 impl Order {
     /// None where it is gone, or has no address any more.
-    pub(super) async fn find(db: &Db, site_id: i64, id: i64) -> Result<Option<Self>, DbError> {
-        let order: Option<Self> = db.opt(include_str!("order/find.sql"), &[&site_id, &id]).await?;
+    pub(super) async fn find(
+        db: &Db,
+        site_id: i64,
+        id: i64,
+        files_prefix: &str,
+    ) -> Result<Option<Self>, DbError> {
+        let sql = include_str!("order/find.sql");
+        let order: Option<Self> = db.opt(sql, &[&site_id, &id, &files_prefix]).await?;
         Ok(order.filter(|order| !order.customer_email.is_empty()))
     }
 
@@ -103,7 +117,8 @@ impl Order {
             let variant = item.variant_name.as_deref().map(|name| format!(" ({name})"));
             let name = format!("{}{}", item.product_name, variant.unwrap_or_default());
             let what = format!("{} \u{d7} {}", item.quantity, clean(&name));
-            Line { what, amount: money(item.total) }
+            let thumbnail_url = item.thumbnail_url.clone();
+            ItemLine { what, amount: money(item.total), thumbnail_url }
         });
         let sums = [
             ("Subtotal", self.subtotal),

@@ -47,6 +47,8 @@ pub(super) struct Line {
     pub(super) product_id: i64,
     pub(super) variant_id: Option<i64>,
     pub(super) design_id: Option<String>,
+    /// The last that was finalized.
+    pub(super) design_revision: Option<i64>,
     pub(super) quantity: i64,
     pub(super) product_name: String,
     pub(super) variant_name: Option<String>,

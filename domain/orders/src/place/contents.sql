@@ -8,6 +8,7 @@ select
                     'productId', line.product_id,
                     'variantId', line.variant_id,
                     'designId', line.design_id,
+                    'designRevision', design.revision,
                     'quantity', line.quantity,
                     'productName', coalesce(product.name, ''),
                     'variantName', variant.name,
@@ -22,6 +23,8 @@ select
                     )),
                     'isAvailable', coalesce(
                         product.status = 'active'
+                        -- It may have been deleted since it was put into the cart.
+                        and (line.design_id is null or design.revision is not null)
                         and case
                             when line.variant_id is not null then variant.active
                             -- The product has got variants since it was put into the cart.
@@ -59,6 +62,10 @@ select
                 on variant.site_id = $1
                 and variant.product_id = line.product_id
                 and variant.id = line.variant_id
+            left join designs design
+                on design.site_id = $1
+                and design.uuid = line.design_id
+                and design.deleted_at is null
             where line.site_id = $1
             and line.cart_id = $2
         ),

@@ -155,30 +155,31 @@ impl<'a> Draft<'a> {
         let Self { order, items, discount_code_id, gift_certificate_id, .. } = &self;
         let (products, pieces) = columns(&self.products);
         let (variants, pieces_of_variants) = columns(&self.variants);
-        let (has_code, has_certificate, has_stock, order_id): (bool, bool, bool, Option<i64>) =
-            transaction
-                .one(
-                    PLACE_ORDER.with(&[]),
-                    &[
-                        &site_id,
-                        &Json(order),
-                        &order.created_at.0,
-                        &Json(items),
-                        discount_code_id,
-                        gift_certificate_id,
-                        &order.gift_certificate_total,
-                        &products,
-                        &pieces,
-                        &variants,
-                        &pieces_of_variants,
-                    ],
-                )
-                .await?;
+        let outcome: (bool, bool, bool, bool, Option<i64>) = transaction
+            .one(
+                PLACE_ORDER.with(&[]),
+                &[
+                    &site_id,
+                    &Json(order),
+                    &order.created_at.0,
+                    &Json(items),
+                    discount_code_id,
+                    gift_certificate_id,
+                    &order.gift_certificate_total,
+                    &products,
+                    &pieces,
+                    &variants,
+                    &pieces_of_variants,
+                ],
+            )
+            .await?;
+        let (has_code, has_certificate, has_stock, has_designs, order_id) = outcome;
         let id = match order_id {
             Some(id) => id,
             None if !has_code => return Err(Overtaken::DiscountCode.into()),
             None if !has_certificate => return Err(Overtaken::GiftCertificate.into()),
             None if !has_stock => return Err(Overtaken::Stock.into()),
+            None if !has_designs => return Err(Overtaken::Design.into()),
             None => return Err(Overtaken::LockOrNumber.into()),
         };
         Ok(PendingOrder {

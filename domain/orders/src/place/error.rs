@@ -10,7 +10,7 @@ use stoa_payments::{AmountRefusal, PaymentError};
 pub enum CheckoutError {
     CartNotFound,
     CartIsEmpty,
-    /// A line's product or variant is no longer sold.
+    /// A line's product or variant is no longer sold, or its design is gone.
     ItemsNotAvailable,
     InsufficientStock,
     InvalidShippingRate,
@@ -66,9 +66,18 @@ pub(super) enum Overtaken {
     DiscountCode,
     GiftCertificate,
     Stock,
+    /// It was deleted.
+    Design,
     /// The order's number was taken, or a lock was waited for in a circle.
     LockOrNumber,
 }
+
+/// A design that is deleted for good takes its files along, unless an order names them.
+const OF_DRAWINGS: [&str; 3] = [
+    "order_items_thumbnail_missing",
+    "order_item_drawings_mockup_missing",
+    "order_item_drawings_print_missing",
+];
 
 /// Why an attempt has not stored an order.
 pub(super) enum AttemptError {
@@ -83,6 +92,7 @@ impl From<Overtaken> for CheckoutError {
             Overtaken::DiscountCode => Self::InvalidDiscountCode,
             Overtaken::GiftCertificate => Self::InvalidGiftCertificateCode,
             Overtaken::Stock => Self::InsufficientStock,
+            Overtaken::Design => Self::ItemsNotAvailable,
             Overtaken::LockOrNumber => Self::Contended,
         }
     }
@@ -123,10 +133,15 @@ impl From<ClaimError> for AttemptError {
 
 impl From<DbError> for AttemptError {
     fn from(error: DbError) -> Self {
-        let is_taken = error.constraint() == Some("orders_number_taken");
-        if is_taken || error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) {
-            return Self::Overtaken(Overtaken::LockOrNumber);
+        match error.constraint() {
+            Some("orders_number_taken") => Self::Overtaken(Overtaken::LockOrNumber),
+            Some(constraint) if OF_DRAWINGS.contains(&constraint) => {
+                Self::Overtaken(Overtaken::Design)
+            }
+            _ if error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => {
+                Self::Overtaken(Overtaken::LockOrNumber)
+            }
+            _ => Self::Refused(error.into()),
         }
-        Self::Refused(error.into())
     }
 }

@@ -1,6 +1,10 @@
 -- Takes what the order $2 with the items $4 needs at $3, and stores it: a use of the code $5, the amount $7 of the gift
 -- certificate $6, pieces ($9, $11) of the products $8 and the variants $10.
 --
+-- What is printed is copied: the drawings and the thumbnail of each design's revision, which never change. One that was
+-- deleted since it was read leaves the order unstored too. Designs are not locked: what counts is that they were there as
+-- the statement began, and their files cannot go while a revision, or then the order, names them.
+--
 -- Rows are locked in the order that V008__orders.sql names: each step counts the rows of the one before, and so
 -- waits for it. A step that finds less than was read changes nothing, and then no order is stored; the caller has
 -- to roll back what the others took.
@@ -94,12 +98,42 @@ taken_variants as (
     and variant.quantity >= locked.quantity
     returning variant.id
 ),
+ordered as materialized (
+    select item.*
+    from jsonb_to_recordset($4::jsonb) as item (
+        position bigint,
+        product_id bigint,
+        variant_id bigint,
+        design_id uuid,
+        design_revision bigint,
+        product_name text,
+        variant_name text,
+        sku text,
+        unit_price bigint,
+        quantity bigint,
+        total bigint,
+        stock_of text
+    )
+),
+designed as materialized (
+    select ordered.position, revision.design_id, revision.revision, revision.thumbnail_key
+    from ordered
+    join designs design
+        on design.site_id = $1
+        and design.uuid = ordered.design_id
+        and design.deleted_at is null
+    join design_revisions revision
+        on revision.site_id = $1
+        and revision.design_id = design.id
+        and revision.revision = ordered.design_revision
+),
 outcome as materialized (
     select
         $5::bigint is null or exists (select from used_code) as has_code,
         $6::bigint is null or exists (select from held_certificate) as has_certificate,
         (select count(*) from taken_products) = cardinality($8)
-            and (select count(*) from taken_variants) = cardinality($10) as has_stock
+            and (select count(*) from taken_variants) = cardinality($10) as has_stock,
+        (select count(*) from designed) = (select count(ordered.design_id) from ordered) as has_designs
 ),
 placed as (
     insert into orders (
@@ -121,30 +155,31 @@ placed as (
     where outcome.has_code
     and outcome.has_certificate
     and outcome.has_stock
+    and outcome.has_designs
     returning id
 ),
 items as (
     insert into order_items (
-        site_id, order_id, position, product_id, variant_id, design_id, product_name, variant_name, sku, unit_price,
-        quantity, total, stock_of
+        site_id, order_id, position, product_id, variant_id, design_id, design_revision, design_thumbnail_key,
+        product_name, variant_name, sku, unit_price, quantity, total, stock_of
     )
     select
-        $1, placed.id, item.position, item.product_id, item.variant_id, item.design_id, item.product_name,
-        item.variant_name, item.sku, item.unit_price, item.quantity, item.total, item.stock_of
-    from placed,
-        jsonb_to_recordset($4::jsonb) as item (
-            position bigint,
-            product_id bigint,
-            variant_id bigint,
-            design_id uuid,
-            product_name text,
-            variant_name text,
-            sku text,
-            unit_price bigint,
-            quantity bigint,
-            total bigint,
-            stock_of text
-        )
+        $1, placed.id, ordered.position, ordered.product_id, ordered.variant_id, ordered.design_id, designed.revision,
+        designed.thumbnail_key, ordered.product_name, ordered.variant_name, ordered.sku, ordered.unit_price,
+        ordered.quantity, ordered.total, ordered.stock_of
+    from placed
+    cross join ordered
+    left join designed on designed.position = ordered.position
+),
+printed as (
+    insert into order_item_drawings (site_id, order_id, position, side, side_position, mockup_key, print_key)
+    select $1, placed.id, designed.position, drawing.side, drawing.position, drawing.mockup_key, drawing.print_key
+    from placed
+    cross join designed
+    join design_drawings drawing
+        on drawing.site_id = $1
+        and drawing.design_id = designed.design_id
+        and drawing.revision = designed.revision
 ),
 movements as (
     insert into gift_certificate_movements (site_id, certificate_id, order_id, amount, reason, occurred_at)
@@ -183,5 +218,6 @@ select
     outcome.has_code,
     outcome.has_certificate,
     outcome.has_stock,
+    outcome.has_designs,
     (select placed.id from placed) as order_id
 from outcome

@@ -29,6 +29,7 @@ pub(super) struct Item<'a> {
     product_id: i64,
     variant_id: Option<i64>,
     design_id: Option<&'a str>,
+    design_revision: Option<i64>,
     product_name: &'a str,
     variant_name: Option<&'a str>,
     sku: Option<&'a str>,
@@ -60,6 +61,7 @@ impl<'a> Item<'a> {
             product_id: line.product_id,
             variant_id: line.variant_id,
             design_id: line.design_id.as_deref(),
+            design_revision: line.design_revision,
             product_name: &line.product_name,
             variant_name: line.variant_name.as_deref(),
             sku: line.sku.as_deref(),
@@ -81,7 +83,9 @@ fn digest(
 ) -> [u8; 32] {
     let (request, store) = (checkout.request, checkout.store);
     let lines = items.iter().map(|item| {
-        json!([item.product_id, item.variant_id, item.design_id, item.quantity, item.unit_price])
+        // A design that was finalized anew is another one.
+        let design = item.design_id.map(|id| json!([id, item.design_revision]));
+        json!([item.product_id, item.variant_id, design, item.quantity, item.unit_price])
     });
     let discount = contents.discount.as_ref();
     let rate = contents.rate.as_ref();

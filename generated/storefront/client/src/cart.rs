@@ -28,9 +28,10 @@ impl Client {
     /// variant and no design grows by `quantity`; one with a design is always a new line. A product
     /// that has active variants needs a `variantId`. A line has at most 999 pieces, a cart 200 lines.
     /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
-    /// set aside before checkout. `designId` is the `uuid` of a design for that product, and whoever
-    /// knows it may order it. With a customer's token the cart is noted as that customer's. The cart is
-    /// kept for 7 more days.
+    /// set aside before checkout. `designId` is the `uuid` of a design for that product that was
+    /// finalized, and whoever knows it may order it; what is ordered is what was finalized last before
+    /// checkout. With a customer's token the cart is noted as that customer's. The cart is kept for 7
+    /// more days.
     pub async fn add_cart_item(
         &self,
         site_id: i64,

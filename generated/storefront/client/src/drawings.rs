@@ -1,6 +1,4 @@
 //! The operations tagged `drawings`.
-//!
-//! Not served yet: the server answers 404.
 
 use reqwest::Method;
 
@@ -10,11 +8,10 @@ use crate::{Client, Error, Response, types};
 impl Client {
     /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
     ///
-    /// Not served yet: the server answers 404.
-    ///
-    /// Marks the design as finalized and makes the composite picture on the product, `mockupUrl`. Call
-    /// it before adding the design to a cart. Idempotent until the design is saved again. Not for
-    /// legacy designs, which are 404 here.
+    /// Marks the design as finalized, and draws it as it is to be printed and as it looks on the
+    /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
+    /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
+    /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
     pub async fn finalize_design(
         &self,
         site_id: i64,
@@ -29,8 +26,6 @@ impl Client {
 
     /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// Alphabetically by family.
     pub async fn list_design_fonts(
         &self,
@@ -42,10 +37,9 @@ impl Client {
 
     /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
     ///
-    /// Not served yet: the server answers 404.
-    ///
     /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
-    /// `thumbnailUrl`.
+    /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
+    /// its surfaces. What cannot be drawn is left out.
     pub async fn generate_design_thumbnail(
         &self,
         site_id: i64,

@@ -3,8 +3,6 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the
 //! document names is [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `drawings`.
-//!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
 #![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]

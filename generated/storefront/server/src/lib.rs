@@ -13,6 +13,7 @@ pub mod cart;
 pub mod catalog;
 pub mod checkout;
 pub mod designs;
+pub mod drawings;
 pub mod orders;
 pub mod rate_limits;
 pub mod shipping;
@@ -32,6 +33,7 @@ use cart::CartApi;
 use catalog::CatalogApi;
 use checkout::CheckoutApi;
 use designs::DesignsApi;
+use drawings::DrawingsApi;
 use orders::OrdersApi;
 use shipping::ShippingApi;
 use support::SupportApi;
@@ -66,6 +68,7 @@ pub trait Api:
     + WishlistApi
     + DesignsApi
     + AssetsApi
+    + DrawingsApi
     + AiApi
     + WebhooksApi
 {
@@ -83,6 +86,7 @@ impl<
         + WishlistApi
         + DesignsApi
         + AssetsApi
+        + DrawingsApi
         + AiApi
         + WebhooksApi,
 > Api for A
@@ -103,6 +107,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(wishlist::routes(api))
         .merge(designs::routes(api))
         .merge(assets::routes(api))
+        .merge(drawings::routes(api))
         .merge(ai::routes(api))
         .merge(webhooks::routes(api))
 }

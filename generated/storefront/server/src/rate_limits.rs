@@ -19,6 +19,9 @@ pub struct RateLimits {
     pub discount_codes: RateLimit,
     /// Tries of a gift certificate; a wrong one at checkout is a try. 10 in 60 seconds for each client.
     pub gift_certificates: RateLimit,
+    /// Thumbnails that are made, and designs that are finalized. 60 in 60 seconds for each client.
+    /// Routes count it.
+    pub drawings: RateLimit,
     /// Questions to carriers. Nobody is refused; beyond it a store's own rates are listed alone. 30 in
     /// 60 seconds for each client.
     pub live_rates: RateLimit,
@@ -58,7 +61,7 @@ pub struct RateLimits {
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 21] = [
+    pub const NAMES: [&str; 22] = [
         "reads",
         "searches",
         "new-carts",
@@ -66,6 +69,7 @@ impl RateLimits {
         "replaced-orders",
         "discount-codes",
         "gift-certificates",
+        "drawings",
         "live-rates",
         "logins",
         "failed-logins",
@@ -119,6 +123,11 @@ impl RateLimits {
                 "gift-certificates",
                 Rate { calls: 10, seconds: 60 },
                 "Too many attempts, slow down",
+            ),
+            drawings: rates.limit(
+                "drawings",
+                Rate { calls: 60, seconds: 60 },
+                "Too many requests, slow down",
             ),
             live_rates: rates.limit("live-rates", Rate { calls: 30, seconds: 60 }, ""),
             logins: rates.limit(

@@ -54,7 +54,7 @@ pub struct CartItem {
     pub variant_name: Option<String>,
     /// URL of the product's first image.
     pub image: Option<String>,
-    /// The design on it; null for none.
+    /// The design on it; null for none, and where it was deleted.
     pub design: Option<CartItemDesign>,
 }
 

@@ -41,7 +41,7 @@ pub struct DesignFont {
     pub category: String,
     /// CSS font weights, ascending.
     pub weights: Vec<i64>,
-    /// Stylesheet that loads it; null for a font that every browser has.
+    /// Stylesheet that loads it, for pages of every origin; null for a font that every browser has.
     pub url: Option<String>,
 }
 

@@ -26,6 +26,14 @@ with offered as (
     and product.id = $3
     and product.status = 'active'
 ),
+-- Whoever knows its uuid may order it, as it was finalized last.
+designed as (
+    select design.product_id, design.revision
+    from designs design
+    where design.site_id = $1
+    and design.uuid = $5::text::uuid
+    and design.deleted_at is null
+),
 seen as (
     select cart.id, cart.revision, cart.expires_at > $9 as is_alive
     from carts cart
@@ -71,6 +79,9 @@ verdict as (
             when offered.id is null then 'product_not_found'
             when $4::bigint is null and offered.has_variants then 'variant_required'
             when $4::bigint is not null and offered.variant_id is null then 'variant_not_found'
+            when $5::text is not null and designed.product_id is null then 'design_not_found'
+            when designed.product_id <> $3 then 'design_of_another_product'
+            when $5::text is not null and designed.revision is null then 'design_not_finalized'
             when wanted.quantity > 999 then 'too_many'
             when wanted.quantity > offered.stock + held.quantity then 'insufficient_stock'
             when not exists (select from same) and (select count(*) from present) >= 200 then 'cart_is_full'
@@ -80,6 +91,7 @@ verdict as (
     from wanted
     cross join held
     left join offered on true
+    left join designed on true
 ),
 revised as (
     insert into carts as cart (site_id, session_id, customer_id, revision, expires_at, created_at, updated_at)

@@ -1,5 +1,6 @@
 -- The lines at list prices, each with its product's bulk rules. A product that is not there any more leaves its
--- line without a name and a price, so that it can be seen and removed.
+-- line without a name and a price, so that it can be seen and removed, and a design that is gone leaves it without one.
+-- What is a file of the site is found under $4.
 select line.cart_id,
     json_build_object(
         'id', line.id,
@@ -20,7 +21,14 @@ select line.cart_id,
             order by image.position, image.id
             limit 1
         ),
-        'design', null
+        'design', case when design.id is not null then json_build_object(
+            'uuid', design.uuid,
+            'name', design.name,
+            'thumbnailUrl', coalesce(
+                design.thumbnail_url,
+                $4::text || coalesce(design.thumbnail_key, revision.thumbnail_key)
+            )
+        ) end
     ),
     array_to_json(array(
         select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
@@ -31,6 +39,10 @@ from cart_items line
 left join products product on product.site_id = $1 and product.id = line.product_id
 left join product_variants variant
     on variant.site_id = $1 and variant.product_id = line.product_id and variant.id = line.variant_id
+left join designs design
+    on design.site_id = $1 and design.uuid = line.design_id and design.deleted_at is null
+left join design_revisions revision
+    on revision.site_id = $1 and revision.design_id = design.id and revision.revision = design.revision
 where line.site_id = $1
 and line.cart_id = (
     select cart.id

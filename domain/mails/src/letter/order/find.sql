@@ -1,3 +1,4 @@
+-- Pictures of designs are found under $3.
 select
     placed.number,
     placed.customer_email,
@@ -21,7 +22,8 @@ select
                     'productName', item.product_name,
                     'variantName', item.variant_name,
                     'quantity', item.quantity,
-                    'total', item.total
+                    'total', item.total,
+                    'thumbnailUrl', $3::text || item.design_thumbnail_key
                 )
                 order by item.position
             )

@@ -1,0 +1,41 @@
+-- Whether the caller has the design, and what is drawn of it: of a legacy one the layers of its surfaces, else its
+-- layers on the sides of its style. A style that is gone is as none: then the first active one counts.
+with
+--[found.sql]
+, worn as (
+    select style.id
+    from found
+    join product_styles style
+        on style.site_id = $1
+        and style.product_id = found.product_id
+    where style.active
+    or style.id = found.style_id
+    order by style.id is not distinct from found.style_id desc, style.position, style.id
+    limit 1
+)
+select found.is_owned,
+    json_build_object(
+        'id', found.id,
+        'version', found.version,
+        'isFinalized', found.status = 'finalized' and found.revision is not null,
+        'styleId', (select worn.id from worn),
+        'layers', found.layers,
+        'layersBySurface', found.layers_by_surface,
+        'canvasWidth', found.canvas_width,
+        'canvasHeight', found.canvas_height,
+        'sides', array_to_json(array(
+            select json_build_object(
+                'slug', side.slug,
+                'mockupImage', side.mockup_image,
+                'x', side.print_area_x,
+                'y', side.print_area_y,
+                'width', side.print_area_width,
+                'height', side.print_area_height
+            )
+            from product_style_sides side
+            where side.site_id = $1
+            and side.style_id = (select worn.id from worn)
+            order by side.position, side.id
+        ))
+    ) as drawable
+from found

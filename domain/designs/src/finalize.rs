@@ -1,0 +1,131 @@
+//! Finalizing: a design is drawn as it is to be printed, and what was drawn is kept.
+//!
+//! It is drawn outside of any transaction, since that takes seconds. What is stored then is what was drawn of one
+//! version: if the design has another by now, it is drawn again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use stoa_db::ToSql;
+use stoa_drawing::{Ground, PRINT, Photo, Size, THUMBNAIL};
+use stoa_storefront_types::{AnyDesign, Design};
+use tokio::time;
+
+use crate::designs::{Refusal, get_design};
+use crate::drawable::{self, Drawable, Side, shown};
+use crate::owner::{DesignKey, Owner};
+use crate::studio::{DrawRefusal, Parts, Studio};
+
+/// How often a design is drawn that changes meanwhile.
+const TRIES: usize = 3;
+
+/// How long one waits for another who finalizes the same design.
+const WAITING: Duration = Duration::from_secs(60);
+
+/// The keys of what was drawn of a design, by side.
+struct Drawn {
+    thumbnail: String,
+    sides: Vec<String>,
+    mockups: Vec<String>,
+    prints: Vec<String>,
+}
+
+/// Draws the caller's design and keeps it as its newest revision, unless that is what it is already. Of many who ask at
+/// once, one draws.
+pub async fn finalize_design(
+    studio: &Studio,
+    site_id: i64,
+    design_id: i64,
+    owner: &Owner,
+    now: DateTime<Utc>,
+) -> Result<Design, DrawRefusal> {
+    let parts = &studio.0;
+    let key = DesignKey::Design(design_id);
+    // Who may not finalize it does not wait, and neither does who need not.
+    let mut drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
+    if !drawable.is_finalized {
+        let turn = parts.flights.turn(site_id, design_id);
+        let _turn = time::timeout(WAITING, turn.lock()).await.map_err(|_| DrawRefusal::Busy)?;
+        let mut tries = 0..TRIES;
+        loop {
+            drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
+            if drawable.is_finalized {
+                break;
+            }
+            tries.next().ok_or(DrawRefusal::Busy)?;
+            if finalize_version(parts, site_id, drawable, owner, now).await? {
+                break;
+            }
+        }
+    }
+    let files = parts.files.prefix(site_id);
+    match get_design(&parts.db, site_id, &key, owner, &files).await? {
+        AnyDesign::Design(design) => Ok(design),
+        AnyDesign::LegacyDesign(_) => Err(Refusal::DesignNotFound.into()),
+    }
+}
+
+/// Whether what was drawn is still what the design is.
+async fn finalize_version(
+    parts: &Parts,
+    site_id: i64,
+    drawable: Drawable,
+    owner: &Owner,
+    now: DateTime<Utc>,
+) -> Result<bool, DrawRefusal> {
+    let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
+    let drawn = draw(parts, site_id, drawable).await?;
+    let params: [&(dyn ToSql + Sync); 11] = [
+        &site_id,
+        &id,
+        &owner.customer_id,
+        &owner.session(),
+        &version,
+        &style_id,
+        &drawn.thumbnail,
+        &now,
+        &drawn.sides,
+        &drawn.mockups,
+        &drawn.prints,
+    ];
+    let sql = include_str!("finalize/finalize_design.sql");
+    let revision: Option<(i64,)> = parts.db.opt(sql, &params).await?;
+    Ok(revision.is_some())
+}
+
+/// Draws all sides and stores the files; nobody names them yet.
+async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<Drawn, DrawRefusal> {
+    let design_id = drawable.id;
+    let sides = drawable.sides();
+    let shown = shown(&sides);
+    // Before anything is drawn that would have to be drawn again.
+    let mut photos: Vec<Option<Photo>> = Vec::new();
+    for side in &sides {
+        photos.push(match &side.photo {
+            Some(url) => Some(parts.photo(site_id, url).await?),
+            None => None,
+        });
+    }
+    let mut drawn =
+        Drawn { thumbnail: String::new(), sides: vec![], mockups: vec![], prints: vec![] };
+    for (at, (side, photo)) in sides.into_iter().zip(photos).enumerate() {
+        let Side { slug, layers, area, .. } = side;
+        let proportion = area.proportion(photo.as_ref().map(|photo| photo.size));
+        let images = parts.images(site_id, design_id, &layers, (proportion, PRINT)).await?;
+        let (layers, images) = (Arc::new(layers), Arc::new(images));
+        let drawings = &parts.drawings;
+        if shown == at {
+            let size = Size::of_proportion(proportion, THUMBNAIL);
+            let flat = drawings.flat(layers.clone(), images.clone(), size, Ground::White).await?;
+            drawn.thumbnail = parts.store(site_id, flat).await?;
+        }
+        let mockup = drawings.mockup(layers.clone(), images.clone(), area, photo).await?;
+        drawn.mockups.push(parts.store(site_id, mockup).await?);
+        let size = Size::of_proportion(proportion, PRINT);
+        let print = drawings.flat(layers, images, size, Ground::Transparent).await?;
+        drawn.prints.push(parts.store(site_id, print).await?);
+        drawn.sides.push(slug);
+    }
+    Ok(drawn)
+}

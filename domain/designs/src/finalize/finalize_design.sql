@@ -1,0 +1,33 @@
+-- The revision that the caller's design has now, if it is still as it was drawn: version $5. The revision keeps what was
+-- drawn, of each side $9 the files $10 and $11; the thumbnail $7 is the design's too, unless it has one of elsewhere.
+with finalized as (
+    update designs design
+    set status = 'finalized',
+        revision = coalesce(design.revision, 0) + 1,
+        thumbnail_key = case when design.thumbnail_url is null then $7 else design.thumbnail_key end,
+        updated_at = $8
+    where design.site_id = $1
+    and design.id = $2
+    and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
+    and design.version = $5
+    and not design.legacy
+    and design.status <> 'finalized'
+    and design.deleted_at is null
+    returning design.*
+),
+revised as (
+    insert into design_revisions (
+        site_id, design_id, revision, style_id, layers, style_overrides, thumbnail_key, created_at
+    )
+    select $1, finalized.id, finalized.revision, $6::bigint, finalized.layers, finalized.style_overrides, $7, $8
+    from finalized
+),
+drawn as (
+    insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
+    select $1, finalized.id, finalized.revision, side.slug, side.position, side.mockup_key, side.print_key
+    from finalized
+    cross join unnest($9::text[], $10::text[], $11::text[])
+        with ordinality side (slug, mockup_key, print_key, position)
+)
+select finalized.revision
+from finalized

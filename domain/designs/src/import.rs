@@ -1,0 +1,249 @@
+//! Designs of the legacy designer, taken over from elsewhere: the only way in which they still come.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use stoa_db::{Db, DbError};
+use stoa_storefront_types::{CanvasSize, LegacyDesignStatus};
+use tokio_postgres::types::Json;
+
+use crate::designs::random_id;
+use crate::sessions::{SESSION_LASTS, digest};
+use crate::staff::is_uuid;
+
+/// Characters.
+const LONGEST_NAME: usize = 255;
+
+/// Characters.
+const LONGEST_SESSION_ID: usize = 255;
+
+/// Bytes of what is on all surfaces, written without white space.
+const LARGEST_LAYERS: usize = 1024 * 1024;
+
+/// Why nothing was imported.
+#[derive(Debug)]
+pub enum ImportRefusal {
+    /// Each begins with the JSON pointer to what is wrong.
+    Faults(Vec<String>),
+    Database(DbError),
+}
+
+impl From<DbError> for ImportRefusal {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// A design as a file has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Sent {
+    uuid: String,
+    product_id: i64,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    layers_by_surface: Map<String, Value>,
+    #[serde(default)]
+    canvas_size: Option<CanvasSize>,
+    #[serde(default)]
+    status: Option<String>,
+    #[serde(default)]
+    is_public: bool,
+    #[serde(default)]
+    customer_email: Option<String>,
+    #[serde(default)]
+    session_id: Option<String>,
+}
+
+/// A design as `import.sql` takes it. Its `Debug` is what parameters need, and nobody writes it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Item<'a> {
+    place: usize,
+    id: i64,
+    uuid: &'a str,
+    product_id: i64,
+    name: &'a str,
+    layers_by_surface: &'a Map<String, Value>,
+    canvas_width: Option<f64>,
+    canvas_height: Option<f64>,
+    status: &'a str,
+    is_public: bool,
+    customer_email: Option<&'a str>,
+    session_sha256: Option<String>,
+}
+
+/// What only the database knows to be wrong.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    NoSuchProduct,
+    NoSuchCustomer,
+    UuidIsTaken,
+    SessionHasEnded,
+}
+
+/// Makes the legacy designs of a JSON text, which is one design or an array of them, all or none; and says how many. A
+/// `sessionId` begins its session, where that has not begun yet.
+pub async fn import_legacy(
+    db: &Db,
+    site_id: i64,
+    json: &str,
+    now: DateTime<Utc>,
+) -> Result<usize, ImportRefusal> {
+    let mut faults = Faults::default();
+    let sent = read(json, &mut faults)?;
+    let uuids = sent.iter().map(|(_, design)| design.uuid.to_ascii_lowercase());
+    let mut known = HashSet::new();
+    for ((place, _), uuid) in sent.iter().zip(uuids) {
+        if !known.insert(uuid) {
+            faults.add(*place, "/uuid", "is given twice");
+        }
+    }
+    faults.none()?;
+    let items: Vec<Item<'_>> = sent.iter().map(|(place, design)| design.item(*place)).collect();
+    let params = [&site_id as _, &Json(&items) as _, &now as _, &(now - SESSION_LASTS) as _];
+    let judged: Vec<(i64, Verdict)> = db.rows(include_str!("import/import.sql"), &params).await?;
+    for (place, verdict) in judged {
+        let found = sent.iter().find(|(other, _)| i64::try_from(*other) == Ok(place));
+        if let Some((place, design)) = found {
+            let (pointer, text) = design.fault(verdict, site_id);
+            faults.add(*place, pointer, text);
+        }
+    }
+    faults.none()?;
+    Ok(sent.len())
+}
+
+/// The designs that can be read, with their places.
+fn read(json: &str, faults: &mut Faults) -> Result<Vec<(usize, Sent)>, ImportRefusal> {
+    let value: Value = serde_json::from_str(json)
+        .map_err(|error| ImportRefusal::Faults(vec![format!("not JSON: {error}")]))?;
+    let values = match value {
+        Value::Array(values) => {
+            faults.is_array = true;
+            values
+        }
+        value => vec![value],
+    };
+    let mut sent = Vec::new();
+    for (place, value) in values.into_iter().enumerate() {
+        match serde_json::from_value::<Sent>(value) {
+            Ok(design) => {
+                design.check(place, faults);
+                sent.push((place, design));
+            }
+            Err(error) => faults.add(place, "", error),
+        }
+    }
+    Ok(sent)
+}
+
+impl Sent {
+    fn check(&self, place: usize, faults: &mut Faults) {
+        let mut add = |pointer: &str, text: &str| faults.add(place, pointer, text);
+        if !is_uuid(&self.uuid) {
+            add("/uuid", "must be a UUID");
+        }
+        let is_text = |text: &str, most: usize| {
+            !text.is_empty() && text.chars().count() <= most && !text.contains('\0')
+        };
+        if self.name.as_ref().is_some_and(|name| !is_text(name, LONGEST_NAME)) {
+            add("/name", "must have 1 to 255 characters, and no NUL");
+        }
+        if self.canvas().is_some_and(|(width, height)| !(width > 0.0 && height > 0.0)) {
+            add("/canvasSize", "must have a width and a height above 0");
+        }
+        if !LegacyDesignStatus::VALUES.contains(&self.status()) {
+            let known = LegacyDesignStatus::VALUES.join(", ");
+            add("/status", &format!("must be one of {known}"));
+        }
+        match (&self.customer_email, &self.session_id) {
+            (None, None) => add("", "needs customerEmail or sessionId"),
+            (Some(_), Some(_)) => add("", "needs customerEmail or sessionId, not both"),
+            (Some(email), None) if email.contains('\0') => {
+                add("/customerEmail", "must not hold NUL")
+            }
+            (None, Some(id)) if !is_text(id, LONGEST_SESSION_ID) => {
+                add("/sessionId", "must have 1 to 255 characters, and no NUL")
+            }
+            _ => {}
+        }
+        let layers = serde_json::to_string(&self.layers_by_surface).unwrap_or_default();
+        if layers.len() > LARGEST_LAYERS {
+            add("/layersBySurface", "must have at most 1 MiB");
+        }
+        // Only what is escaped so stands for NUL; a backslash before it is itself escaped.
+        if layers.replace("\\\\", "").contains("\\u0000") {
+            add("/layersBySurface", "must not hold NUL");
+        }
+    }
+
+    fn status(&self) -> &str {
+        self.status.as_deref().unwrap_or("draft")
+    }
+
+    fn canvas(&self) -> Option<(f64, f64)> {
+        self.canvas_size.as_ref().map(|size| (size.width, size.height))
+    }
+
+    fn item(&self, place: usize) -> Item<'_> {
+        Item {
+            place,
+            id: random_id(),
+            uuid: &self.uuid,
+            product_id: self.product_id,
+            name: self.name.as_deref().unwrap_or("Untitled Design"),
+            layers_by_surface: &self.layers_by_surface,
+            canvas_width: self.canvas().map(|(width, _)| width),
+            canvas_height: self.canvas().map(|(_, height)| height),
+            status: self.status(),
+            is_public: self.is_public,
+            customer_email: self.customer_email.as_deref(),
+            session_sha256: self.session_id.as_deref().map(|id| hex::encode(digest(id))),
+        }
+    }
+
+    fn fault(&self, verdict: Verdict, site_id: i64) -> (&'static str, String) {
+        let product_id = self.product_id;
+        match verdict {
+            Verdict::NoSuchProduct => {
+                ("/productId", format!("site {site_id} has no product {product_id}"))
+            }
+            Verdict::NoSuchCustomer => {
+                ("/customerEmail", format!("site {site_id} has no such customer"))
+            }
+            Verdict::UuidIsTaken => ("/uuid", format!("site {site_id} has such a design already")),
+            Verdict::SessionHasEnded => ("/sessionId", "that session has ended".to_owned()),
+        }
+    }
+}
+
+/// What is wrong, by places.
+#[derive(Default)]
+struct Faults {
+    is_array: bool,
+    found: BTreeMap<usize, Vec<String>>,
+}
+
+impl Faults {
+    fn add(&mut self, place: usize, pointer: &str, text: impl fmt::Display) {
+        let place_in_file = if self.is_array { format!("/{place}") } else { String::new() };
+        let pointer = place_in_file + pointer;
+        let line = if pointer.is_empty() { text.to_string() } else { format!("{pointer}: {text}") };
+        // What a file holds must not steer a terminal.
+        let line = line.replace(char::is_control, "\u{fffd}");
+        self.found.entry(place).or_default().push(line);
+    }
+
+    fn none(&self) -> Result<(), ImportRefusal> {
+        match self.found.is_empty() {
+            true => Ok(()),
+            false => Err(ImportRefusal::Faults(self.found.values().flatten().cloned().collect())),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+-- What is wrong with the legacy designs $2, by their places; or nothing, and then they are made at $3, with the sessions
+-- that have not begun yet. A session that began at $4 or before has ended.
+with sent as materialized (
+    select item.*, customer.id as customer_id, decode(item."sessionSha256", 'hex') as session_sha256
+    from json_to_recordset($2::json) as item (
+        place bigint,
+        id bigint,
+        uuid uuid,
+        "productId" bigint,
+        name text,
+        "layersBySurface" json,
+        "canvasWidth" double precision,
+        "canvasHeight" double precision,
+        status text,
+        "isPublic" boolean,
+        "customerEmail" text,
+        "sessionSha256" text
+    )
+    left join customers customer
+        on customer.site_id = $1
+        and lower(customer.email collate "und-x-icu") = lower(item."customerEmail" collate "und-x-icu")
+),
+judged as materialized (
+    select sent.place,
+        case
+            when not exists (
+                select
+                from products product
+                where product.site_id = $1
+                and product.id = sent."productId"
+            ) then 'no_such_product'
+            when sent."customerEmail" is not null and sent.customer_id is null then 'no_such_customer'
+            when exists (
+                select
+                from designs design
+                where design.site_id = $1
+                and design.uuid = sent.uuid
+            ) then 'uuid_is_taken'
+            when exists (
+                select
+                from design_sessions session
+                where session.site_id = $1
+                and session.token_sha256 = sent.session_sha256
+                and session.created_at <= $4
+            ) then 'session_has_ended'
+        end as fault
+    from sent
+),
+good as (
+    select sent.*
+    from sent
+    where not exists (
+        select
+        from judged
+        where judged.fault is not null
+    )
+),
+begun as (
+    insert into design_sessions (site_id, token_sha256, created_at)
+    select distinct $1, good.session_sha256, $3::timestamptz
+    from good
+    where good.session_sha256 is not null
+    on conflict (site_id, token_sha256) do nothing
+),
+made as (
+    insert into designs (
+        site_id, id, uuid, legacy, product_id, customer_id, session_sha256, name, is_public, status, layers_by_surface,
+        canvas_width, canvas_height, created_at, updated_at
+    )
+    select $1, good.id, good.uuid, true, good."productId", good.customer_id, good.session_sha256, good.name,
+        good."isPublic", good.status, good."layersBySurface", good."canvasWidth", good."canvasHeight", $3, $3
+    from good
+)
+select judged.place, judged.fault
+from judged
+where judged.fault is not null
+order by judged.place

@@ -1,0 +1,16 @@
+-- Images of the customer $2. The site's files are found under $3.
+select json_build_object(
+    'id', asset.id,
+    'designId', asset.design_id,
+    'url', coalesce(asset.url, $3::text || asset.file_key),
+    'filename', asset.filename,
+    'mediaType', asset.media_type,
+    'size', asset.size,
+    'width', asset.width,
+    'height', asset.height,
+    'createdAt', asset.created_at
+) as exported
+from design_assets asset
+where asset.site_id = $1
+and asset.customer_id = $2
+order by asset.id

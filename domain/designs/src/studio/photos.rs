@@ -1,0 +1,51 @@
+//! The photos of products that designs are shown on: files of the site, or of elsewhere.
+
+use std::time::{Duration, SystemTime};
+
+use stoa_drawing::{MOCKUP, Photo, Size};
+use stoa_pictures::{Refused, Remote};
+use stoa_remembered::Remembered;
+
+use super::{DrawRefusal, LARGEST_IMAGE, Parts};
+
+/// So long one from elsewhere is taken as it was.
+const REMEMBERED_FOR: Duration = Duration::from_secs(600);
+
+/// Each has some megabytes at most: it is kept as small as it is shown.
+const MOST_REMEMBERED: usize = 32;
+
+/// Photos of elsewhere, and those that were loaded lately.
+pub(crate) struct Photos {
+    remote: Remote,
+    known: Remembered<(i64, String), Photo>,
+}
+
+impl Photos {
+    pub fn new(remote: Remote) -> Self {
+        Self { remote, known: Remembered::new(REMEMBERED_FOR, MOST_REMEMBERED) }
+    }
+}
+
+impl Parts {
+    /// The photo behind a URL.
+    pub async fn photo(&self, site_id: i64, url: &str) -> Result<Photo, DrawRefusal> {
+        let key = (site_id, url.to_owned());
+        let now = SystemTime::now();
+        if let Some(photo) = self.photos.known.get(&key, now) {
+            return Ok(photo);
+        }
+        let bytes = match self.files.key_of(site_id, url) {
+            Some(file) => self.files.read(site_id, file, LARGEST_IMAGE).await?,
+            None => self.photos.remote.load(url).await.ok(),
+        };
+        let small = self.pictures.small(bytes.ok_or(DrawRefusal::NoPhoto)?, MOCKUP).await;
+        let small = small.map_err(|refused| match refused {
+            Refused::Busy => DrawRefusal::Busy,
+            Refused::NotAPicture | Refused::TooLarge => DrawRefusal::NoPhoto,
+        })?;
+        let size = Size { width: small.full_width, height: small.full_height };
+        let photo = Photo { png: small.picture.bytes, size };
+        self.photos.known.insert(key, photo.clone(), now);
+        Ok(photo)
+    }
+}

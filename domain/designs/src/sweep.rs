@@ -1,0 +1,81 @@
+//! What goes when nobody needs it any more: designs of visitors who have not come back, and those that were deleted.
+//! Their files go after them, by a sweep of their own.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use stoa_db::{Db, DbError};
+use stoa_jobs::Job;
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::sessions::SESSION_LASTS;
+
+/// Deletes what is old.
+pub const SWEEP: Job = Job::new("sweep designs");
+
+/// A round begins so often.
+pub const EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What a session has made stays so long after its end.
+pub const SESSION_IS_KEPT: TimeDelta = TimeDelta::days(30);
+
+/// A design that was deleted is kept so long.
+pub const DELETED_IS_KEPT: TimeDelta = TimeDelta::days(30);
+
+/// What a round has deleted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SweepReport {
+    pub designs: u64,
+    /// Of sessions, without a design.
+    pub images: u64,
+    pub sessions: u64,
+}
+
+/// Deletes what is old, of all sites. A site that fails does not keep the others from being swept.
+pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
+    let sites: Vec<i64> = db.rows(include_str!("sweep/all_sites.sql"), &[]).await?;
+    let mut sum = Ok(SweepReport::default());
+    for site_id in sites {
+        let swept = sweep_site(db, site_id, now).await;
+        if let Err(error) = &swept {
+            tracing::error!(site_id, %error, "a site's designs could not be swept");
+        }
+        sum = sum.and_then(|sum| swept.map(|swept| sum.and(swept)));
+    }
+    sum
+}
+
+/// The session's row goes last: a round that is cut short finds it again.
+async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
+    let begun_before = now - SESSION_LASTS - SESSION_IS_KEPT;
+    let deleted_before = now - DELETED_IS_KEPT;
+    let params = [&site_id as _, &begun_before as _];
+    let of_sessions = include_str!("sweep/designs_of_ended_sessions.sql");
+    let deleted = include_str!("sweep/deleted_designs.sql");
+    Ok(SweepReport {
+        designs: db.execute_until_none(of_sessions, &params).await?
+            + db.execute_until_none(deleted, &[&site_id, &deleted_before]).await?,
+        images: db
+            .execute_until_none(include_str!("sweep/images_of_ended_sessions.sql"), &params)
+            .await?,
+        sessions: db.execute_until_none(include_str!("sweep/ended_sessions.sql"), &params).await?,
+    })
+}
+
+impl SweepReport {
+    /// Both together.
+    fn and(self, other: Self) -> Self {
+        Self {
+            designs: self.designs + other.designs,
+            images: self.images + other.images,
+            sessions: self.sessions + other.sessions,
+        }
+    }
+}
+
+impl fmt::Display for SweepReport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { designs, images, sessions } = self;
+        write!(out, "{designs} designs, {images} images and {sessions} sessions were deleted")
+    }
+}

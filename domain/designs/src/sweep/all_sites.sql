@@ -1,0 +1,3 @@
+select site.id
+from sites site
+order by site.id

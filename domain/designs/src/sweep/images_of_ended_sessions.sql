@@ -1,0 +1,19 @@
+-- Some images of sessions that began at $2 or before and have no design any more.
+delete from design_assets asset
+where asset.site_id = $1
+and asset.id = any (array(
+    select old.id
+    from design_sessions session
+    join design_assets old
+        on old.site_id = $1
+        and old.session_sha256 = session.token_sha256
+    where session.site_id = $1
+    and session.created_at <= $2
+    and not exists (
+        select
+        from designs design
+        where design.site_id = $1
+        and design.session_sha256 = session.token_sha256
+    )
+    limit 1000
+))

@@ -1,0 +1,55 @@
+//! Thumbnails of designs of both generations.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use stoa_db::ToSql;
+use stoa_drawing::{Ground, Size, THUMBNAIL};
+
+use crate::drawable::{self, Drawable, shown};
+use crate::owner::{DesignKey, Owner};
+use crate::studio::{DrawRefusal, Parts, Studio};
+
+/// How often a design is drawn that changes meanwhile.
+const TRIES: usize = 3;
+
+/// Draws the caller's design flat, and returns the URL of the picture, which is its thumbnail then.
+pub async fn generate_thumbnail(
+    studio: &Studio,
+    site_id: i64,
+    key: &DesignKey,
+    owner: &Owner,
+    now: DateTime<Utc>,
+) -> Result<String, DrawRefusal> {
+    let parts = &studio.0;
+    for _ in 0..TRIES {
+        let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
+        let (id, version) = (drawable.id, drawable.version);
+        let file = draw(parts, site_id, drawable).await?;
+        let params: [&(dyn ToSql + Sync); 7] =
+            [&site_id, &id, &owner.customer_id, &owner.session(), &version, &file, &now];
+        let sql = include_str!("thumbnail/set_thumbnail.sql");
+        if parts.db.execute(sql, &params).await? > 0 {
+            return Ok(parts.files.url(site_id, &file));
+        }
+    }
+    Err(DrawRefusal::Busy)
+}
+
+async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<String, DrawRefusal> {
+    let design_id = drawable.id;
+    let mut sides = drawable.sides();
+    let at = shown(&sides);
+    let side = sides.swap_remove(at);
+    let photo = match &side.photo {
+        // Only the photo tells in which proportions a part of it is.
+        Some(url) if side.area.is_of_photo() => Some(parts.photo(site_id, url).await?),
+        _ => None,
+    };
+    let proportion = side.area.proportion(photo.map(|photo| photo.size));
+    let images = parts.images(site_id, design_id, &side.layers, (proportion, THUMBNAIL)).await?;
+    let size = Size::of_proportion(proportion, THUMBNAIL);
+    let (layers, images) = (Arc::new(side.layers), Arc::new(images));
+    let flat = parts.drawings.flat(layers, images, size, Ground::White).await?;
+    parts.store(site_id, flat).await
+}

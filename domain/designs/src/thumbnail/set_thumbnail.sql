@@ -1,0 +1,10 @@
+-- The file $6 becomes the thumbnail of the caller's design, if it is still as it was drawn: version $5.
+update designs design
+set thumbnail_url = null,
+    thumbnail_key = $6,
+    updated_at = $7
+where design.site_id = $1
+and design.id = $2
+and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
+and design.version = $5
+and design.deleted_at is null

@@ -1,0 +1,140 @@
+//! Layers onto pixels.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
+
+use crate::area::Size;
+use crate::fonts::Fonts;
+use crate::images::{Decoded, Images, scaled};
+use crate::layer::{Align, Layer, Layers, Shape, Text};
+use crate::place::Box;
+use crate::svg::{Bounds, svg};
+
+/// It was not done in time.
+#[derive(Debug)]
+pub(crate) struct TooSlow;
+
+/// What layers are drawn with.
+pub(crate) struct With<'a> {
+    pub fonts: &'a Fonts,
+    pub images: &'a Images,
+    pub until: Instant,
+}
+
+/// Draws the layers on a transparent canvas.
+pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixmap, TooSlow> {
+    let mut canvas = Pixmap::new(size.width, size.height).ok_or(TooSlow)?;
+    let mut images = Decoded::of(with.images);
+    let options = options(with.fonts);
+    for layer in &layers.layers {
+        if Instant::now() >= with.until {
+            return Err(TooSlow);
+        }
+        // Those who draw are not ours: a layer over which they panic is one that cannot be drawn.
+        let _ = catch_unwind(AssertUnwindSafe(|| match &layer.shape {
+            Shape::Image { asset_id, sides } => {
+                let picture = images.get(*asset_id)?;
+                draw_image(&mut canvas, layer, picture, *sides)
+            }
+            _ => draw_svg(&mut canvas, layer, with.fonts, &options),
+        }));
+    }
+    Ok(canvas)
+}
+
+/// Nothing outside of the text of an SVG is ever looked at: no layer says what an image's `href` is, and whatever did
+/// would find none.
+fn options(fonts: &Fonts) -> Options<'_> {
+    Options {
+        font_family: fonts.family_or_fallback(None).to_owned(),
+        fontdb: fonts.database(),
+        font_resolver: fonts.resolver(),
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: std::boxed::Box::new(|_, _, _| None),
+            resolve_string: std::boxed::Box::new(|_, _| None),
+        },
+        ..Options::default()
+    }
+}
+
+fn draw_svg(
+    canvas: &mut Pixmap,
+    layer: &Layer,
+    fonts: &Fonts,
+    options: &Options<'_>,
+) -> Option<()> {
+    let size = Size { width: canvas.width(), height: canvas.height() };
+    let bounds = match &layer.shape {
+        Shape::Path { .. } => {
+            let path = Tree::from_str(&svg(layer, size, fonts, None)?, options).ok()?;
+            let bounds = path.root().abs_bounding_box();
+            let side = |number: f32| Some(f64::from(number)).filter(|number| number.is_finite());
+            Some(Bounds {
+                x: side(bounds.x())?,
+                y: side(bounds.y())?,
+                width: side(bounds.width())?,
+                height: side(bounds.height())?,
+            })
+        }
+        _ => None,
+    };
+    let tree = Tree::from_str(&svg(layer, size, fonts, bounds)?, options).ok()?;
+    let transform = match &layer.shape {
+        Shape::Text(text) => centred(text, layer, size, &tree),
+        _ => Transform::identity(),
+    };
+    resvg::render(&tree, transform, &mut canvas.as_mut());
+    Some(())
+}
+
+/// Text that has no box, and is aligned to one side of it, is moved so that its middle is where it should be.
+fn centred(text: &Text, layer: &Layer, size: Size, tree: &Tree) -> Transform {
+    if text.width.is_some() || text.align == Align::Centre {
+        return Transform::identity();
+    }
+    let place = layer.place.on(size).transform();
+    let own = tree.root().abs_bounding_box().transform(place.invert().unwrap_or_default());
+    let Some(own) = own.filter(|_| place.invert().is_some()) else { return Transform::identity() };
+    let across = match text.align {
+        Align::Left => -own.width() / 2.0,
+        _ => own.width() / 2.0,
+    };
+    let Some(back) = place.invert() else { return Transform::identity() };
+    place.pre_translate(across, 0.0).pre_concat(back)
+}
+
+fn draw_image(canvas: &mut Pixmap, layer: &Layer, picture: &Pixmap, sides: Box) -> Option<()> {
+    let size = Size { width: canvas.width(), height: canvas.height() };
+    let (width, height) = (
+        (sides.width * f64::from(size.width)) as f32,
+        (sides.height * f64::from(size.height)) as f32,
+    );
+    let whole = |side: f32| side.round().max(1.0) as u32;
+    let is_smaller = width * 1.5 < picture.width() as f32 || height * 1.5 < picture.height() as f32;
+    let smaller = if is_smaller {
+        Some(scaled(
+            picture,
+            whole(width).min(picture.width()),
+            whole(height).min(picture.height()),
+        )?)
+    } else {
+        None
+    };
+    let picture = smaller.as_ref().unwrap_or(picture);
+    let transform = layer
+        .place
+        .on(size)
+        .transform()
+        .pre_translate(-width / 2.0, -height / 2.0)
+        .pre_scale(width / picture.width() as f32, height / picture.height() as f32);
+    let paint = PixmapPaint {
+        opacity: layer.opacity as f32,
+        quality: FilterQuality::Bilinear,
+        ..PixmapPaint::default()
+    };
+    canvas.draw_pixmap(0, 0, picture.as_ref(), &paint, transform, None);
+    Some(())
+}

@@ -1,0 +1,225 @@
+//! Fonts: those that are compiled in, and those of a folder. Families, weights and styles are as the files themselves
+//! name them.
+
+mod bundled;
+mod faces;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::{fs, io};
+
+use bytes::Bytes;
+use resvg::usvg::fontdb::{Database, Family as Named, ID, Query, Source, Style, Weight};
+use resvg::usvg::{self, FontResolver};
+use xxhash_rust::xxh3::xxh3_64;
+
+use self::bundled::BUNDLED;
+use self::faces::{category, named_after};
+
+/// What has no font of its own is written in this one, which has Latin, Greek and Cyrillic letters.
+const FALLBACK: &str = "Noto Sans";
+
+/// A larger file is no font that a browser should load.
+const LARGEST_FILE: u64 = 32 * 1024 * 1024;
+
+/// All fonts of this server.
+pub struct Fonts {
+    database: Arc<Database>,
+    /// By name.
+    families: Vec<Family>,
+    files: BTreeMap<String, FontFile>,
+}
+
+/// Fonts that share a name.
+#[derive(Debug, Clone)]
+pub struct Family {
+    pub name: String,
+    /// `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
+    pub category: &'static str,
+    /// Of CSS, ascending.
+    pub weights: Vec<u16>,
+    /// What its stylesheet is called.
+    pub slug: String,
+    faces: Vec<Face>,
+}
+
+#[derive(Debug, Clone)]
+struct Face {
+    file: String,
+    weight: u16,
+    italic: bool,
+    digest: u64,
+}
+
+/// A file as it came.
+#[derive(Debug, Clone)]
+pub struct FontFile {
+    pub bytes: Bytes,
+    pub media_type: &'static str,
+}
+
+impl Fonts {
+    /// Those that are compiled in.
+    pub fn bundled() -> Self {
+        let mut database = Database::new();
+        database.set_serif_family(FALLBACK);
+        database.set_sans_serif_family(FALLBACK);
+        database.set_cursive_family(FALLBACK);
+        database.set_fantasy_family(FALLBACK);
+        database.set_monospace_family(FALLBACK);
+        let database = Arc::new(database);
+        let mut fonts = Self { database, families: Vec::new(), files: BTreeMap::new() };
+        for (file, bytes) in BUNDLED {
+            fonts.add(file, Bytes::from_static(bytes));
+        }
+        fonts
+    }
+
+    /// With those of a folder, `.ttf` and `.otf`; one of the same name takes the place of one that is compiled in. Says
+    /// which of its files were no fonts.
+    pub fn with_folder(mut self, folder: &Path) -> io::Result<(Self, Vec<String>)> {
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            paths.push(entry?.path());
+        }
+        paths.sort();
+        let mut refused = Vec::new();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if !is_font_file(&name) {
+                continue;
+            }
+            let is_small = fs::metadata(&path)?.len() <= LARGEST_FILE;
+            if !is_small || !self.add(&name, Bytes::from(fs::read(&path)?)) {
+                refused.push(name);
+            }
+        }
+        Ok((self, refused))
+    }
+
+    /// By name.
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    /// A file by its name.
+    pub fn file(&self, name: &str) -> Option<&FontFile> {
+        self.files.get(name)
+    }
+
+    /// What lets a browser load a family, from files beside it. Their names change when they do.
+    pub fn stylesheet(&self, slug: &str) -> Option<String> {
+        let family = self.families.iter().find(|family| family.slug == slug)?;
+        let rule = |face: &Face| {
+            let style = if face.italic { "italic" } else { "normal" };
+            let format = if face.file.ends_with(".otf") { "opentype" } else { "truetype" };
+            // The names of families and files have no quotes: see `add`.
+            format!(
+                "@font-face {{\n  font-family: \"{}\";\n  font-style: {style};\n  font-weight: {};\n  \
+                 font-display: swap;\n  src: url(\"{}?v={:016x}\") format(\"{format}\");\n}}\n",
+                family.name, face.weight, face.file, face.digest
+            )
+        };
+        Some(family.faces.iter().map(rule).collect())
+    }
+
+    /// The name of a family as its font has it, however it was typed.
+    pub(crate) fn family_or_fallback(&self, name: Option<&str>) -> &str {
+        let known = name.and_then(|name| {
+            self.families.iter().find(|family| family.name.eq_ignore_ascii_case(name.trim()))
+        });
+        known.map_or(FALLBACK, |family| &family.name)
+    }
+
+    pub(crate) fn database(&self) -> Arc<Database> {
+        self.database.clone()
+    }
+
+    /// A letter that its font lacks is looked for in the others, those of many letters first, and in the same weight.
+    pub(crate) fn resolver(&self) -> FontResolver<'static> {
+        let select = FontResolver::default_fallback_selector();
+        let select_fallback = move |letter: char, used: &[ID], database: &mut Arc<Database>| {
+            let found = select(letter, used, database)?;
+            let weight = database.face(*used.first()?)?.weight;
+            let (family, _) = database.face(found)?.families.first()?.clone();
+            let families = [Named::Name(&family)];
+            let query = Query { families: &families, weight, ..Query::default() };
+            Some(database.query(&query).filter(|same| !used.contains(same)).unwrap_or(found))
+        };
+        FontResolver {
+            select_font: usvg::FontResolver::default_font_selector(),
+            select_fallback: Box::new(select_fallback),
+        }
+    }
+
+    /// Whether it is a font that can be drawn with, and was added.
+    fn add(&mut self, file: &str, bytes: Bytes) -> bool {
+        let database = Arc::make_mut(&mut self.database);
+        // A file may hold several fonts, of which a browser takes the first; so it is here.
+        let [id, ..] = database.load_font_source(Source::Binary(Arc::new(bytes.clone())))[..]
+        else {
+            return false;
+        };
+        let Some(mut face) = database.face(id).cloned() else { return false };
+        database.remove_face(id);
+        let name = face.families.first().map(|(name, _)| name.clone()).unwrap_or_default();
+        let is_plain = |c: char| c.is_alphanumeric() || " -.".contains(c);
+        if name.is_empty() || name.len() > 100 || !name.chars().all(is_plain) || !is_font_file(file)
+        {
+            return false;
+        }
+        // Some give all weights of a family the same number; their file's name knows better.
+        if let Some((weight, italic)) = named_after(file) {
+            face.weight = Weight(weight);
+            face.style = if italic { Style::Italic } else { Style::Normal };
+        }
+        let category = category(&name, &face, &bytes);
+        let digest = xxh3_64(&bytes);
+        let italic = face.style != Style::Normal;
+        let added = Face { file: file.to_owned(), weight: face.weight.0, italic, digest };
+        let replaced = self.files.contains_key(file);
+        if replaced {
+            let ids: Vec<ID> = database
+                .faces()
+                .filter(|other| {
+                    other.families == face.families
+                        && other.weight == face.weight
+                        && other.style == face.style
+                })
+                .map(|other| other.id)
+                .collect();
+            ids.into_iter().for_each(|id| database.remove_face(id));
+            self.families
+                .iter_mut()
+                .for_each(|family| family.faces.retain(|other| other.file != file));
+        }
+        database.push_face_info(face);
+        let media_type = if file.ends_with(".otf") { "font/otf" } else { "font/ttf" };
+        self.files.insert(file.to_owned(), FontFile { bytes, media_type });
+        self.add_face(name, category, added);
+        true
+    }
+
+    fn add_face(&mut self, name: String, category: &'static str, face: Face) {
+        let found = self.families.binary_search_by(|family| family.name.cmp(&name));
+        let at = found.unwrap_or_else(|at| {
+            let slug = name.to_lowercase().replace([' ', '.'], "-");
+            let family = Family { name, category, weights: Vec::new(), slug, faces: Vec::new() };
+            self.families.insert(at, family);
+            at
+        });
+        let family = &mut self.families[at];
+        family.faces.push(face);
+        family.faces.sort_by_key(|face| (face.weight, face.italic));
+        family.weights = family.faces.iter().map(|face| face.weight).collect();
+        family.weights.dedup();
+    }
+}
+
+/// A name that can stand in a URL and in a stylesheet.
+fn is_font_file(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let has_extension = name.ends_with(".ttf") || name.ends_with(".otf");
+    has_extension && name.len() <= 100 && !name.starts_with('.') && name.bytes().all(is_plain)
+}

@@ -1,0 +1,156 @@
+//! Layers: what is drawn of the JSON that a designer stored. A key that is not known here says nothing, and a layer
+//! that cannot be drawn as it is is left out.
+
+mod paint;
+mod text;
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+pub(crate) use self::paint::Paint;
+pub(crate) use self::text::{Align, Text};
+use crate::number::{number, switch, text as text_of};
+use crate::place::{Box, Place};
+use crate::work::{Work, lines, painting};
+
+/// A longer path is left out.
+const LONGEST_PATH: usize = 16 * 1024;
+
+/// Layers of one side, as many as can be drawn, the lowest first.
+#[derive(Debug)]
+pub struct Layers {
+    pub(crate) layers: Vec<Layer>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Layer {
+    pub place: Place,
+    /// From 0 to 1.
+    pub opacity: f64,
+    pub shape: Shape,
+}
+
+#[derive(Debug)]
+pub(crate) enum Shape {
+    Text(Text),
+    Image {
+        asset_id: i64,
+        sides: Box,
+    },
+    Rect {
+        sides: Box,
+        paint: Paint,
+    },
+    Ellipse {
+        sides: Box,
+        paint: Paint,
+    },
+    /// From the top left of its box to the bottom right.
+    Line {
+        sides: Box,
+        paint: Paint,
+    },
+    /// Its own box is stretched to `sides`.
+    Path {
+        d: String,
+        sides: Box,
+        paint: Paint,
+    },
+}
+
+impl Layers {
+    /// Those of a side, and where it is the first, those that name none. They are at most as many as can be drawn in
+    /// a few seconds, however large the picture becomes: what is left out does not depend on it.
+    pub fn of_side<'a>(
+        layers: impl IntoIterator<Item = &'a Map<String, Value>>,
+        side: &str,
+        is_first: bool,
+    ) -> Self {
+        let mut work = Work::new();
+        let is_here = |layer: &&Map<String, Value>| match layer.get("side") {
+            None | Some(Value::Null) => is_first,
+            Some(named) => named.as_str() == Some(side),
+        };
+        let layers = layers.into_iter().filter(is_here).filter_map(Layer::of);
+        Self { layers: layers.filter(|layer| work.take(layer.work())).collect() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.layers.is_empty()
+    }
+
+    /// The images that the layers show, by their asset's id, each with the longest side that it has on the print area,
+    /// whose longest side is 1.
+    pub fn images(&self, proportion: f64) -> BTreeMap<i64, f64> {
+        let (across, down) = (proportion.min(1.0), (1.0 / proportion).min(1.0));
+        let mut images = BTreeMap::new();
+        for layer in &self.layers {
+            if let Shape::Image { asset_id, sides } = &layer.shape {
+                let longest = (sides.width * across).max(sides.height * down);
+                let known: &mut f64 = images.entry(*asset_id).or_default();
+                *known = known.max(longest);
+            }
+        }
+        images
+    }
+}
+
+impl Layer {
+    fn of(layer: &Map<String, Value>) -> Option<Self> {
+        if !switch(layer, "visible", true) {
+            return None;
+        }
+        let place = Place::of(layer)?;
+        let opacity = number(layer, "opacity", 1.0, (-1e9, 1e9))?.clamp(0.0, 1.0);
+        let shape = match text_of(layer, "type")? {
+            "text" => Shape::Text(Text::of(layer)?),
+            "image" => Shape::Image { asset_id: asset_id(layer)?, sides: Box::of(layer)? },
+            "rect" => Shape::Rect { sides: Box::of(layer)?, paint: Paint::of(layer)? },
+            "ellipse" => Shape::Ellipse { sides: Box::of(layer)?, paint: Paint::of(layer)? },
+            "line" => Shape::Line { sides: Box::may_be_flat(layer)?, paint: Paint::of(layer)? },
+            "path" => {
+                let d = text_of(layer, "d").filter(|d| is_path(d))?.to_owned();
+                Shape::Path { d, sides: Box::of(layer)?, paint: Paint::of(layer)? }
+            }
+            _ => return None,
+        };
+        (opacity > 0.0).then_some(Self { place, opacity, shape })
+    }
+
+    fn work(&self) -> f64 {
+        match &self.shape {
+            Shape::Text(text) => text.work(),
+            // It is decoded, scaled and painted.
+            Shape::Image { sides, .. } => 3.0 * painting(sides.width, sides.height),
+            Shape::Rect { sides, paint } => paint.work(*sides, 4),
+            Shape::Ellipse { sides, paint } => paint.work(*sides, 64),
+            Shape::Line { sides, paint } => paint.work(*sides, 4),
+            // A coordinate takes two bytes at least, and a curve of six is drawn as a few lines.
+            Shape::Path { d, sides, paint } => paint.work(*sides, d.len() / 2),
+        }
+    }
+}
+
+impl Paint {
+    fn work(&self, sides: Box, count: usize) -> f64 {
+        let (width, height) = (sides.width + self.stroke_width, sides.height + self.stroke_width);
+        let outlines = if self.stroke.is_some() { 3 } else { 1 };
+        painting(width, height) + lines(count * outlines, height)
+    }
+}
+
+/// A number, its digits, or `asset:` and its digits.
+fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
+    match layer.get("assetId")? {
+        Value::String(text) => text.strip_prefix("asset:").unwrap_or(text).parse().ok(),
+        value => value.as_i64(),
+    }
+}
+
+/// Whether it holds the commands and numbers of a path and nothing else.
+fn is_path(d: &str) -> bool {
+    let is_part =
+        |byte: u8| byte.is_ascii_digit() || b"MmLlHhVvCcSsQqTtAaZzEe+-., \t\r\n".contains(&byte);
+    (1..=LONGEST_PATH).contains(&d.len()) && d.bytes().all(is_part)
+}

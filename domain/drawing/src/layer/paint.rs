@@ -1,0 +1,25 @@
+//! What a layer is filled with and what its outline is.
+
+use serde_json::{Map, Value};
+
+use crate::colour::colour;
+use crate::number::{number, text};
+
+#[derive(Debug, Clone)]
+pub(crate) struct Paint {
+    pub fill: String,
+    pub stroke: Option<String>,
+    /// In heights of the print area.
+    pub stroke_width: f64,
+}
+
+impl Paint {
+    /// Black where the layer does not say, or nothing that is a colour.
+    pub fn of(layer: &Map<String, Value>) -> Option<Self> {
+        let stroke = text(layer, "stroke").and_then(colour).filter(|stroke| *stroke != "none");
+        let stroke_width = number(layer, "strokeWidth", 0.002, (0.0, 1.0))?;
+        let stroke = stroke.filter(|_| stroke_width > 0.0).map(str::to_owned);
+        let fill = text(layer, "fill").and_then(colour).unwrap_or("black").to_owned();
+        Some(Self { fill, stroke_width: if stroke.is_some() { stroke_width } else { 0.0 }, stroke })
+    }
+}

@@ -1,0 +1,136 @@
+//! A layer as an SVG of its own. Each is drawn by itself: so one that breaks is left out alone, and the time is looked
+//! at between them.
+
+use std::fmt::Write;
+
+use crate::area::Size;
+use crate::fonts::Fonts;
+use crate::layer::{Align, Layer, Paint, Shape, Text};
+use crate::place::Box;
+
+/// The layer on a canvas of this size. Images are no SVG. Of a path, `bounds` is the box that its coordinates have.
+pub(crate) fn svg(
+    layer: &Layer,
+    size: Size,
+    fonts: &Fonts,
+    bounds: Option<Bounds>,
+) -> Option<String> {
+    let (width, height) = (f64::from(size.width), f64::from(size.height));
+    let pixels = |sides: &Box| (sides.width * width, sides.height * height);
+    let paint = |paint: &Paint, scale: f64| painted(paint, layer.opacity, height / scale);
+    let shape = match &layer.shape {
+        Shape::Image { .. } => return None,
+        Shape::Text(text) => written(text, size, fonts, &paint(&text.paint, 1.0)),
+        Shape::Rect { sides, paint: with } => {
+            let (width, height) = pixels(sides);
+            let (x, y) = (-width / 2.0, -height / 2.0);
+            let paint = paint(with, 1.0);
+            format!(
+                r#"<rect x="{x:.3}" y="{y:.3}" width="{width:.3}" height="{height:.3}"{paint}/>"#
+            )
+        }
+        Shape::Ellipse { sides, paint: with } => {
+            let (width, height) = pixels(sides);
+            let (rx, ry) = (width / 2.0, height / 2.0);
+            format!(r#"<ellipse rx="{rx:.3}" ry="{ry:.3}"{}/>"#, paint(with, 1.0))
+        }
+        Shape::Line { sides, paint: with } => {
+            let (width, height) = pixels(sides);
+            let (x, y) = (width / 2.0, height / 2.0);
+            let paint = paint(with, 1.0);
+            format!(r#"<line x1="{:.3}" y1="{:.3}" x2="{x:.3}" y2="{y:.3}"{paint}/>"#, -x, -y)
+        }
+        Shape::Path { d, sides, paint: with } => {
+            let Some(bounds) = bounds else {
+                return Some(document(size, &format!(r#"<path d="{d}"/>"#)));
+            };
+            let (width, height) = pixels(sides);
+            let (across, down) = (stretch(width, bounds.width), stretch(height, bounds.height));
+            // An outline is stretched with its path; its width is right in the middle of both.
+            let paint = paint(with, (across * down).sqrt());
+            let (x, y) = (bounds.x + bounds.width / 2.0, bounds.y + bounds.height / 2.0);
+            let (x, y) = (-x * across, -y * down);
+            format!(
+                r#"<path transform="matrix({across:e} 0 0 {down:e} {x:.3} {y:.3})" d="{d}"{paint}/>"#
+            )
+        }
+    };
+    let place = layer.place.on(size);
+    Some(document(size, &format!(r#"<g transform="{place}">{shape}</g>"#)))
+}
+
+/// The box of a path's own coordinates.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bounds {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+fn stretch(pixels: f64, own: f64) -> f64 {
+    if own > 0.0 { pixels / own } else { 1.0 }
+}
+
+fn document(size: Size, content: &str) -> String {
+    let Size { width, height } = size;
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{content}</svg>"#
+    )
+}
+
+/// The attributes of fill and outline. Their opacity is theirs and not the element's: a group that is blended as a whole
+/// would take a picture of its own.
+fn painted(paint: &Paint, opacity: f64, height: f64) -> String {
+    let mut attributes = format!(r#" fill="{}" fill-opacity="{opacity:.4}""#, paint.fill);
+    if let Some(stroke) = &paint.stroke {
+        let width = paint.stroke_width * height;
+        let _ = write!(
+            attributes,
+            r#" stroke="{stroke}" stroke-opacity="{opacity:.4}" stroke-width="{width:e}" stroke-linejoin="round""#
+        );
+    }
+    attributes
+}
+
+fn written(text: &Text, canvas: Size, fonts: &Fonts, paint: &str) -> String {
+    let height = f64::from(canvas.height);
+    let size = text.size * height;
+    let line_height = size * text.line_height;
+    let block = line_height * text.lines.len() as f64;
+    let half = text.width.map_or(0.0, |width| width * f64::from(canvas.width) / 2.0);
+    let (anchor, x) = match text.align {
+        Align::Left => ("start", -half),
+        Align::Centre => ("middle", 0.0),
+        Align::Right => ("end", half),
+    };
+    let mut lines = String::new();
+    for (at, line) in text.lines.iter().enumerate() {
+        // Capital letters stand in the middle of their line.
+        let y = line_height * (at as f64 + 0.5) - block / 2.0 + size * 0.35;
+        let _ = write!(lines, r#"<tspan x="{x:.3}" y="{y:.3}">{}</tspan>"#, escaped(line));
+    }
+    let family = escaped(fonts.family_or_fallback(text.family.as_deref()));
+    let style = if text.italic { "italic" } else { "normal" };
+    let spacing = text.letter_spacing * height;
+    let weight = text.weight;
+    format!(
+        r#"<text xml:space="preserve" font-family="'{family}'" font-size="{size:.3}" font-weight="{weight}" font-style="{style}" letter-spacing="{spacing:.3}" text-anchor="{anchor}"{paint}>{lines}</text>"#
+    )
+}
+
+/// As text or an attribute has it, whatever it holds.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

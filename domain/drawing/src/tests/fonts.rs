@@ -1,0 +1,96 @@
+//! Fonts: each draws, and each is served.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::json;
+
+use super::{drawn, inked};
+use crate::Fonts;
+
+#[tokio::test]
+async fn every_font_draws() {
+    let mut pictures = BTreeSet::new();
+    let mut count = 0;
+    for family in Fonts::bundled().families() {
+        let text = match family.name.as_str() {
+            "Noto Sans Arabic" => "مرحبا",
+            "Noto Sans Hebrew" => "שלום",
+            _ => "Ahoy 123",
+        };
+        for weight in &family.weights {
+            let json = json!([{"type": "text", "text": text, "fontFamily": family.name,
+                               "fontWeight": weight, "fontSize": 0.2}]);
+            let picture = drawn(&json).await;
+            assert!(inked(&picture) > 300, "{} {weight}", family.name);
+            pictures.insert(picture.data().to_vec());
+            count += 1;
+        }
+    }
+    assert!(count > 25);
+    assert_eq!(pictures.len(), count, "two of them look alike");
+}
+
+#[test]
+fn all_five_categories_are_there() {
+    let fonts = Fonts::bundled();
+    let categories: BTreeSet<&str> =
+        fonts.families().iter().map(|family| family.category).collect();
+    let all = ["display", "handwriting", "monospace", "sans-serif", "serif"];
+    assert_eq!(categories, BTreeSet::from(all));
+    let names: Vec<&str> = fonts.families().iter().map(|family| family.name.as_str()).collect();
+    assert!((12..=16).contains(&names.len()), "{names:?}");
+    assert!(names.is_sorted());
+}
+
+#[test]
+fn a_stylesheet_names_files_that_are_there() {
+    let fonts = Fonts::bundled();
+    for family in fonts.families() {
+        let sheet = fonts.stylesheet(&family.slug).unwrap();
+        let files: Vec<&str> =
+            sheet.split("url(\"").skip(1).map(|rest| rest.split('?').next().unwrap()).collect();
+        assert!(!files.is_empty(), "{}", family.name);
+        for file in files {
+            let file = fonts.file(file).unwrap();
+            assert!(file.media_type.starts_with("font/"));
+        }
+        assert!(sheet.contains(&format!("font-family: \"{}\"", family.name)));
+    }
+    assert!(fonts.stylesheet("comic-sans").is_none());
+    assert!(fonts.file("../Cargo.toml").is_none());
+}
+
+/// Its letters are in no other of its weight.
+#[tokio::test]
+async fn what_a_font_lacks_is_written_in_another() {
+    for text in ["Καλημέρα", "Привет", "שלום", "مرحبا"] {
+        let json = json!([{"type": "text", "text": text, "fontFamily": "Lobster Two"}]);
+        assert!(inked(&drawn(&json).await) > 150, "{text}");
+    }
+}
+
+#[test]
+fn a_folder_adds_fonts() {
+    let folder = std::env::temp_dir().join(format!("stoa-fonts-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let bundled = Fonts::bundled();
+    let font = &bundled.file("Inter-Bold.otf").unwrap().bytes;
+    for (name, bytes) in [
+        ("Inter-ExtraBold.otf", font.as_ref()),
+        ("Inter-Regular.otf", font.as_ref()),
+        ("broken.ttf", b"no font"),
+        ("half.otf", &font[..4_000]),
+        ("quote\".ttf", font.as_ref()),
+        ("readme.txt", b"read me"),
+    ] {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+    let (fonts, refused) = Fonts::bundled().with_folder(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(refused, ["broken.ttf"], "what has no plain name is left aside");
+    let inter = fonts.families().iter().find(|family| family.name == "Inter").unwrap();
+    assert_eq!(inter.weights, [400, 700, 800]);
+    assert_eq!(fonts.file("Inter-Regular.otf").unwrap().bytes, font);
+    assert!(Fonts::bundled().with_folder(&folder).is_err());
+}

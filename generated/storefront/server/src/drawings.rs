@@ -1,0 +1,169 @@
+//! The operations tagged `drawings`.
+//!
+//! Handlers implement [`DrawingsApi`]. An operation is a struct: what it is asked for, with the
+//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
+//! rest, calls the handler and writes what it returns.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_types as types;
+
+use crate::{Authenticate, RateLimited, SCHEMAS};
+
+/// Designs as pictures, and the fonts that they are drawn with.
+pub trait DrawingsApi: Authenticate + RateLimited {
+    /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
+    ///
+    /// Marks the design as finalized, and draws it as it is to be printed and as it looks on the
+    /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
+    /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
+    /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
+    ///
+    /// Rate limit: `drawings`.
+    fn finalize_design(
+        &self,
+        caller: Self::CustomerOrDesignSession,
+        request: FinalizeDesign,
+    ) -> impl Future<Output = Result<types::Design, Error<FinalizeDesign>>> + Send;
+
+    /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
+    ///
+    /// Alphabetically by family.
+    ///
+    /// Rate limit: `reads`.
+    fn list_design_fonts(
+        &self,
+        caller: Self::Anyone,
+        request: ListDesignFonts,
+    ) -> impl Future<Output = Result<Vec<types::DesignFont>, Error<ListDesignFonts>>> + Send;
+
+    /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
+    ///
+    /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
+    /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
+    /// its surfaces. What cannot be drawn is left out.
+    ///
+    /// Rate limit: `drawings`.
+    fn generate_design_thumbnail(
+        &self,
+        caller: Self::CustomerOrDesignSession,
+        request: GenerateDesignThumbnail,
+    ) -> impl Future<Output = Result<types::DesignThumbnail, Error<GenerateDesignThumbnail>>> + Send;
+}
+
+/// The operation `finalizeDesign`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct FinalizeDesign {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    pub design_id: types::DesignId,
+}
+
+impl Operation for FinalizeDesign {
+    const ID: &'static str = "finalizeDesign";
+}
+
+impl Documents<400> for FinalizeDesign {}
+impl Documents<401> for FinalizeDesign {}
+impl Documents<403> for FinalizeDesign {}
+impl Documents<404> for FinalizeDesign {}
+impl Documents<429> for FinalizeDesign {}
+impl Documents<500> for FinalizeDesign {}
+impl Documents<503> for FinalizeDesign {}
+
+/// The operation `listDesignFonts`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct ListDesignFonts {
+    /// Id of the site.
+    pub site_id: i64,
+}
+
+impl Operation for ListDesignFonts {
+    const ID: &'static str = "listDesignFonts";
+}
+
+impl Documents<400> for ListDesignFonts {}
+impl Documents<404> for ListDesignFonts {}
+impl Documents<429> for ListDesignFonts {}
+impl Documents<500> for ListDesignFonts {}
+
+/// The operation `generateDesignThumbnail`, and what it is asked for.
+#[derive(Debug, Clone)]
+pub struct GenerateDesignThumbnail {
+    /// Id of the site.
+    pub site_id: i64,
+    pub body: types::GenerateThumbnailRequest,
+}
+
+impl Operation for GenerateDesignThumbnail {
+    const ID: &'static str = "generateDesignThumbnail";
+}
+
+impl Documents<400> for GenerateDesignThumbnail {}
+impl Documents<401> for GenerateDesignThumbnail {}
+impl Documents<403> for GenerateDesignThumbnail {}
+impl Documents<404> for GenerateDesignThumbnail {}
+impl Documents<413> for GenerateDesignThumbnail {}
+impl Documents<415> for GenerateDesignThumbnail {}
+impl Documents<429> for GenerateDesignThumbnail {}
+impl Documents<500> for GenerateDesignThumbnail {}
+impl Documents<503> for GenerateDesignThumbnail {}
+
+/// The routes of the operations tagged `drawings`.
+pub fn routes<A: DrawingsApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .post("/{siteId}/designs/{designId}/finalize", api, |api, call| {
+            Box::pin(finalize_design(api, call))
+        })
+        .get("/{siteId}/designs/fonts", api, |api, call| Box::pin(list_design_fonts(api, call)))
+        .post("/{siteId}/designs/generate-thumbnail", api, |api, call| {
+            Box::pin(generate_design_thumbnail(api, call))
+        })
+}
+
+async fn finalize_design<A: DrawingsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<FinalizeDesign>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let design_id = call
+        .path("designId")
+        .message("Invalid design ID")
+        .integer_or_uuid::<types::DesignId>()
+        .required()?;
+    let caller = api.customer_or_design_session(call).await?;
+    api.rate_limits().drawings.count(call.client())?;
+    let request = FinalizeDesign { site_id, design_id };
+    let reply = api.finalize_design(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignResponse { data: reply }))
+}
+
+async fn list_design_fonts<A: DrawingsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListDesignFonts>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.anyone(call).await?;
+    api.rate_limits().reads.count(call.client())?;
+    let request = ListDesignFonts { site_id };
+    let reply = api.list_design_fonts(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignFontListResponse { data: reply }))
+}
+
+async fn generate_design_thumbnail<A: DrawingsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<GenerateDesignThumbnail>> {
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.customer_or_design_session(call).await?;
+    api.rate_limits().drawings.count(call.client())?;
+    let request = GenerateDesignThumbnail {
+        site_id,
+        body: call.json(&SCHEMAS, "GenerateThumbnailRequest").await?,
+    };
+    let reply = api.generate_design_thumbnail(caller, request).await?;
+    Ok(Reply::json(200, &types::DesignThumbnailResponse { data: reply }))
+}

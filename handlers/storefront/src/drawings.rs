@@ -1,0 +1,79 @@
+//! The operations tagged `drawings`. The rules are the domain's.
+
+use stoa_designs::{DesignKey, DrawRefusal};
+use stoa_drawing::{Drawings, Family};
+use stoa_runtime::{Documents, Error, ServiceUnavailable};
+use stoa_storefront_server::drawings::{
+    DrawingsApi, FinalizeDesign, GenerateDesignThumbnail, ListDesignFonts,
+};
+use stoa_storefront_types::{Design, DesignFont, DesignId, DesignThumbnail};
+
+use crate::authenticate::Designer;
+use crate::designs::{DESIGN_NOT_FOUND, refused};
+use crate::{Storefront, Visitor};
+
+/// Seconds: a drawing takes some, and a photo that is away may be away for longer.
+const RETRY_AFTER: u64 = 5;
+
+impl DrawingsApi for Storefront {
+    async fn finalize_design(
+        &self,
+        designer: Designer,
+        request: FinalizeDesign,
+    ) -> Result<Design, Error<FinalizeDesign>> {
+        let FinalizeDesign { site_id, design_id } = request;
+        let DesignId::Integer(id) = design_id else { Err(DESIGN_NOT_FOUND)? };
+        let (owner, now) = (designer.owner(), self.now());
+        stoa_designs::finalize_design(&self.studio, site_id, id, &owner, now)
+            .await
+            .map_err(not_drawn)
+    }
+
+    async fn list_design_fonts(
+        &self,
+        _: Visitor,
+        _: ListDesignFonts,
+    ) -> Result<Vec<DesignFont>, Error<ListDesignFonts>> {
+        let font = |family: &Family| DesignFont {
+            family: family.name.clone(),
+            category: family.category.to_owned(),
+            weights: family.weights.iter().copied().map(i64::from).collect(),
+            url: Some(format!("{}/fonts/{}.css", self.public_url, family.slug)),
+        };
+        Ok(self.drawings().fonts().families().iter().map(font).collect())
+    }
+
+    async fn generate_design_thumbnail(
+        &self,
+        designer: Designer,
+        request: GenerateDesignThumbnail,
+    ) -> Result<DesignThumbnail, Error<GenerateDesignThumbnail>> {
+        let GenerateDesignThumbnail { site_id, body } = request;
+        let (key, owner) = (DesignKey::from(body.design_id.clone()), designer.owner());
+        let thumbnail_url =
+            stoa_designs::generate_thumbnail(&self.studio, site_id, &key, &owner, self.now())
+                .await
+                .map_err(not_drawn)?;
+        Ok(DesignThumbnail { design_id: body.design_id, thumbnail_url })
+    }
+}
+
+impl Storefront {
+    /// What designs are drawn with, fonts among it.
+    pub fn drawings(&self) -> &Drawings {
+        self.studio.drawings()
+    }
+}
+
+fn not_drawn<Op>(refusal: DrawRefusal) -> Error<Op>
+where
+    Op: Documents<403> + Documents<404> + Documents<503>,
+{
+    let unavailable = |message| ServiceUnavailable { message, retry_after: RETRY_AFTER }.into();
+    match refusal {
+        DrawRefusal::Design(refusal) => refused(refusal),
+        DrawRefusal::Busy => unavailable("Drawing is busy, try again later"),
+        DrawRefusal::NoPhoto => unavailable("Mockup image is not available, try again later"),
+        DrawRefusal::Files(error) => error.into(),
+    }
+}

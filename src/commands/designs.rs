@@ -1,0 +1,190 @@
+//! `stoa design`: the staff's side of designs.
+
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use chrono::{DateTime, Utc};
+use stoa_db::Db;
+use stoa_designs::staff::{self, FoundDesign, ShownDesign};
+use stoa_designs::{ImportRefusal, import_legacy};
+use stoa_files::Files;
+use stoa_orders::staff::{self as orders, FoundOrder};
+
+use super::orders::find as find_order;
+use crate::config::DesignCommand;
+use crate::database::Database;
+use crate::listing;
+
+/// Bytes of a picture that is printed.
+const LARGEST_PICTURE: usize = 256 * 1024 * 1024;
+
+pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result<()> {
+    let out = &mut stdout();
+    match command {
+        DesignCommand::List { site } => list(db, site, out).await,
+        DesignCommand::Show { design, place } => {
+            let found = find(db, design.site, &design.design).await?;
+            show(db, found, &place.files(db, database)?, out).await
+        }
+        DesignCommand::Import { site, file } => import(db, site, &file, Utc::now(), out).await,
+        DesignCommand::Print { order, design, revision, site, to, place } => {
+            let files = place.files(db, database)?;
+            let prints = match (order, design) {
+                (Some(number), _) => {
+                    prints_of_order(db, &find_order(db, site, &number).await?, &files).await?
+                }
+                (None, Some(name)) => {
+                    let found = find(db, site, &name).await?;
+                    prints_of_design(db, found, &name, revision, &files).await?
+                }
+                (None, None) => bail!("name a design, or an order by --order"),
+            };
+            match to {
+                Some(folder) => write(&files, &prints, &folder, out).await,
+                None => name(prints, out),
+            }
+        }
+    }
+}
+
+/// Writes a line for each design, the one changed last first, 500 at most.
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+}
+
+/// The design with this number or UUID, of this site or of whichever has it.
+pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<FoundDesign> {
+    match staff::find(db, site_id, name.trim()).await?.as_slice() {
+        [design] => Ok(*design),
+        [] => bail!("there is no design {name}: `stoa design list` shows those that are"),
+        _ => bail!("several sites have a design {name}: name one with --site"),
+    }
+}
+
+/// Writes a design, and what was drawn of it.
+pub async fn show(
+    db: &Db,
+    design: FoundDesign,
+    files: &Files,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let ShownDesign { fields, drawings } =
+        staff::show(db, design, &files.prefix(design.site_id)).await?;
+    for (name, value) in fields {
+        if let Some(value) = value {
+            // What somebody typed must not steer the terminal.
+            writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
+        }
+    }
+    if !drawings.is_empty() {
+        writeln!(out)?;
+        listing::write(&staff::DRAWN, drawings, out)?;
+    }
+    Ok(())
+}
+
+/// Takes over the legacy designs of a file.
+pub async fn import(
+    db: &Db,
+    site_id: i64,
+    path: &Path,
+    now: DateTime<Utc>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let shown = path.display();
+    let json = fs::read_to_string(path).with_context(|| format!("{shown} cannot be read"))?;
+    match import_legacy(db, site_id, &json, now).await {
+        Ok(count) => Ok(writeln!(out, "imported {count} designs into site {site_id}")?),
+        Err(ImportRefusal::Faults(faults)) => {
+            let plural = if faults.len() == 1 { "" } else { "s" };
+            let count = faults.len();
+            bail!("{shown}: {count} fault{plural}, nothing was imported\n{}", faults.join("\n"))
+        }
+        Err(ImportRefusal::Database(error)) => Err(error.into()),
+    }
+}
+
+/// A picture that is printed, and what it is called where it is written.
+pub struct Print {
+    site_id: i64,
+    /// Without an extension.
+    name: String,
+    /// On what, if it is known, and how often.
+    item: Option<String>,
+    quantity: Option<String>,
+    side: String,
+    url: String,
+}
+
+/// What is to be printed for an order.
+pub async fn prints_of_order(db: &Db, order: &FoundOrder, files: &Files) -> Result<Vec<Print>> {
+    let FoundOrder { site_id, number, .. } = order;
+    let rows = orders::print_files(db, order, &files.prefix(*site_id)).await?;
+    ensure!(!rows.is_empty(), "nothing is to be printed for order {number}: it has no designs");
+    let prints = rows.into_iter().filter_map(|row| {
+        let [line, item, quantity, side, url] = <[Option<String>; 5]>::try_from(row).ok()?;
+        let (side, url) = (side?, url?);
+        let name = format!("{number}-{}-{side}", line?);
+        Some(Print { site_id: *site_id, name, item, quantity, side, url })
+    });
+    Ok(prints.collect())
+}
+
+/// What is to be printed of a design.
+pub async fn prints_of_design(
+    db: &Db,
+    design: FoundDesign,
+    name: &str,
+    revision: Option<i64>,
+    files: &Files,
+) -> Result<Vec<Print>> {
+    let FoundDesign { site_id, id } = design;
+    let found = staff::print_files(db, design, revision, &files.prefix(site_id)).await?;
+    match revision {
+        Some(revision) => ensure!(!found.is_empty(), "design {name} has no revision {revision}"),
+        None => ensure!(!found.is_empty(), "design {name} was never finalized"),
+    }
+    let prints = found.into_iter().map(|staff::PrintFile { side, url }| {
+        let name = format!("design-{id}-{side}");
+        Print { site_id, name, item: None, quantity: None, side, url }
+    });
+    Ok(prints.collect())
+}
+
+/// Writes a line for each picture.
+pub fn name(prints: Vec<Print>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let cells = |print: Print| vec![print.item, print.quantity, Some(print.side), Some(print.url)];
+    let headings = ["PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
+    listing::write(&headings, prints.into_iter().map(cells), out)
+}
+
+/// Writes the pictures into a folder, and a line for each.
+pub async fn write(
+    files: &Files,
+    prints: &[Print],
+    folder: &Path,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let shown = folder.display();
+    fs::create_dir_all(folder).with_context(|| format!("the folder {shown} cannot be made"))?;
+    for print in prints {
+        let Print { site_id, name, url, .. } = print;
+        let key = files.key_of(*site_id, url).with_context(|| format!("{url} is no file"))?;
+        let bytes = files.read(*site_id, key, LARGEST_PICTURE).await?;
+        let bytes = bytes.with_context(|| format!("{url} is gone from the storage of files"))?;
+        let extension = key.rsplit('.').next().unwrap_or_default();
+        let path = folder.join(file_name(name, extension));
+        fs::write(&path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+        writeln!(out, "{}", path.display())?;
+    }
+    Ok(())
+}
+
+/// What a side is called must not lead out of the folder.
+fn file_name(name: &str, extension: &str) -> PathBuf {
+    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+    let name: String = name.chars().map(plain).collect();
+    PathBuf::from(name).with_extension(extension)
+}

@@ -1,0 +1,53 @@
+//! `GET /fonts/{name}`: the fonts that designs are drawn with, for the pages on which they are designed.
+
+use std::sync::Arc;
+
+use http::{HeaderValue, header};
+use stoa_drawing::Drawings;
+use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
+
+/// A stylesheet names each file with a digest of what stands in it. Compressing them anew for everybody would cost more
+/// than it saves.
+const FOR_EVER: &str = "public, max-age=31536000, immutable, no-transform";
+
+/// So long a page may have an old stylesheet, and with it old fonts.
+const FOR_A_DAY: &str = "public, max-age=86400";
+
+/// What is served here is of no document.
+struct GetFont;
+
+impl Operation for GetFont {
+    const ID: &'static str = "getFont";
+}
+
+impl Documents<404> for GetFont {}
+
+pub fn routes(drawings: &Drawings) -> Routes {
+    let drawings = Arc::new(drawings.clone());
+    Routes::new().get("/fonts/{name}", &drawings, |drawings, call| Box::pin(get(drawings, call)))
+}
+
+async fn get(drawings: &Drawings, call: &mut Call) -> Result<Reply, Error<GetFont>> {
+    let missing = NotFound("Font not found");
+    let name = call.raw_path("name").ok_or(missing)?;
+    let fonts = drawings.fonts();
+    let reply = match (name.strip_suffix(".css"), fonts.file(&name)) {
+        (Some(slug), _) => {
+            let sheet = fonts.stylesheet(slug).ok_or(missing)?;
+            let content_type = HeaderValue::from_static("text/css; charset=utf-8");
+            Reply::bytes(200, content_type, sheet).header(header::CACHE_CONTROL, FOR_A_DAY)
+        }
+        (None, Some(file)) => {
+            let content_type = HeaderValue::from_static(file.media_type);
+            Reply::bytes(200, content_type, file.bytes.clone())
+                .header(header::CACHE_CONTROL, FOR_EVER)
+        }
+        (None, None) => Err(missing)?,
+    };
+    // Browsers load fonts of another origin only where it allows that, also where a cache between has them from
+    // somebody who did not say where from.
+    Ok(reply
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+        .conditional())
+}
