@@ -21,7 +21,7 @@ use crate::sql_files::sql_files;
 use crate::storefront::auth::weak_hash;
 use crate::storefront::commands::stoa;
 use crate::storefront::customers::{self, *};
-use crate::storefront::designers;
+use crate::storefront::designers::{self, Designer, begun};
 use crate::storefront::purchases::{Purchase, tell, test_provider};
 use crate::storefront::shipping::providers::{Providers, open_accounts};
 use crate::storefront::stripe::{Mood, Stripe};
@@ -61,6 +61,7 @@ async fn every_statement_is_run_and_read() {
     forgotten(&server).await;
     files(&server).await;
     mails(&server).await;
+    ai(&server).await;
     chats(&server).await;
     designs_of_staff(&server).await;
     operators(&server).await;
@@ -450,6 +451,29 @@ async fn designs_of_staff(server: &Server) {
     ordered(server, &import, "").await;
     let later = server.now() + chrono::TimeDelta::days(200);
     stoa_designs::sweep::sweep(&server.orders.db, later).await.unwrap();
+}
+
+/// Images and texts for designs of a customer and of a session, and a call that never ended.
+async fn ai(server: &Server) {
+    server.sql("update stores set ai_provider = 'test', ai_credits_per_month = 1000").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    done(register(server, "otto@example.com")).await;
+    let otto = customers::token(&log_in(server, "otto@example.com", PASSWORD).await);
+    let customer = Designer::with_token(&otto);
+    for design in [customer.begins(server).await, begun(server).await] {
+        for what in ["ai-image", "ai-text"] {
+            let call = design.designer.of(server, "POST", format!("{}/{what}", design.id));
+            done(call.json(&json!({"prompt": "Two whales"}))).await;
+        }
+    }
+    server
+        .sql(
+            "insert into ai_reservations (site_id, month, credits, created_at)
+             select site_id, month, 1, month from ai_usage",
+        )
+        .await;
+    ordered(server, &["ai", "usage", "--site", "1"], "").await;
+    stoa_ai_credits::release_abandoned(&server.orders.db, server.now()).await.unwrap();
 }
 
 /// Images of a design, and an operator's pictures.
