@@ -10,6 +10,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 
 use anyhow::Context;
+use serde_json::Value;
 use tokio_postgres::Client;
 
 use crate::bundle;
@@ -26,9 +27,18 @@ pub async fn import(client: &mut Client) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut file = tempfile::NamedTempFile::new()?;
-    file.write_all(BUNDLE.as_bytes())?;
+    file.write_all(first_start()?.as_bytes())?;
     bundle::import(client, file.path()).await.context("the demo site cannot be imported")?;
     Ok(())
+}
+
+/// The bundle with what is for who tries the designer: templates, and an AI provider that needs no key.
+pub fn first_start() -> anyhow::Result<String> {
+    let mut site: Value = serde_json::from_str(BUNDLE)?;
+    let mut more: Value = serde_json::from_str(include_str!("../demo/first-start.json"))?;
+    site["store"]["aiProvider"] = more["store"]["aiProvider"].take();
+    site["designTemplates"] = more["designTemplates"].take();
+    Ok(site.to_string())
 }
 
 /// Three calls that work when pasted, and the pages, if the demo's key is valid here.

@@ -154,7 +154,7 @@ async fn a_mug_of_ones_own_in_chromium() {
 
 #[tokio::test]
 async fn pictures_in_a_design_in_chromium() {
-    let server = served_with_pictures().await;
+    let server = served_as_at_first_start().await;
     let Some(browser) = Browser::open().await else { return };
     browser.resize(1200, 1500).await;
     browser.go(&format!("{}{PAGE}?product=1", server.url())).await;
@@ -173,7 +173,7 @@ async fn pictures_in_a_design_in_chromium() {
     browser.choose("#file", text.path()).await;
     browser.shows("#error", "file must be a PNG, JPEG, WebP or GIF image").await;
 
-    // The other side is another page of the design.
+    // Each side has layers of its own.
     browser.click("#sides button:last-child").await;
     browser.shows("#layers", "Nothing yet.").await;
     browser.click("#ai summary").await;
@@ -192,7 +192,7 @@ async fn pictures_in_a_design_in_chromium() {
     browser.click("#share").await;
     browser.shows("#link", "/demo/designer?shared=").await;
     let link = browser.run("return document.querySelector('#shared-link').href").await;
-    server.sql("update design_sessions set token_sha256 = sha256('somebody else''s')").await;
+    server.sql("update design_sessions set token_sha256 = sha256('of somebody else')").await;
     browser.go(link.as_str().unwrap()).await;
     browser.shows("#shared", "Somebody shares this design with you").await;
     assert_eq!(loaded(&browser, "#shared-picture").await, true, "the picture of a shared design");
@@ -201,6 +201,31 @@ async fn pictures_in_a_design_in_chromium() {
     browser.shows("#own", "My design").await;
     browser.shows("#layers", "Picture").await;
     assert_eq!(loaded(&browser, "[data-layer='0'] image").await, true, "a copy has the pictures");
+    assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+#[tokio::test]
+async fn a_template_in_chromium() {
+    let server = served_as_at_first_start().await;
+    let Some(browser) = Browser::open().await else { return };
+    browser.resize(1200, 1500).await;
+    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.shows("#templates", "Salt and sail").await;
+    browser.click("#templates li:first-child button").await;
+    browser.shows("#own", "Harbor sunrise").await;
+    browser.shows("#layers", "Morning at sea").await;
+    browser.click("#finalize").await;
+    browser.shows("#finished", "Put into the cart").await;
+    assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
+    browser.picture("designer template mug").await;
+    browser.click("#templates li:last-child button").await;
+    browser.shows("#layers", "SALT & SAIL").await;
+    browser.click("#finalize").await;
+    browser.shows("#finished", "Put into the cart").await;
+    assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
+    browser.picture("designer template tote").await;
+    browser.click("#buy").await;
+    browser.shows("#bought", "In the cart: 1 × Harbor Tote.").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 
@@ -242,6 +267,16 @@ async fn a_design_is_claimed_in_chromium() {
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 
+/// With all that is imported then.
+async fn served_as_at_first_start() -> Server {
+    let server = served_with_pictures().await;
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), stoa::demo::first_start().unwrap()).unwrap();
+    stoa::bundle::replace(&mut server.client().await, file.path()).await.unwrap();
+    pictures::show(&server.client().await, &server.files).await.unwrap();
+    server
+}
+
 /// Whether the picture of the element has come.
 async fn loaded(browser: &Browser, element: &str) -> Value {
     let script = format!(
@@ -253,9 +288,9 @@ async fn loaded(browser: &Browser, element: &str) -> Value {
     browser.run(&script).await
 }
 
-/// The layers of the only design.
+/// The layers of the only design of a visitor.
 async fn stored(server: &Server) -> Value {
-    let layers = "select layers::text from designs where site_id = 1";
+    let layers = "select layers::text from designs where site_id = 1 and not is_template";
     let layers: String = server.client().await.query_one(layers, &[]).await.unwrap().get(0);
     serde_json::from_str(&layers).unwrap_or(json!([]))
 }

@@ -108,32 +108,36 @@ function makeFields(form, layer) {
   };
   const percent = {type: 'range', step: 'any'};
   const colour = {type: 'color'};
+  // The field knows no names of colours, and not none.
+  const shownColour = value => /^#[0-9a-f]{6}$/i.test(value) ? value : '#000000';
 
   if (layer.type === 'text') {
     field(form, 'textarea', 'Text', {}, 'text');
     const row = add(form, 'div', undefined, 'pair');
     const family = field(row, 'select', 'Font', {}, 'fontFamily');
     for (const font of fonts) option(family, font.family, font.family);
-    const weight = field(row, 'select', 'Weight', {}, 'fontWeight', String, Number);
+    const weight = field(row, 'select', 'Weight', {}, 'fontWeight', value => value ?? 400, Number);
     const weights = () => {
-      weight.replaceChildren();
       const known = fonts.find(font => font.family === layer.fontFamily)?.weights ?? [400];
+      weight.replaceChildren();
       for (const one of known) option(weight, one, one);
-      // The nearest that the font has.
-      if (!known.includes(layer.fontWeight)) {
-        layer.fontWeight = known.reduce((a, b) => Math.abs(b - layer.fontWeight) < Math.abs(a - layer.fontWeight) ? b : a);
-      }
-      weight.fill();
+      return known;
     };
     weights();
-    family.addEventListener('input', weights);
+    family.addEventListener('input', () => {
+      // The nearest that the font has.
+      const off = one => Math.abs(one - (layer.fontWeight ?? 400));
+      layer.fontWeight = weights().reduce((one, other) => off(other) < off(one) ? other : one);
+      weight.fill();
+      draw();
+    });
     const more = add(form, 'div', undefined, 'pair');
-    field(more, 'input', 'Colour', colour, 'fill');
+    field(more, 'input', 'Colour', colour, 'fill', shownColour);
     field(more, 'input', 'Size', {...percent, min: 0.02, max: 0.6}, 'fontSize', value => value, value => round(Number(value)));
   } else if (layer.type !== 'image') {
     const row = add(form, 'div', undefined, 'three');
-    if (layer.type !== 'line') field(row, 'input', 'Colour', colour, 'fill');
-    field(row, 'input', layer.type === 'line' ? 'Colour' : 'Edge', colour, 'stroke', value => value ?? '#000000');
+    if (layer.type !== 'line') field(row, 'input', 'Colour', colour, 'fill', shownColour);
+    field(row, 'input', layer.type === 'line' ? 'Colour' : 'Edge', colour, 'stroke', shownColour);
     field(row, 'input', 'Its width', {...percent, min: 0, max: 0.1}, 'strokeWidth', value => value ?? 0.002, value => round(Number(value)));
   }
   if (layer.type !== 'text' && layer.type !== 'line') {
