@@ -57,7 +57,8 @@ pub fn app(
     };
     let pages = documents::routes()
         .merge(demo::chat::routes(&orders.db))
-        .merge(demo::store::routes(orders))
+        .merge(demo::store::routes(orders, files))
+        .merge(demo::designer::routes(orders, files))
         .merge(files::routes(files))
         .merge(fonts::routes(apis.storefront.drawings()));
     Ok(App(Arc::new(MountedApis {

@@ -67,13 +67,19 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let public_url = settings.public_url.or_of(address);
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
+    if database.embedded.is_some() {
+        demo::pictures::show(&client, &files)
+            .await
+            .context("the demo's pictures cannot be shown")?;
+    }
     if let Some(warning) = settings.files.warning(database) {
         tracing::warn!("{warning}");
     }
     let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secret);
-    let (pictures, drawings) = (Pictures::new(), drawings(settings.fonts.as_deref())?);
-    let studio = Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, Remote::new()?);
+    let pictures = Pictures::new();
+    let drawings = Drawings::new(Arc::new(fonts(settings.fonts.as_deref())?));
+    let remote = Remote::new()?;
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates: live_rates(&settings.providers)?,
@@ -81,8 +87,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         outbox: outbox.clone(),
         public_url: public_url.clone(),
         files: files.clone(),
-        pictures,
-        studio,
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
     let apis = Apis {
@@ -290,19 +296,16 @@ fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
     Ok(Arc::new(LiveRates::new(&base_urls)?))
 }
 
-/// Draws with the fonts that are built in, and those of a folder.
-fn drawings(folder: Option<&Path>) -> anyhow::Result<Drawings> {
-    let mut fonts = Fonts::bundled();
-    if let Some(folder) = folder {
-        let refused;
-        (fonts, refused) = fonts
-            .with_folder(folder)
-            .with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
-        for file in refused {
-            tracing::warn!(file, "is no font that can be drawn with, and is left out");
-        }
+/// The fonts that are built in, and those of a folder.
+fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
+    let Some(folder) = folder else { return Ok(Fonts::bundled()) };
+    let read = Fonts::bundled().with_folder(folder);
+    let (fonts, refused) =
+        read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
+    for file in refused {
+        tracing::warn!(file, "is no font that can be drawn with, and is left out");
     }
-    Ok(Drawings::new(Arc::new(fonts)))
+    Ok(fonts)
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

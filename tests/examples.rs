@@ -35,6 +35,18 @@ async fn storefront_account() {
     assert!(output.ends_with("logged out, 401 Unauthorized: Unauthorized\n"), "{output}");
 }
 
+#[tokio::test]
+async fn storefront_design() {
+    let server = served().await;
+    let Some(output) = run("storefront-design", &server).await else { return };
+    for expected in
+        ["\nclaimed: 1\nfinalized: ", "\nshared at https://harborgoods.example/store/designs/"]
+    {
+        assert!(output.contains(expected), "{expected} in {output}");
+    }
+    assert!(output.ends_with(" is paid, payment paid\n"), "{output}");
+}
+
 /// What the example prints; nothing where only this test was built, as by `cargo test --test stoa`.
 async fn run(example: &str, server: &Server) -> Option<String> {
     let Some(program) = built(example) else {

@@ -170,6 +170,13 @@ fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {
     }
 }
 
+/// The same for browsers: files are read where the server is, and the demo's pictures are among them.
+pub async fn served_with_pictures() -> Server {
+    let server = served_with(Settings { files_url: None, ..Settings::default() }).await;
+    stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
+    server
+}
+
 /// The same as where the server runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
@@ -207,6 +214,8 @@ struct Settings {
     /// Where files stand; in a folder that goes with the last who holds it.
     storage: Storage,
     folder: Arc<TempDir>,
+    /// Where files are read; where the server is unless it is said.
+    files_url: Option<&'static str>,
     /// Who is asked to draw and to write.
     ai: stoa_ai::Settings,
 }
@@ -222,6 +231,7 @@ impl Default for Settings {
             payments: stoa_payments::Settings::default(),
             storage: Storage::local(folder.path()),
             folder: Arc::new(folder),
+            files_url: Some(FILES_URL),
             ai: ai_at("http://127.0.0.1:1", None),
         }
     }
@@ -250,14 +260,17 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         stores: Arc::new(Stores::new(db.clone(), clock_of_app.clone(), SECRET)),
         payments: Arc::new(payments),
     };
-    let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), FILES_URL);
+    let listener = TcpListener::bind(address).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let own = format!("http://{address}/files");
+    let files_url = settings.files_url.unwrap_or(&own);
+    let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), files_url);
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
     // However busy the machine is that tests.
     let drawings = Drawings::new(FONTS.clone()).patient(DRAWN_WITHIN, DRAWN_WITHIN);
-    let studio = Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, remote);
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates,
@@ -265,8 +278,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         outbox,
         public_url: "https://api.stoa.test".to_owned(),
         files: files.clone(),
-        pictures,
-        studio,
+        pictures: pictures.clone(),
+        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
     let apis = Apis {
@@ -276,8 +289,6 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     };
     let storefront = apis.storefront.clone();
     let app = stoa::app::app(&apis, &orders, &files, &settings.trusted).unwrap();
-    let listener = TcpListener::bind(address).await.unwrap();
-    let address = listener.local_addr().unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Arc::new(Notify::new());

@@ -14,6 +14,7 @@ mod compression;
 mod coverage;
 mod database;
 mod demo_chat;
+mod demo_designer;
 mod demo_store;
 mod documents;
 mod embedded_postgres;

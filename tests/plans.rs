@@ -21,18 +21,20 @@ const OF_ALL_SITES: [(&str, &str); 5] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all that a site has of a table, by the end of their path, and why they may.
-const OF_A_WHOLE_SITE: [(&str, &str); 4] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 5] = [
     (
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",
     ),
+    ("list_designs.sql", "a site has few templates, which are found by an index of them alone"),
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),
 ];
 
 /// A site has few rows of these, which answers show together.
-const FEW_FOR_A_SITE: [&str; 7] = [
+const FEW_FOR_A_SITE: [&str; 8] = [
+    "ai_usage",
     "categories",
     "navigation_items",
     "product_categories",
@@ -230,6 +232,9 @@ set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');
 insert into stores (site_id) values (1000);
 insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;
+insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(1, 20) n;
+insert into ai_reservations (site_id, id, month, credits, created_at)
+    select 1000, n, '2026-01-01'::date + n % 20 * 31, 1, now() from generate_series(1, 10000) n;
 insert into api_keys (site_id, secret_sha256) select 1000, sha256(n::text::bytea) from generate_series(1, 1000) n;
 insert into categories (site_id, id, slug) select 1000, n, 'c' || n from generate_series(1, 20) n;
 insert into tags (site_id, id, slug) select 1000, n, 't' || n from generate_series(1, 20) n;

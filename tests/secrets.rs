@@ -11,6 +11,8 @@ use crate::harness::*;
 use crate::mails::mail_server::{Encryption, LOGIN, MailServer, mailer};
 use crate::mails::{self, Customers};
 use crate::storefront::customers::*;
+use crate::storefront::designers::begun;
+use crate::storefront::openai::{self, OpenAi};
 use crate::storefront::stripe::{Mood, Stripe};
 
 /// Everything that `stoa serve --log trace` would log on this thread.
@@ -231,6 +233,33 @@ async fn the_log_of_a_payment() {
     let text = log.text();
     assert!(text.contains("an order cannot be paid"), "{text}");
     for secret in ["sk_test_harbor", "secret_harbor", "ada@", "ada%40", "sess-5678"] {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert!(line.is_none(), "{secret}: {line:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_log_of_ai() {
+    let (log, _guard) = Log::begin();
+    let openai = OpenAi::new().await;
+    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let design = begun(&server).await;
+    for (mood, status) in [
+        (openai::Mood::Down, 503),
+        (openai::Mood::Strict, 400),
+        (openai::Mood::Opaque, 503),
+        (openai::Mood::Well, 201),
+    ] {
+        openai.is(mood);
+        let path = format!("{}/ai-image", design.id);
+        let call = design.designer.of(&server, "POST", path);
+        let drawn = call.json(&json!({"prompt": "Zwei Wale vor Rockport"})).await;
+        assert_eq!(drawn.status(), status, "{mood:?}: {}", drawn.message());
+    }
+    let text = log.text();
+    assert!(text.contains("STOA_OPENAI_IMAGE_MODEL"), "{text}");
+    let session = design.designer.session.unwrap();
+    for secret in [OPENAI_KEY, "Zwei Wale", "Zwei%20Wale", &session] {
         let line = text.lines().find(|line| line.contains(secret));
         assert!(line.is_none(), "{secret}: {line:?}");
     }

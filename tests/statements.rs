@@ -21,7 +21,7 @@ use crate::sql_files::sql_files;
 use crate::storefront::auth::weak_hash;
 use crate::storefront::commands::stoa;
 use crate::storefront::customers::{self, *};
-use crate::storefront::designers;
+use crate::storefront::designers::{self, Designer, begun};
 use crate::storefront::purchases::{Purchase, tell, test_provider};
 use crate::storefront::shipping::providers::{Providers, open_accounts};
 use crate::storefront::stripe::{Mood, Stripe};
@@ -62,7 +62,9 @@ async fn every_statement_is_run_and_read() {
     drawings(&server).await;
     files(&server).await;
     mails(&server).await;
+    ai(&server).await;
     chats(&server).await;
+    designs_of_staff(&server).await;
     operators(&server).await;
 
     let answers = recorder.answers();
@@ -119,7 +121,7 @@ async fn reads(server: &Server) {
     for path in ["products", "products/harbor-tote", "products/1", "products/1/styles"] {
         done(server.get(&format!("{STORE}/{path}"))).await;
     }
-    for path in ["/demo/store", "/demo/chat"] {
+    for path in ["/demo/store", "/demo/chat", "/demo/designer"] {
         server.get(path).unchecked().await;
     }
     done(post(server, "/discount/validate", &json!({"code": "once"}))).await;
@@ -443,6 +445,58 @@ async fn drawings(server: &Server) {
     }
 }
 
+/// What staff do with designs, and what goes by itself.
+async fn designs_of_staff(server: &Server) {
+    let order = "select max(placed.number) from orders placed join order_item_drawings printed on printed.order_id = placed.id";
+    let order: String = server.client().await.query_one(order, &[]).await.unwrap().get(0);
+    for arguments in [
+        ["list"].as_slice(),
+        &["show", "2"],
+        &["show", &Design::named(3).uuid],
+        &["print", "2"],
+        &["print", "2", "--revision", "1"],
+        &["print", "--order", &order],
+    ] {
+        ordered(server, &[["design"].as_slice(), arguments].concat(), "").await;
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let import = ["design", "import", "--site", "1", file.path().to_str().unwrap()];
+    let legacy = |product_id: i64| {
+        let uuid = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
+        json!({"uuid": uuid, "productId": product_id, "sessionId": "a legacy session"})
+    };
+    fs::write(file.path(), legacy(99).to_string()).unwrap();
+    let refused = stoa(server, &import, "").await.1;
+    assert!(refused.contains("no product 99"), "{refused}");
+    fs::write(file.path(), legacy(1).to_string()).unwrap();
+    ordered(server, &import, "").await;
+    let later = server.now() + chrono::TimeDelta::days(200);
+    stoa_designs::sweep::sweep(&server.orders.db, later).await.unwrap();
+}
+
+/// Images and texts for designs of a customer and of a session, and a call that never ended.
+async fn ai(server: &Server) {
+    server.sql("update stores set ai_provider = 'test', ai_credits_per_month = 1000").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    done(register(server, "otto@example.com")).await;
+    let otto = customers::token(&log_in(server, "otto@example.com", PASSWORD).await);
+    let customer = Designer::with_token(&otto);
+    for design in [customer.begins(server).await, begun(server).await] {
+        for what in ["ai-image", "ai-text"] {
+            let call = design.designer.of(server, "POST", format!("{}/{what}", design.id));
+            done(call.json(&json!({"prompt": "Two whales"}))).await;
+        }
+    }
+    server
+        .sql(
+            "insert into ai_reservations (site_id, month, credits, created_at)
+             select site_id, month, 1, month from ai_usage",
+        )
+        .await;
+    ordered(server, &["ai", "usage", "--site", "1"], "").await;
+    stoa_ai_credits::release_abandoned(&server.orders.db, server.now()).await.unwrap();
+}
+
 /// Images of a design, and an operator's pictures.
 async fn files(server: &Server) {
     let design = designers::begun(server).await;
@@ -506,6 +560,7 @@ async fn operators(server: &Server) {
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     ordered(server, &["site", "list"], "").await;
     ::stoa::demo::what_to_try(&server.client().await, server.address).await.unwrap();
+    ::stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     let replace = ["site", "import", "--replace", path];

@@ -1,6 +1,7 @@
 //! The storefront: a module for each tag, then what holds for all of its operations.
 
 mod account;
+mod ai;
 mod assets;
 pub mod auth;
 pub mod cart;
@@ -19,8 +20,10 @@ mod wishlist;
 mod client;
 pub mod commands;
 pub mod customers;
+mod design_staff;
 pub mod designers;
 mod hostile_input;
+pub mod openai;
 mod order_of_checks;
 mod other_sites;
 pub mod purchases;

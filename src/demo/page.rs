@@ -4,25 +4,46 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use http::header;
 use sha2::{Digest, Sha256};
+use stoa_files::Files;
 use stoa_runtime::{HeaderValue, Reply};
 
 /// The page as an answer, with what a browser is to hold it to.
 pub fn reply(html: &'static str) -> Reply {
+    let style = hash_of(html, "style");
+    held_to(html, &format!("style-src {style}; img-src data:"))
+}
+
+/// The same for a page with pictures of the site's files, and with the fonts of this server.
+pub fn reply_with_files(html: &'static str, files: &Files, site_id: i64) -> Reply {
+    let prefix = files.prefix(site_id);
+    let origin = origin(&prefix);
+    let style = hash_of(html, "style");
+    let more = format!("style-src 'self' {style}; img-src 'self' data: {origin}; font-src 'self'");
+    held_to(html, &more)
+}
+
+/// A page that is written in parts: this style and these scripts stand where it has an empty one.
+pub fn assembled(html: &str, style: &str, scripts: &[&str]) -> String {
+    let style = format!("<style>\n{style}</style>");
+    let script = format!("<script>\n{}</script>", scripts.join("\n"));
+    html.replacen("<style></style>", &style, 1).replacen("<script></script>", &script, 1)
+}
+
+fn held_to(html: &'static str, more: &str) -> Reply {
     Reply::bytes(200, HeaderValue::from_static("text/html; charset=utf-8"), html)
-        .header(header::CONTENT_SECURITY_POLICY, policy(html))
+        .header(header::CONTENT_SECURITY_POLICY, policy(html, more))
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(header::REFERRER_POLICY, "no-referrer")
         .header(header::CACHE_CONTROL, "no-cache")
         .conditional()
 }
 
-/// Nothing but the page's own script and style, which write no HTML.
-fn policy(html: &str) -> String {
+/// Nothing but the page's own script, which writes no HTML, and what more is said.
+fn policy(html: &str, more: &str) -> String {
+    let script = hash_of(html, "script");
     format!(
-        "default-src 'none'; script-src {}; style-src {}; img-src data:; connect-src 'self'; base-uri 'none'; \
-         form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
-        hash_of(html, "script"),
-        hash_of(html, "style"),
+        "default-src 'none'; script-src {script}; {more}; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'"
     )
 }
 
@@ -32,4 +53,29 @@ fn hash_of(html: &str, element: &str) -> String {
     let content = html.split_once(&open).and_then(|(_, rest)| rest.split_once(&close));
     let hash = Sha256::digest(content.map_or("", |(content, _)| content));
     format!("'sha256-{}'", BASE64_STANDARD.encode(hash))
+}
+
+/// Scheme and host of a URL, with its port.
+fn origin(url: &str) -> &str {
+    let host = url.find("://").map_or(0, |colon| colon + "://".len());
+    let end = url[host..].find('/').map_or(url.len(), |slash| host + slash);
+    &url[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins() {
+        assert_eq!(origin("https://cdn.test/files/1/"), "https://cdn.test");
+        assert_eq!(origin("http://127.0.0.1:8080/files/1/"), "http://127.0.0.1:8080");
+        assert_eq!(origin("http://[::1]:8080"), "http://[::1]:8080");
+    }
+
+    #[test]
+    fn parts_stand_in_their_places() {
+        let page = assembled("<style></style><script></script>", "a {}", &["one", "two"]);
+        assert_eq!(page, "<style>\na {}</style><script>\none\ntwo</script>");
+    }
 }

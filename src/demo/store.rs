@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
+use stoa_files::Files;
 use stoa_orders::OrderContext;
 use stoa_orders::test_payments::{self, TestOutcome};
 use stoa_payments::PaymentError;
@@ -42,18 +43,19 @@ struct Payment {
 }
 
 /// The page and its payments, while the demo's store is in this database and takes test payments.
-pub fn routes(orders: &OrderContext) -> Routes {
+pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
+    let context = Arc::new((orders.clone(), files.clone()));
     let orders = Arc::new(orders.clone());
-    Routes::new().get("/demo/store", &orders, |orders, _| Box::pin(get(orders))).post(
+    Routes::new().get("/demo/store", &context, |context, _| Box::pin(get(context))).post(
         "/demo/store/payments",
         &orders,
         |orders, call| Box::pin(pay(orders, call)),
     )
 }
 
-async fn get(orders: &OrderContext) -> Result<Reply, Error<StorePage>> {
-    site_id(orders).await?;
-    Ok(page::reply(include_str!("store.html")))
+async fn get((orders, files): &(OrderContext, Files)) -> Result<Reply, Error<StorePage>> {
+    let site_id = site_id(orders).await?;
+    Ok(page::reply_with_files(include_str!("store.html"), files, site_id))
 }
 
 async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<StorePayment>> {
@@ -73,7 +75,7 @@ async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<Stor
     }
 }
 
-async fn site_id<Op: Documents<404>>(orders: &OrderContext) -> Result<i64, Error<Op>> {
+pub(super) async fn site_id<Op: Documents<404>>(orders: &OrderContext) -> Result<i64, Error<Op>> {
     let site_id: Option<i64> = orders.db.opt(include_str!("store.sql"), &[&super::KEY]).await?;
     Ok(site_id.ok_or(NotFound("Not found"))?)
 }

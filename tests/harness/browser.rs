@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -101,6 +101,51 @@ impl Browser {
         self.command(&format!("{path}/clear"), json!({})).await;
         let keys = text.replace('\n', "\u{e008}\u{e007}\u{e008}");
         self.command(&format!("{path}/value"), json!({"text": keys})).await;
+    }
+
+    /// Chooses a file for the field.
+    pub async fn choose(&self, field: &str, file: &Path) {
+        let path = self.element(field).await;
+        self.command(&format!("{path}/value"), json!({"text": file})).await;
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub async fn press(&self, keys: &str) {
+        let press = |key| {
+            [json!({"type": "keyDown", "value": key}), json!({"type": "keyUp", "value": key})]
+        };
+        let actions: Vec<Value> = keys.chars().flat_map(press).collect();
+        self.perform(json!({"type": "key", "id": "keys", "actions": actions})).await;
+    }
+
+    /// Takes hold of the element in its middle, and lets go of it this far away.
+    pub async fn drag(&self, element: &str, right: i32, down: i32) {
+        let path = self.element(element).await;
+        let element = json!({ELEMENT: path.trim_start_matches("/element/")});
+        let actions = [
+            json!({"type": "pointerMove", "origin": element, "x": 0, "y": 0}),
+            json!({"type": "pointerDown", "button": 0}),
+            json!({"type": "pointerMove", "origin": "pointer", "x": right, "y": down, "duration": 50}),
+            json!({"type": "pointerUp", "button": 0}),
+        ];
+        self.perform(json!({"type": "pointer", "id": "mouse", "actions": actions})).await;
+    }
+
+    async fn perform(&self, source: Value) {
+        self.command("/actions", json!({"actions": [source]})).await;
+    }
+
+    /// Makes the page so wide and high, as a window cannot be that is on no screen.
+    pub async fn resize(&self, width: u32, height: u32) {
+        let params =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": params});
+        self.command("/goog/cdp/execute", command).await;
+    }
+
+    /// What a script of this test returns.
+    pub async fn run(&self, script: &str) -> Value {
+        self.command("/execute/sync", json!({"script": script, "args": []})).await
     }
 
     pub async fn click(&self, button: &str) {

@@ -17,12 +17,13 @@ static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 /// Parts of every API key, e-mail address, client secret, provider's key and webhook secret in tests, and of most
 /// session ids.
-const SHAPES: [&str; 8] = [
+const SHAPES: [&str; 9] = [
     "svc_live_",
     "@example",
     "%40example",
     "_secret_",
     "sk_test_",
+    "sk-harbor",
     "whsec_",
     "a session",
     "0d0f2a2e-7f0c",
@@ -39,7 +40,8 @@ const HEADERS: [&str; 6] = [
 ];
 
 /// Parameters and members of bodies whose values are secret, or a person's.
-const MEMBERS: [&str; 15] = [
+const MEMBERS: [&str; 17] = [
+    "augmentedPrompt",
     "clientSecret",
     "customerEmail",
     "customerName",
@@ -51,6 +53,7 @@ const MEMBERS: [&str; 15] = [
     "line1",
     "password",
     "phone",
+    "prompt",
     "recipientName",
     "sessionId",
     "token",
@@ -115,7 +118,7 @@ impl Secrets {
         }
     }
 
-    fn note(&self, value: &str) {
+    pub fn note(&self, value: &str) {
         // What hostile tests put everywhere is logged where it is no secret.
         let is_hostile = hostile::VALUES
             .iter()

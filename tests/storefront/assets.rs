@@ -181,7 +181,7 @@ async fn list_or_register_design_assets() {
     let stranger = begun(&server).await;
     let theirs = into_design(&server, &stranger, &file).await.json["data"].clone();
     let body = json!({
-        "ids": [free["id"], 99, theirs["id"], in_design["id"], free["id"], -1, i64::MAX],
+        "ids": [free["id"], 99, theirs["id"], in_design["id"], free["id"], -1, 9_007_199_254_740_991_i64],
         "register": [
             {"url": "https://pictures.example/gull.png", "filename": "gull.png", "mimeType": "image/png",
              "width": 640, "height": 480},

@@ -100,18 +100,17 @@ impl Handlers {
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
         let storage = Storage::local(&std::env::temp_dir());
         let files = Files::new(db.clone(), orders.clock.clone(), storage, "");
-        let (pictures, fonts) = (Pictures::new(), Arc::new(Fonts::bundled()));
-        let (drawings, remote) = (Drawings::new(fonts), Remote::new()?);
-        let studio = Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, remote);
+        let pictures = Pictures::new();
+        let drawings = Drawings::new(Arc::new(Fonts::bundled()));
         let context = StorefrontContext {
             orders,
             live_rates,
             tracking_webhook_secret: None,
             outbox: Outbox::new(b"bench"),
             public_url: String::new(),
-            files,
-            pictures,
-            studio,
+            files: files.clone(),
+            pictures: pictures.clone(),
+            studio: Studio::new(db.clone(), files.clone(), pictures, drawings, Remote::new()?),
             ai: Arc::new(Ai::new(nobody())?),
         };
         Ok(Self { storefront: Storefront::new(context, &rates), db })

@@ -62,10 +62,9 @@ impl From<DbError> for AssetRefusal {
 /// Who has a design now, of either generation; none where it is gone.
 pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Owner>, DbError> {
     let sql = include_str!("assets/owner_of.sql");
-    let found: Option<(Option<i64>, Option<Vec<u8>>)> =
-        db.opt(sql, &[&site_id, &design_id]).await?;
+    let found: Option<(Option<i64>, Option<String>)> = db.opt(sql, &[&site_id, &design_id]).await?;
     Ok(found.map(|(customer_id, session)| {
-        let session = session.and_then(|digest| digest.try_into().ok());
+        let session = session.and_then(|digest| hex::decode(digest).ok()?.try_into().ok());
         Owner { customer_id, session }
     }))
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_db::{Db, DbError, Sql, ToSql};
+use stoa_drawing::{ASSET_ID, asset_id};
 use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
@@ -43,9 +44,6 @@ struct Original {
     canvas_height: Option<f64>,
 }
 
-/// A layer's image, by its key in a layer.
-const ASSET: &str = "assetId";
-
 /// Copies a design that the caller can read, with the rows of its images but not their files. The copy is a draft. One of
 /// a legacy design is of the designer.
 pub async fn clone_design(
@@ -73,15 +71,13 @@ pub async fn clone_design(
         }
         None => original.layers,
     };
-    let used: Vec<i64> =
-        layers.iter().filter_map(|layer| layer.get(ASSET).and_then(Value::as_i64)).collect();
+    let used: Vec<i64> = layers.iter().filter_map(asset_id).collect();
     let sql = include_str!("copies/number_assets.sql");
     let assets: Vec<(i64, i64)> = transaction.rows(sql, &[&site_id, &original.id, &used]).await?;
     for layer in &mut layers {
-        let Some(asset) = layer.get_mut(ASSET) else { continue };
-        let copy = assets.iter().find(|(id, _)| Some(*id) == asset.as_i64());
-        if let Some((_, copy)) = copy {
-            *asset = (*copy).into();
+        let image = asset_id(layer);
+        if let Some((_, copy)) = assets.iter().find(|(id, _)| Some(*id) == image) {
+            layer.insert(ASSET_ID.to_owned(), (*copy).into());
         }
     }
     let maker = Maker::of(owner);

@@ -132,6 +132,10 @@ fn read(json: &str, faults: &mut Faults) -> Result<Vec<(usize, Sent)>, ImportRef
     };
     let mut sent = Vec::new();
     for (place, value) in values.into_iter().enumerate() {
+        if !value.is_object() {
+            faults.add(place, "", "must be an object");
+            continue;
+        }
         match serde_json::from_value::<Sent>(value) {
             Ok(design) => {
                 design.check(place, faults);

@@ -14,6 +14,9 @@ use crate::number::{number, switch, text as text_of};
 use crate::place::{Extent, Place};
 use crate::work::{Work, lines, painting};
 
+/// The key of a layer that names its image.
+pub const ASSET_ID: &str = "assetId";
+
 /// A longer path is left out.
 const LONGEST_PATH: usize = 16 * 1024;
 
@@ -140,9 +143,9 @@ impl Paint {
     }
 }
 
-/// A number, its digits, or `asset:` and its digits.
-fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
-    match layer.get("assetId")? {
+/// The image of a layer, in the layer's `assetId`: a number, its digits, or `asset:` and its digits.
+pub fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
+    match layer.get(ASSET_ID)? {
         Value::String(text) => text.strip_prefix("asset:").unwrap_or(text).parse().ok(),
         value => value.as_i64(),
     }

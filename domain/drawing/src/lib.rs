@@ -18,7 +18,7 @@ pub use area::{PrintArea, Size};
 pub use drawings::{Busy, Drawings, Ground, MOCKUP, PRINT, Photo, THUMBNAIL};
 pub use fonts::{Family, FontFile, Fonts};
 pub use images::{Image, Images};
-pub use layer::Layers;
+pub use layer::{ASSET_ID, Layers, asset_id};
 
 #[cfg(test)]
 mod tests;

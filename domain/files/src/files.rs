@@ -76,10 +76,22 @@ impl Files {
         file: &NewFile,
         added_as: Option<&str>,
     ) -> Result<String, FilesError> {
-        let NewFile { bytes, media_type, extension, width, height } = file;
-        let key = new_key(extension);
-        debug_assert!(is_key(&key) && crate::media_type(&key) == *media_type, "{key}");
-        self.storage().put(&path(site_id, &key), bytes.clone(), media_type).await?;
+        let key = new_key(file.extension);
+        self.store_at(site_id, &key, file, added_as).await?;
+        Ok(key)
+    }
+
+    /// The same at a key that was made for it.
+    pub(crate) async fn store_at(
+        &self,
+        site_id: i64,
+        key: &str,
+        file: &NewFile,
+        added_as: Option<&str>,
+    ) -> Result<(), FilesError> {
+        let NewFile { bytes, media_type, width, height, .. } = file;
+        debug_assert!(is_key(key) && crate::media_type(key) == *media_type, "{key}");
+        self.storage().put(&path(site_id, key), bytes.clone(), media_type).await?;
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         let (width, height) = (i64::from(*width), i64::from(*height));
         let sql = include_str!("files/store.sql");
@@ -94,7 +106,7 @@ impl Files {
             &self.0.clock.now() as _,
         ];
         self.db().execute(sql, &params).await?;
-        Ok(key)
+        Ok(())
     }
 
     /// All of a file, which may have so many bytes; none if there is none.

@@ -1,5 +1,7 @@
 //! The key of a file: 128 random bits as 32 hexadecimal digits, and an extension that says what it is.
 
+use sha2::{Digest, Sha256};
+
 /// Digits of what is random.
 const DIGITS: usize = 32;
 
@@ -15,6 +17,12 @@ const MEDIA_TYPES: [(&str, &str); 5] = [
 /// A key that nobody has.
 pub(crate) fn new_key(extension: &str) -> String {
     format!("{}.{extension}", hex::encode(rand::random::<[u8; DIGITS / 2]>()))
+}
+
+/// The key that a content always has, among files that are no secrets: whoever has the content can make it.
+pub(crate) fn key_of_content(bytes: &[u8], extension: &str) -> String {
+    let digest = Sha256::digest(bytes);
+    format!("{}.{extension}", hex::encode(&digest[..DIGITS / 2]))
 }
 
 /// Whether a text is a key, as the table has it. Nothing else ever becomes a path of the storage.
@@ -42,6 +50,13 @@ mod tests {
         let (one, other) = (new_key("png"), new_key("png"));
         assert!(is_key(&one) && is_key(&other) && one != other, "{one} {other}");
         assert_eq!(media_type(&one), "image/png");
+    }
+
+    #[test]
+    fn a_content_has_one_key() {
+        let key = key_of_content(b"a lighthouse", "jpg");
+        assert!(is_key(&key) && key == key_of_content(b"a lighthouse", "jpg"), "{key}");
+        assert_ne!(key, key_of_content(b"a wave", "jpg"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use stoa_db::{Db, DbError};
 
 use crate::files::path;
+use crate::key::key_of_content;
 use crate::{Files, FilesError, NewFile};
 
 /// Characters of a name.
@@ -29,6 +30,22 @@ pub async fn add(
     // Postgres rejects NUL in text, and no file of a disk has it in its name.
     let name: String = name.replace('\0', "").chars().take(LONGEST_NAME).collect();
     files.store_as(site_id, file, Some(&name)).await
+}
+
+/// The same for a file that is to be there once, however often it is added: its key is of what it holds.
+pub async fn add_once(
+    files: &Files,
+    site_id: i64,
+    name: &str,
+    file: &NewFile,
+) -> Result<String, FilesError> {
+    let key = key_of_content(&file.bytes, file.extension);
+    let sql = include_str!("staff/is_added.sql");
+    let is_added: Option<bool> = files.db().opt(sql, &[&site_id, &key]).await?;
+    if is_added.is_none() {
+        files.store_at(site_id, &key, file, Some(name)).await?;
+    }
+    Ok(key)
 }
 
 /// What became of a file that was to be removed.

@@ -72,9 +72,7 @@ impl DesignsApi for Storefront {
         let session_id = session_id.as_deref().filter(|_| key.is_legacy());
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (owner, files) = (designer.owner(), self.files(site_id));
-        Ok(stoa_designs::get_design(&self.db, site_id, &key, &owner, &files)
-            .await
-            .map_err(refused)?)
+        stoa_designs::get_design(&self.db, site_id, &key, &owner, &files).await.map_err(refused)
     }
 
     async fn update_design(

@@ -54,8 +54,8 @@ pub struct Storefront {
     tracking_webhook_secret: Option<String>,
     public_url: String,
     uploads: Uploads,
-    studio: Studio,
     ai: Arc<Ai>,
+    studio: Studio,
 }
 
 /// What storefronts are served with.
@@ -72,9 +72,9 @@ pub struct StorefrontContext {
     pub files: Files,
     /// Decodes what customers upload.
     pub pictures: Pictures,
-    /// Draws their designs.
+    /// Draws designs.
     pub studio: Studio,
-    /// Draws and writes for them.
+    /// Draws and writes for designs.
     pub ai: Arc<Ai>,
 }
 
@@ -109,8 +109,8 @@ impl Storefront {
             tracking_webhook_secret,
             public_url,
             uploads: Uploads::new(files, pictures),
-            studio,
             ai,
+            studio,
         }
     }
 

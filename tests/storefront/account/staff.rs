@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use super::*;
+use crate::harness::designs;
 use crate::storefront::commands::stoa;
 use crate::storefront::purchases::{Purchase, stored};
 
@@ -79,6 +80,55 @@ async fn exported() {
     assert_eq!(exported["orders"][0]["items"].as_array().unwrap().len(), 2);
     let text = exported.to_string();
     assert!(!text.contains("argon2") && !text.contains(&token), "{text}");
+}
+
+/// Designs and images, those that were deleted too.
+#[tokio::test]
+async fn exported__with_designs() {
+    let (server, _, _) = served_with_a_customer().await;
+    designs::fill(&server).await;
+    let (exported, complaint) = customer(&server, &["export", EMAIL]).await;
+    let exported: Value = serde_json::from_str(&exported).expect(&complaint);
+    let ids = |what: &str| {
+        let items = exported[what].as_array().unwrap().iter();
+        items.map(|item| item["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("designs"), [2, 3, 5]);
+    let (design, legacy) = (&exported["designs"][0], &exported["designs"][1]);
+    assert_eq!(design["layers"], json!([{"type": "text", "text": "Whales"}]));
+    assert_eq!(legacy["layersBySurface"]["front"][0]["text"], "Whales");
+    let print = design["drawings"][0]["printUrl"].as_str().unwrap();
+    let expected = designs::Design::named(2).key(1, designs::What::Print(0));
+    assert!(print.ends_with(&format!("/files/1/{expected}")), "{print}");
+    assert_eq!(ids("images").len(), 2);
+    assert!(exported["images"][0]["url"].as_str().unwrap().contains("/files/1/"));
+}
+
+/// The designs go, and what is to be printed for orders stays.
+#[tokio::test]
+async fn erased__with_designs() {
+    let server = served().await;
+    registered(&server, EMAIL).await;
+    let design = designs::fill(&server).await;
+    server.sql("update designs set customer_id = 1, session_sha256 = null where id = 1").await;
+    let line = json!({
+        "sessionId": "another session", "productId": 1, "variantId": 1, "designId": design.uuid,
+    });
+    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    let body = json!({
+        "sessionId": "another session", "customerEmail": EMAIL, "customerName": "Mara",
+    });
+    let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    assert_eq!(placed.status(), 200, "{}", placed.message());
+    server.sql("update orders set customer_id = 1, status = 'delivered'").await;
+    let (said, complaint) = customer(&server, &["erase", EMAIL]).await;
+    assert_eq!((said.as_str(), complaint.contains("stoa: ")), ("", false), "{complaint}");
+    assert_eq!(count(&server, "designs where customer_id is not null").await, 0);
+    assert_eq!(count(&server, "designs").await, 1, "the template");
+    assert_eq!(count(&server, "design_revisions where design_id <> 4").await, 0);
+    assert_eq!(count(&server, "design_assets where customer_id is not null").await, 0);
+    assert_eq!(count(&server, "order_item_drawings").await, 2);
+    assert_eq!(count(&server, "order_items where design_thumbnail_key is not null").await, 1);
 }
 
 #[tokio::test]

@@ -33,7 +33,8 @@ async fn clone_design() {
         ))
         .await;
     let image = |id: i64| json!({"type": "image", "assetId": id});
-    let layers = json!([image(11), image(13), image(15), {"type": "image", "assetId": "x"}]);
+    let named = json!({"type": "image", "assetId": "asset:12"});
+    let layers = json!([image(11), image(13), image(15), named, {"type": "image", "assetId": "x"}]);
     let saved = original.designer.of(&server, "PUT", original.id);
     assert_eq!(saved.json(&json!({"layers": layers})).await.status(), 200);
 
@@ -44,7 +45,7 @@ async fn clone_design() {
     assert_eq!((&data["name"], &data["status"]), (&json!("Copy"), &json!("draft")));
     assert_eq!(
         data["layers"],
-        json!([image(21), image(23), image(15), {"type": "image", "assetId": "x"}])
+        json!([image(21), image(23), image(15), image(22), {"type": "image", "assetId": "x"}])
     );
     let rows = server.client().await;
     let sql = "select file_key is null, url from design_assets where site_id = 1 and design_id = $1 order by id";

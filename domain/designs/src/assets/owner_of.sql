@@ -1,4 +1,4 @@
-select design.customer_id, design.session_sha256
+select design.customer_id, encode(design.session_sha256, 'hex') as session_sha256
 from designs design
 where design.site_id = $1
 and design.id = $2

@@ -1,4 +1,5 @@
--- Some designs that were deleted at $2 or before, and are in no cart and no order.
+-- Some designs that were deleted at $2 or before, and are in no cart and no order. With `offset 0` Postgres looks for each
+-- of them by itself; it would read all carts and orders.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(
@@ -11,12 +12,14 @@ and design.id = any (array(
         from order_items item
         where item.site_id = $1
         and item.design_id = old.uuid
+        offset 0
     )
     and not exists (
         select
         from cart_items line
         where line.site_id = $1
         and line.design_id = old.uuid
+        offset 0
     )
     limit 1000
 ))

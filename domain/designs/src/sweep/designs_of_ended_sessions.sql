@@ -1,5 +1,5 @@
 -- Some designs of sessions that began at $2 or before: neither shared nor ordered. Those that were claimed are a
--- customer's.
+-- customer's. Why `offset 0`, deleted_designs.sql says.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(
@@ -16,6 +16,7 @@ and design.id = any (array(
         from order_items item
         where item.site_id = $1
         and item.design_id = old.uuid
+        offset 0
     )
     limit 1000
 ))

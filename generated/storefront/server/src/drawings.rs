@@ -157,6 +157,7 @@ async fn generate_design_thumbnail<A: DrawingsApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<GenerateDesignThumbnail>> {
+    call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_design_session(call).await?;
     api.rate_limits().drawings.count(call.client())?;

@@ -14,11 +14,11 @@ use serde_json::Value;
 
 use super::failure::Failure;
 
-/// In pixels, of a side of a picture whose background is looked at. The largest that OpenAI draws has 3,840.
-const LONGEST_SIDE: u32 = 4096;
+/// In pixels, of a side of a picture whose background is looked at: the longest that OpenAI draws.
+const LONGEST_SIDE: u32 = 3840;
 
 /// In bytes, of such a picture in memory.
-const MOST_MEMORY: u64 = 128 << 20;
+const MOST_MEMORY: u64 = 64 << 20;
 
 /// In characters, of a text.
 const LONGEST_TEXT: usize = 200;

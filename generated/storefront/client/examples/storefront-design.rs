@@ -1,0 +1,134 @@
+//! Designs a mug in the demo's store: uploads an image, shares the design, logs in and claims it, and buys the mug.
+//! Start the server with `cargo run` first.
+
+use reqwest::multipart::{Form, Part};
+use serde_json::{Map, Value, json};
+use stoa_storefront_client::types::{
+    AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, ClaimDesignsRequest,
+    CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,
+};
+use stoa_storefront_client::{Client, ListShippingRatesOptions, PlaceOrderOptions, random_id};
+
+const SITE: i64 = 1;
+const MUG: i64 = 4;
+
+/// A red disc of 16 pixels.
+const DISC: &[u8] =
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x01\x03\0\0\0\x25\x3d\x6d\x22\0\0\0\x06PLTE\xff\xff\xff\
+      \x9a\x03\x1e\x74\x64\x80\xf8\0\0\0\x01tRNS\0\x40\xe6\xd8\x66\0\0\0\x21IDAT\x78\xda\x63\x60\x60\x60\xe0\xff\xc0\
+      \x20\xff\x83\xc1\xfe\x0f\x43\xfd\x3f\xec\x08\x28\x05\x54\0\x54\xc6\xc0\0\0\xb8\xbc\x12\x8b\xf3\x3e\x10\x8a\0\0\
+      \0\0IEND\xae\x42\x60\x82";
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
+
+    // Who has no session gets one with the first design; it is told this once.
+    let mug = CreateDesignRequest { product_id: MUG, name: "Ahoy".to_owned(), layers: None };
+    let begun = Client::new(&base_url)?.create_design(SITE, &mug).await?.into_body().data;
+    let session = begun.session_id.ok_or("a session should have begun")?;
+    let visitor = Client::with_design_session(&base_url, &session)?;
+    let design = DesignId::Integer(begun.id);
+
+    let image = Part::bytes(DISC).file_name("disc.png").mime_str("image/png")?;
+    let form = Form::new().part("file", image);
+    let asset = visitor.upload_design_asset(SITE, &design, form).await?.into_body().data;
+    println!("asset {}: {}", asset.id, asset.url);
+    let fonts = visitor.list_design_fonts(SITE).await?.into_body().data;
+    let font = fonts.first().ok_or("there are no fonts")?;
+    // Places and sizes are fractions of the print area.
+    let layers = json!([
+        {"type": "image", "side": "wrap", "assetId": asset.id, "x": 0.5, "y": 0.5, "width": 0.4, "height": 0.64},
+        {
+            "type": "text", "side": "wrap", "text": "Ahoy!", "x": 0.5, "y": 0.5, "fontSize": 0.2,
+            "fontFamily": font.family, "fill": "#ffffff", "align": "center",
+        },
+    ]);
+    let layers: Vec<Map<String, Value>> = serde_json::from_value(layers)?;
+    let change = UpdateDesignRequest { layers: Some(layers), ..UpdateDesignRequest::default() };
+    visitor.update_design(SITE, &design, &change).await?;
+    let share = ShareDesignRequest { is_public: true };
+    let shared = visitor.share_design(SITE, &design, &share).await?.into_body();
+    println!("shared at {}", shared.shareable_url);
+
+    // The customer takes the session's designs over.
+    let email = format!("{}@example.com", random_id());
+    let (token, customer_id) = register(&base_url, &email).await?;
+    let customer = Client::with_customer(&base_url, &token)?;
+    let claim = ClaimDesignsRequest { session_id: session, customer_id };
+    let claimed = customer.claim_designs(SITE, &claim).await?.into_body().data;
+    println!("claimed: {}", claimed.claimed);
+
+    // What is drawn now is what is printed, whatever becomes of the design.
+    let finalized = customer.finalize_design(SITE, &design).await?.into_body().data;
+    println!("{}: {}", finalized.status, finalized.mockup_url.unwrap_or_default());
+    let number = buy(&customer, &base_url, &email, &finalized.uuid).await?;
+    let order = customer.get_account_order(SITE, &number).await?.into_body().data;
+    println!("order {} is {}, payment {}", order.order_number, order.status, order.payment_status);
+    Ok(())
+}
+
+/// A new account: the token of its first session, and its id.
+async fn register(
+    base_url: &str,
+    email: &str,
+) -> Result<(String, i64), Box<dyn std::error::Error>> {
+    let request = AuthRequest::Register(RegisterRequest {
+        email: email.to_owned(),
+        password: random_id(),
+        first_name: Some("Mara".to_owned()),
+        last_name: Some("Lindqvist".to_owned()),
+    });
+    let answer = Client::new(base_url)?.authenticate_customer(SITE, &request).await?;
+    match answer.into_body().data {
+        Some(AuthData::AuthSession(session)) => Ok((session.token, session.customer.id)),
+        _ => Err("the answer has no session".into()),
+    }
+}
+
+/// Buys a mug with the design on it, and returns the order's number.
+async fn buy(
+    client: &Client,
+    base_url: &str,
+    email: &str,
+    design: &str,
+) -> Result<String, Box<dyn std::error::Error>> {
+    let session_id = random_id();
+    let item = AddCartItemRequest {
+        session_id: session_id.clone(),
+        product_id: MUG,
+        variant_id: None,
+        quantity: 1,
+        design_id: Some(design.to_owned()),
+    };
+    client.add_cart_item(SITE, &item).await?;
+    let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
+    let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
+    let cheapest = rates.first().ok_or("the store does not ship there")?;
+    let checkout = CheckoutRequest {
+        session_id,
+        customer_email: email.to_owned(),
+        customer_name: "Mara Lindqvist".to_owned(),
+        customer_phone: None,
+        shipping_address: serde_json::from_str(r#"{"state": "ME", "country": "US"}"#)?,
+        billing_address: None,
+        shipping_rate_id: Some(cheapest.id.clone()),
+        discount_code: None,
+        gift_certificate_code: None,
+        customer_note: None,
+        expected_total: None,
+    };
+    let options = PlaceOrderOptions { idempotency_key: Some(random_id()) };
+    let order = client.place_order(SITE, &checkout, &options).await?.into_body().data;
+    pay(base_url, &order.client_secret).await?;
+    Ok(order.order_number)
+}
+
+/// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
+async fn pay(base_url: &str, client_secret: &str) -> Result<(), reqwest::Error> {
+    let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
+    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
+    let call = call.header("content-type", "application/json").body(payment.to_string());
+    call.send().await?.error_for_status()?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+// Who is logged in, and the designs from before that: they can be taken along.
+
+let customer = null;
+
+// Who is logged in from now on, or nobody.
+function showCustomer(newToken) {
+  token = newToken;
+  if (!token) customer = null;
+  keep('stoa-token', token);
+  element('entry').hidden = Boolean(token);
+  element('home').hidden = !token;
+  if (!token) element('claim-part').hidden = true;
+}
+
+async function showAccount() {
+  if (!token) return;
+  customer = await call('GET', '/account');
+  element('who').textContent = `Logged in as ${customer.email}.`;
+  await showClaim();
+}
+
+// The session of the browser's cookie, and how many designs it has, if somebody is logged in to have them.
+let session = null;
+
+async function showClaim() {
+  if (!customer) return;
+  const {count, sessionId} = await call('GET', '/designs/anonymous/count');
+  session = sessionId ?? null;
+  element('claim-part').hidden = !count || !session;
+  const designs = count === 1 ? 'One design belongs' : `${count} designs belong`;
+  element('unclaimed').textContent = `${designs} to this browser alone.`;
+}
+
+onClick('claim', async () => {
+  const {claimed} = await call('POST', '/designs/claim', {sessionId: session, customerId: customer.id});
+  element('note').textContent = `Taken into the account: ${claimed}.`;
+  await showClaim();
+  await showOwn();
+  element('account-title').focus();
+});
+
+const enter = action => async () => {
+  const entered = {email: element('email').value, password: element('password').value};
+  const answer = await call('POST', '/auth', {action, ...entered});
+  element('password').value = '';
+  element('note').textContent = '';
+  showCustomer(answer.token);
+  await showAccount();
+  await showOwn();
+  element('account-title').focus();
+};
+
+onSubmit('entry', 'login', enter('login'));
+onClick('register', enter('register'));
+
+onClick('logout', async () => {
+  await saved();
+  await call('POST', '/auth', {action: 'logout'});
+  showCustomer(null);
+  element('note').textContent = 'Logged out.';
+  // What belongs to the account is for nobody else.
+  await begin(product.id);
+  await showOwn();
+  element('email').focus();
+});

@@ -1,0 +1,296 @@
+//! The demo's pictures are where its site names them, and a real browser designs a mug on the demo's page and buys it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use stoa::demo::pictures::{self, PICTURES};
+
+use crate::harness::browser::Browser;
+use crate::harness::*;
+
+const PAGE: &str = "/demo/designer";
+const API: &str = "/api/storefront/1";
+
+/// What the bundle names that is no picture, and the SVG, which files are not.
+const NOT_DRAWN: [&str; 3] = ["media/logo.svg", "media/walk.pdf", "media/harbor.mp4"];
+
+#[test]
+fn each_picture_of_the_bundle_is_drawn() {
+    let host = "https://cdn.harborgoods.example/";
+    let named = stoa::demo::BUNDLE.split('"').filter(|text| text.starts_with(host));
+    let named = named.filter(|url| !NOT_DRAWN.contains(&&url[host.len()..]));
+    let drawn: BTreeSet<&str> = PICTURES.iter().map(|picture| picture.bundled_url).collect();
+    assert_eq!(named.collect::<BTreeSet<_>>(), drawn);
+    let mut bytes = 0;
+    for picture in PICTURES {
+        let cleaned = stoa_pictures::clean(picture.bytes.into()).unwrap();
+        let expected = stoa_files::media_type(picture.name);
+        assert_eq!(cleaned.media_type, expected, "{}", picture.name);
+        let (width, height) = (picture.width, picture.height);
+        assert_eq!((cleaned.width, cleaned.height), (width, height), "{}", picture.name);
+        bytes += picture.bytes.len();
+    }
+    assert!(bytes < 1_500_000, "{bytes}");
+}
+
+#[tokio::test]
+async fn pictures_follow_the_server_and_stay_the_same() {
+    let server = served_with_pictures().await;
+    let shown = async |server: &Server| {
+        let products = server.get(&format!("{API}/products?limit=100")).await.json;
+        let products = products["data"].as_array().unwrap();
+        let images = products.iter().filter_map(|product| product["image"].as_str());
+        let images: Vec<String> = images.map(str::to_owned).collect();
+        let config = server.get("/api/v1/sites/1/branding").key(DEMO_KEY).await.json;
+        let logo = config["data"]["logoUrl"].as_str().unwrap().to_owned();
+        (images, logo)
+    };
+    let (images, logo) = shown(&server).await;
+    for url in images.iter().chain([&logo]) {
+        let path = url.strip_prefix(&server.url()).unwrap_or_else(|| panic!("{url}"));
+        let picture = server.get(path).unchecked().await;
+        assert_eq!(picture.status, 200, "{url}");
+    }
+    let count = "select count(*) from files where site_id = 1 and added_as is not null";
+    let count: i64 = server.client().await.query_one(count, &[]).await.unwrap().get(0);
+    assert_eq!(count, i64::try_from(PICTURES.len()).unwrap());
+
+    // Another start, at another address; what an operator has changed stays.
+    let other = "update product_categories set image = 'https://shop.test/own.jpg' where site_id = 1 and id = 1";
+    server.sql(other).await;
+    let another = server.another().await;
+    pictures::show(&another.client().await, &another.files).await.unwrap();
+    let (moved, logo) = shown(&another).await;
+    assert_eq!(moved.len(), images.len());
+    for url in moved.iter().chain([&logo]) {
+        assert!(url.starts_with(&another.url()), "{url}");
+    }
+    let own = "select image from product_categories where site_id = 1 and id = 1";
+    let own: String = server.client().await.query_one(own, &[]).await.unwrap().get(0);
+    assert_eq!(own, "https://shop.test/own.jpg");
+
+    // Where the demo is not, nothing is added.
+    server
+        .sql("delete from api_keys where site_id = 1; update media set url = '' where site_id = 1")
+        .await;
+    pictures::show(&server.client().await, &server.files).await.unwrap();
+    let url = "select max(url) from media where site_id = 1";
+    let url: String = server.client().await.query_one(url, &[]).await.unwrap().get(0);
+    assert_eq!(url, "");
+}
+
+#[tokio::test]
+async fn is_served_with_the_demo() {
+    let server = served().await;
+    let page = server.get(PAGE).unchecked().await;
+    assert_eq!(page.status, 200);
+    let policy = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'; script-src 'sha256-"), "{policy}");
+    let origin = FILES_URL.strip_suffix("/files").unwrap();
+    assert!(
+        policy.contains(&format!("img-src 'self' data: {origin}; font-src 'self'")),
+        "{policy}"
+    );
+    server.sql("delete from api_keys where site_id = 1").await;
+    assert_eq!(server.get(PAGE).await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_mug_of_ones_own_in_chromium() {
+    let server = served_with_pictures().await;
+    let Some(browser) = Browser::open().await else { return };
+    browser.resize(1200, 1500).await;
+    browser.go(&format!("{}{PAGE}?product=4", server.url())).await;
+    browser.shows("#saved", "Not begun").await;
+    browser.shows("#own", "There are none.").await;
+    browser.click("#finalize").await;
+    browser.shows("#error", "Put something on it first").await;
+
+    browser.click("#add-ellipse").await;
+    browser.click("#add-text").await;
+    browser.write("#layer-text", "Fair winds").await;
+    browser.click("#layer-fontFamily option:last-child").await;
+    browser.shows("#saved", "Saved").await;
+    browser.drag("[data-layer='1']", 60, -40).await;
+    browser.drag(".handle.resize", 30, 20).await;
+    browser.drag(".handle.turn", 40, 20).await;
+    browser.shows("#saved", "Saved").await;
+    // By keys: the disc goes to the left, grows and turns.
+    browser.click("#layers li:last-child .name").await;
+    browser.run("document.querySelector(\"[data-layer='0']\").focus()").await;
+    browser.press("\u{e012}\u{e012}+]").await;
+    browser.shows("#saved", "Saved").await;
+    let layers = stored(&server).await;
+    let number = |layer: usize, key: &str| layers[layer][key].as_f64().unwrap();
+    assert_eq!((number(0, "x"), number(0, "rotation")), (0.48, 5.0), "{layers}");
+    assert!(number(0, "width") > 0.25, "{layers}");
+    assert_eq!(layers[1]["text"], "Fair winds");
+    assert!(number(1, "x") > 0.5 && number(1, "y") < 0.5, "{layers}");
+    assert!(number(1, "fontSize") > 0.14 && number(1, "rotation") > 0.0, "{layers}");
+    browser.picture("designer").await;
+
+    browser.click("#finalize").await;
+    browser.shows("#finished", "Put into the cart").await;
+    browser.shows("#own", "finished").await;
+    assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
+    browser.click("#buy").await;
+    browser.shows("#bought", "In the cart: 1 × Anchor Mug.").await;
+    browser.picture("designer finished").await;
+    browser.resize(400, 2600).await;
+    browser.picture("designer narrow").await;
+    let width = browser.run("return document.documentElement.scrollWidth").await;
+    assert!(width.as_u64().unwrap() <= 400, "{width}");
+
+    browser.resize(1200, 900).await;
+    browser.click("#bought a").await;
+    browser.shows("#lines", "Anchor Mug, My design").await;
+    assert_eq!(loaded(&browser, "#lines img").await, true, "the cart shows the design");
+    browser.picture("cart with a design").await;
+    browser.resize(400, 1600).await;
+    browser.picture("store narrow").await;
+    assert_eq!(browser.complaints().await, "", "the pages break no rule of their policy");
+}
+
+#[tokio::test]
+async fn pictures_in_a_design_in_chromium() {
+    let server = served_as_at_first_start().await;
+    let Some(browser) = Browser::open().await else { return };
+    browser.resize(1200, 1500).await;
+    browser.go(&format!("{}{PAGE}?product=1", server.url())).await;
+    browser.shows("#own", "There are none.").await;
+    let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo/pictures/brand/icon.png");
+    browser.choose("#file", &icon).await;
+    browser.shows("#layers", "Picture").await;
+    browser.shows("#saved", "Saved").await;
+    assert_eq!(
+        loaded(&browser, "[data-layer='0'] image").await,
+        true,
+        "what was uploaded is shown"
+    );
+    let text = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(text.path(), "no picture").unwrap();
+    browser.choose("#file", text.path()).await;
+    browser.shows("#error", "file must be a PNG, JPEG, WebP or GIF image").await;
+
+    // Each side has layers of its own.
+    browser.click("#sides button:last-child").await;
+    browser.shows("#layers", "Nothing yet.").await;
+    browser.click("#ai summary").await;
+    browser.click("#ask-image").await;
+    browser.shows("#layers", "Picture").await;
+    browser.click("#ask-text").await;
+    browser.shows("#suggestions li:nth-child(3)", "").await;
+    browser.click("#suggestions button").await;
+    browser.shows("#saved", "Saved").await;
+    let layers = stored(&server).await;
+    let sides = layers.as_array().unwrap().iter().map(|layer| layer["side"].as_str().unwrap());
+    assert_eq!(sides.collect::<Vec<_>>(), ["front", "back", "back"]);
+    browser.picture("designer pictures").await;
+
+    // Whoever has the link sees what was drawn, and works on a copy.
+    browser.click("#share").await;
+    browser.shows("#link", "/demo/designer?shared=").await;
+    let link = browser.run("return document.querySelector('#shared-link').href").await;
+    server.sql("update design_sessions set token_sha256 = sha256('of somebody else')").await;
+    browser.go(link.as_str().unwrap()).await;
+    browser.shows("#shared", "Somebody shares this design with you").await;
+    assert_eq!(loaded(&browser, "#shared-picture").await, true, "the picture of a shared design");
+    browser.picture("designer shared").await;
+    browser.click("#copy").await;
+    browser.shows("#own", "My design").await;
+    browser.shows("#layers", "Picture").await;
+    assert_eq!(loaded(&browser, "[data-layer='0'] image").await, true, "a copy has the pictures");
+    assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+#[tokio::test]
+async fn a_template_in_chromium() {
+    let server = served_as_at_first_start().await;
+    let Some(browser) = Browser::open().await else { return };
+    browser.resize(1200, 1500).await;
+    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.shows("#templates", "Salt and sail").await;
+    browser.click("#templates li:first-child button").await;
+    browser.shows("#own", "Harbor sunrise").await;
+    browser.shows("#layers", "Morning at sea").await;
+    browser.click("#finalize").await;
+    browser.shows("#finished", "Put into the cart").await;
+    assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
+    browser.picture("designer template mug").await;
+    browser.click("#templates li:last-child button").await;
+    browser.shows("#layers", "SALT & SAIL").await;
+    browser.click("#finalize").await;
+    browser.shows("#finished", "Put into the cart").await;
+    assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
+    browser.picture("designer template tote").await;
+    browser.click("#buy").await;
+    browser.shows("#bought", "In the cart: 1 × Harbor Tote.").await;
+    assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+#[tokio::test]
+async fn a_design_is_claimed_in_chromium() {
+    let server = served_with_pictures().await;
+    let Some(browser) = Browser::open().await else { return };
+    browser.go(&format!("{}{PAGE}?product=4", server.url())).await;
+    browser.shows("#own", "There are none.").await;
+    browser.click("#add-rect").await;
+    browser.shows("#saved", "Saved").await;
+    browser.write("#email", "mara@example.com").await;
+    browser.write("#password", "short").await;
+    browser.click("#register").await;
+    browser.shows("#error", "Password must be at least 8 characters").await;
+    browser.write("#password", "a lighthouse over a wave").await;
+    browser.click("#register").await;
+    browser.shows("#who", "Logged in as mara@example.com.").await;
+    browser.shows("#unclaimed", "One design belongs to this browser alone.").await;
+    browser.picture("designer claim").await;
+    browser.click("#claim").await;
+    browser.shows("#note", "Taken into the account: 1.").await;
+    browser.shows("#own", "My design").await;
+    let owner = "select customer_id is not null from designs where site_id = 1";
+    let is_claimed: bool = server.client().await.query_one(owner, &[]).await.unwrap().get(0);
+    assert!(is_claimed);
+
+    browser.click("#logout").await;
+    browser.shows("#note", "Logged out.").await;
+    browser.shows("#own", "There are none.").await;
+    browser.write("#email", "mara@example.com").await;
+    browser.write("#password", "a lighthouse over a wave").await;
+    browser.click("#login").await;
+    browser.shows("#own", "My design").await;
+    browser.click("#own .name").await;
+    browser.shows("#layers", "Box").await;
+    browser.click("#own .remove").await;
+    browser.shows("#own", "There are none.").await;
+    assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+/// With all that is imported then.
+async fn served_as_at_first_start() -> Server {
+    let server = served_with_pictures().await;
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), stoa::demo::first_start().unwrap()).unwrap();
+    stoa::bundle::replace(&mut server.client().await, file.path()).await.unwrap();
+    pictures::show(&server.client().await, &server.files).await.unwrap();
+    server
+}
+
+/// Whether the picture of the element has come.
+async fn loaded(browser: &Browser, element: &str) -> Value {
+    let script = format!(
+        "const element = document.querySelector(\"{element}\"); \
+         const image = new Image(); \
+         image.src = element.currentSrc || element.src || element.href.baseVal; \
+         return image.decode().then(() => image.naturalWidth > 0, () => false);"
+    );
+    browser.run(&script).await
+}
+
+/// The layers of the only design of a visitor.
+async fn stored(server: &Server) -> Value {
+    let layers = "select layers::text from designs where site_id = 1 and not is_template";
+    let layers: String = server.client().await.query_one(layers, &[]).await.unwrap().get(0);
+    serde_json::from_str(&layers).unwrap_or(json!([]))
+}

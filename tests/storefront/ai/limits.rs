@@ -1,0 +1,170 @@
+//! How often, and how much: the limits of calls, the month's credits, keys of repeats.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use stoa_ai_credits::{RESERVATION_HOLDS, list_usage, release_abandoned};
+
+use super::*;
+
+#[tokio::test]
+async fn ai_images() {
+    for (limits, name) in [
+        (["ai-images=1/60"], Some("generate_design_image__429")),
+        (["ai-images-a-day=1/86400"], None),
+        (["client-ai-images=1/60"], None),
+    ] {
+        let server = served_limited(&limits).await;
+        server.sql("update stores set ai_provider = 'test'").await;
+        let design = begun(&server).await;
+        let other = design.designer.begins(&server).await;
+        let body = json!({"prompt": PROMPT});
+        assert_eq!(draw(&server, &design, body.clone()).await.status(), 201);
+        let refused = draw(&server, &design, body.clone()).await;
+        assert_eq!(refused.message(), "Too many AI requests, slow down");
+        if let Some(name) = name {
+            assert_eq!(refused.snapshot(name).header("retry-after"), "50");
+        }
+        // Another design of the same client.
+        let expected = if limits == ["client-ai-images=1/60"] { 429 } else { 201 };
+        assert_eq!(draw(&server, &other, body.clone()).await.status(), expected);
+        assert_eq!(write(&server, &design, body.clone()).await.status(), 200);
+        server.pass(MINUTE);
+        let expected = if limits == ["ai-images-a-day=1/86400"] { 429 } else { 201 };
+        assert_eq!(draw(&server, &design, body.clone()).await.status(), expected);
+    }
+}
+
+#[tokio::test]
+async fn ai_texts() {
+    let server = served_limited(&["ai-texts=1/60"]).await;
+    server.sql("update stores set ai_provider = 'test'").await;
+    let design = begun(&server).await;
+    let body = json!({"prompt": PROMPT});
+    assert_eq!(write(&server, &design, body.clone()).await.status(), 200);
+    let refused = write(&server, &design, body.clone()).await;
+    refused.snapshot("suggest_design_text__429");
+    server.pass(MINUTE);
+    assert_eq!(write(&server, &design, body).await.status(), 200);
+}
+
+/// 429 before 402, and both after 503.
+#[tokio::test]
+async fn ai_images__order_of_checks() {
+    let server = served_limited(&["ai-images=1/60", "ai-texts=1/60"]).await;
+    may_spend(&server, "0").await;
+    let design = begun(&server).await;
+    let body = json!({"prompt": PROMPT});
+    for _ in 0..2 {
+        assert_eq!(draw(&server, &design, body.clone()).await.status(), 503);
+        assert_eq!(write(&server, &design, body.clone()).await.status(), 503);
+    }
+    server.sql("update stores set ai_provider = 'test'").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    draw(&server, &design, body.clone()).await.snapshot("generate_design_image__402");
+    write(&server, &design, body.clone()).await.snapshot("suggest_design_text__402");
+    assert_eq!(draw(&server, &design, body.clone()).await.status(), 429);
+    assert_eq!(write(&server, &design, body).await.status(), 429);
+}
+
+#[tokio::test]
+async fn the_credits_of_a_month() {
+    let openai = OpenAi::new().await;
+    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let design = begun(&server).await;
+    let draws = async |count: i64| {
+        draw(&server, &design, json!({"prompt": PROMPT, "n": count})).await.status()
+    };
+    let writes = async || write(&server, &design, json!({"prompt": PROMPT})).await.status();
+    may_spend(&server, "31").await;
+    // What is asked for must fit, not what may come.
+    assert_eq!(draws(4).await, 402);
+    assert_eq!(draws(3).await, 201);
+    assert_eq!((draws(1).await, writes().await, writes().await), (402, 200, 402));
+    assert_eq!(openai.calls(), 2);
+    may_spend(&server, "32").await;
+    assert_eq!(writes().await, 200);
+    may_spend(&server, "null").await;
+    assert_eq!(draws(4).await, 201);
+    may_spend(&server, "0").await;
+    assert_eq!((draws(1).await, writes().await), (402, 402));
+
+    // From the first of July in UTC.
+    may_spend(&server, "10").await;
+    let month = Duration::from_secs(30 * 24 * 60 * 60);
+    server.sql("update design_sessions set created_at = created_at + interval '30 days'").await;
+    server.pass(month);
+    assert_eq!((draws(1).await, writes().await), (201, 402));
+    let mut shown = Vec::new();
+    stoa::commands::ai::usage(&server.db(), 1, &mut shown).await.unwrap();
+    let expected = "\
+MONTH    IMAGES  TEXT CALLS  CREDITS  UNDER WAY  LIMIT
+2026-07  1       0           10       0          10
+2026-06  7       2           72       0          10
+";
+    assert_eq!(String::from_utf8(shown).unwrap(), expected);
+    let mut nothing = Vec::new();
+    stoa::commands::ai::usage(&server.db(), 2, &mut nothing).await.unwrap();
+    assert_eq!(String::from_utf8(nothing).unwrap().lines().count(), 2);
+    assert!(stoa::commands::ai::usage(&server.db(), 5, &mut Vec::new()).await.is_err());
+}
+
+#[tokio::test]
+async fn a_key_of_a_repeat() {
+    let openai = OpenAi::new().await;
+    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let design = begun(&server).await;
+    let other = design.designer.begins(&server).await;
+    may_spend(&server, "20").await;
+    let body = json!({"prompt": PROMPT});
+    let with_key = |design: &Begun, body: &Value| {
+        draw(&server, design, body.clone()).header("idempotency-key", "one-and-only")
+    };
+    openai.is(Mood::Slow);
+    let second = async {
+        openai.is_asked(1).await;
+        with_key(&design, &body).await.snapshot("generate_design_image__409");
+        // A payment's lease is over by now; a picture's is not.
+        server.pass(Duration::from_secs(120));
+        assert_eq!(with_key(&design, &body).await.status(), 409);
+        openai.is(Mood::Well);
+    };
+    let (first, ()) = tokio::join!(with_key(&design, &body).into_future(), second);
+    assert_eq!(first.status(), 201, "{}", first.message());
+    let again = with_key(&design, &body).await.snapshot("generate_design_image__201_replayed");
+    assert_eq!((again.header("idempotent-replayed"), &again.json), ("true", &first.json));
+    with_key(&design, &json!({"prompt": PROMPT, "n": 2}))
+        .await
+        .snapshot("generate_design_image__422");
+    assert_eq!(with_key(&other, &body).await.header("idempotent-replayed"), "");
+    assert_eq!(openai.calls(), 2);
+    // A replay costs nothing, and so it needs nothing.
+    assert_eq!(draw(&server, &design, body.clone()).await.status(), 402);
+    assert_eq!(with_key(&design, &body).await.status(), 201);
+}
+
+/// The sweep gives back what a server that died has reserved, and nothing of a call that may be under way.
+#[tokio::test]
+async fn an_abandoned_reservation() {
+    let server = served().await;
+    let (db, now) = (server.db(), server.now());
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction();
+    let two = stoa_ai_credits::Spent { images: 2, text_calls: 0 };
+    let abandoned = stoa_ai_credits::reserve(&transaction, 1, two, now).await.unwrap().unwrap();
+    transaction.commit().await.unwrap();
+    let usage = async || {
+        let months = list_usage(&db, 1).await.unwrap();
+        (months[0].credits, months[0].reserved, months[0].images)
+    };
+    assert_eq!(usage().await, (0, 20, 0));
+    let too_early = now + RESERVATION_HOLDS - TimeDelta::milliseconds(1);
+    assert_eq!(release_abandoned(&db, too_early).await.unwrap(), 0);
+    assert_eq!(release_abandoned(&db, now + RESERVATION_HOLDS).await.unwrap(), 20);
+    assert_eq!(usage().await, (0, 0, 0));
+    // It has had its end.
+    let transaction = connection.transaction();
+    stoa_ai_credits::settle(&transaction, &abandoned, two).await.unwrap();
+    transaction.commit().await.unwrap();
+    assert_eq!(usage().await, (0, 0, 0));
+}

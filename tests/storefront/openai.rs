@@ -1,0 +1,162 @@
+//! A stand-in for OpenAI: it permits, draws and writes, counts what it is asked for, and fails as it is told to.
+
+use std::io::Cursor;
+use std::sync::{Arc, Mutex};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use image::{ImageFormat, Rgba, RgbaImage};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Duration, sleep};
+
+/// It answers as long as it is kept.
+pub struct OpenAi {
+    pub url: String,
+    state: Arc<Mutex<State>>,
+}
+
+/// How it takes requests for pictures and texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mood {
+    #[default]
+    Well,
+    /// It answers when it is well again.
+    Slow,
+    /// It says that it is down.
+    Down,
+    /// It takes every prompt for one against its policy.
+    Strict,
+    /// It draws a background, whatever is asked for.
+    Opaque,
+    /// It draws one picture, however many are asked for.
+    Lazy,
+    /// It sends what claims to be a picture of 60,000 by 60,000 pixels.
+    Bomb,
+}
+
+#[derive(Default)]
+struct State {
+    mood: Mood,
+    moderations: usize,
+    /// Bodies of requests for pictures and texts.
+    asked: Vec<Value>,
+}
+
+impl OpenAi {
+    pub async fn new() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let state = Arc::<Mutex<State>>::default();
+        let shared = state.clone();
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                tokio::spawn(serve(socket, shared.clone()));
+            }
+        });
+        Self { url, state }
+    }
+
+    pub fn is(&self, mood: Mood) {
+        self.state.lock().unwrap().mood = mood;
+    }
+
+    /// How often pictures or texts were asked for.
+    pub fn calls(&self) -> usize {
+        self.state.lock().unwrap().asked.len()
+    }
+
+    pub fn moderations(&self) -> usize {
+        self.state.lock().unwrap().moderations
+    }
+
+    pub fn asked(&self) -> Vec<Value> {
+        self.state.lock().unwrap().asked.clone()
+    }
+
+    /// Waits until pictures or texts were asked for so often.
+    pub async fn is_asked(&self, times: usize) {
+        while self.calls() < times {
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+}
+
+async fn serve(socket: TcpStream, state: Arc<Mutex<State>>) {
+    let mut socket = BufReader::new(socket);
+    while let Some((line, body)) = read(&mut socket).await {
+        let body: Value = serde_json::from_str(&body).unwrap();
+        let mood = || state.lock().unwrap().mood;
+        let (status, answer) = if line.starts_with("POST /v1/moderations ") {
+            state.lock().unwrap().moderations += 1;
+            (200, json!({"results": [{"flagged": mood() == Mood::Strict}]}))
+        } else {
+            state.lock().unwrap().asked.push(body.clone());
+            while mood() == Mood::Slow {
+                sleep(Duration::from_millis(5)).await;
+            }
+            answer(mood(), &body)
+        };
+        let text = answer.to_string();
+        let head = format!(
+            "HTTP/1.1 {status} -\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            text.len()
+        );
+        if socket.write_all(&[head.as_bytes(), text.as_bytes()].concat()).await.is_err() {
+            return;
+        }
+    }
+}
+
+fn answer(mood: Mood, asked: &Value) -> (u16, Value) {
+    if mood == Mood::Down {
+        return (503, json!({"error": {"code": "server_error", "message": "down"}}));
+    }
+    let Some(count) = asked["n"].as_u64() else {
+        let suggestions = ["Fair winds, full mug", "Anchors down, cups up", "Salt in the air"];
+        let content = json!({"suggestions": suggestions}).to_string();
+        return (200, json!({"choices": [{"message": {"content": content}}]}));
+    };
+    let count = if mood == Mood::Lazy { 1 } else { count };
+    let transparent = asked["background"] == "transparent" && mood != Mood::Opaque;
+    let size = asked["size"].as_str().unwrap().split_once('x');
+    let (width, height) = size.map_or((64, 64), |(w, h)| (w.parse().unwrap(), h.parse().unwrap()));
+    let mut picture = picture(width, height, transparent);
+    if mood == Mood::Bomb {
+        picture[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
+    }
+    let picture = json!({"b64_json": BASE64_STANDARD.encode(picture)});
+    (200, json!({"created": 1, "data": vec![picture; count as usize]}))
+}
+
+fn picture(width: u32, height: u32, transparent: bool) -> Vec<u8> {
+    let background = Rgba(if transparent { [0; 4] } else { [255; 4] });
+    let mut picture = RgbaImage::from_pixel(width, height, background);
+    for (x, pixel) in (0..height.min(width)).map(|at| (at, Rgba([21, 62, 92, 255]))) {
+        picture.put_pixel(x, x, pixel);
+    }
+    let mut png = Cursor::new(Vec::new());
+    picture.write_to(&mut png, ImageFormat::Png).unwrap();
+    png.into_inner()
+}
+
+/// The first line and the body of the next request.
+async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, String)> {
+    let mut head = Vec::new();
+    loop {
+        let mut line = String::new();
+        socket.read_line(&mut line).await.ok().filter(|length| *length > 0)?;
+        if line.trim().is_empty() {
+            break;
+        }
+        head.push(line.trim().to_ascii_lowercase());
+        if head.len() == 1 {
+            head[0] = line.trim().to_owned();
+        }
+    }
+    let length = head.iter().find_map(|line| line.strip_prefix("content-length: "));
+    let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+    socket.read_exact(&mut body).await.ok()?;
+    Some((head[0].clone(), String::from_utf8(body).unwrap()))
+}
