@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use super::{DEMO, count, database, export, import, replace, site_with};
 
 /// Tables that no bundle fills, and that a replacement keeps; of designs, all but the templates.
-const OF_PEOPLE: [&str; 30] = [
+const OF_PEOPLE: [&str; 32] = [
+    "ai_reservations",
+    "ai_usage",
     "carts",
     "cart_items",
     "chat_conversations",
