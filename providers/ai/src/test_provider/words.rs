@@ -20,7 +20,8 @@ const THINGS: [&str; 8] =
 pub(super) fn text(digest: &[u8; 32], product_name: Option<&str>) -> String {
     let pick = |words: [&'static str; 8], at: usize| words[usize::from(digest[at]) % words.len()];
     let text = format!("{} {} {}", pick(OPENINGS, 0), pick(KINDS, 1), pick(THINGS, 2));
-    match product_name.map(str::trim).filter(|name| !name.is_empty() && digest[3] % 3 == 0) {
+    match product_name.map(str::trim).filter(|name| !name.is_empty() && digest[3].is_multiple_of(3))
+    {
         Some(name) => format!("{text}: {name}"),
         None => text,
     }
