@@ -21,18 +21,18 @@ pub const BUNDLE: &str = include_str!("../demo/harbor-goods.json");
 /// The key that is in it, known to everyone who reads this.
 pub const KEY: &str = "svc_live_demo0000000000000000000000000000";
 
-/// Imports the demo into a database without sites.
-pub async fn import(client: &mut Client) -> anyhow::Result<()> {
+/// Imports the demo, as this bundle has it, into a database without sites.
+pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     if client.query_opt("select from sites limit 1", &[]).await?.is_some() {
         return Ok(());
     }
     let mut file = tempfile::NamedTempFile::new()?;
-    file.write_all(first_start()?.as_bytes())?;
+    file.write_all(bundle.as_bytes())?;
     bundle::import(client, file.path()).await.context("the demo site cannot be imported")?;
     Ok(())
 }
 
-/// The bundle with what is for who tries the designer: templates, and an AI provider that needs no key.
+/// The bundle as the first start has it, for who tries the designer: with templates, and an AI provider that needs no key.
 pub fn first_start() -> anyhow::Result<String> {
     let mut site: Value = serde_json::from_str(BUNDLE)?;
     let mut more: Value = serde_json::from_str(include_str!("../demo/first-start.json"))?;

@@ -56,7 +56,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let mut client = database.client().await?;
     database::migrate(&mut client).await?;
     if database.embedded.is_some() {
-        demo::import(&mut client).await?;
+        demo::import(&mut client, &demo::first_start()?).await?;
     }
     let db = database.pool();
     // Before all that names URLs of this server: it may be told to take any port.

@@ -249,7 +249,7 @@ async fn a_design_is_claimed_in_chromium() {
     browser.click("#claim").await;
     browser.shows("#note", "Taken into the account: 1.").await;
     browser.shows("#own", "My design").await;
-    let owner = "select customer_id is not null from designs where site_id = 1";
+    let owner = "select customer_id is not null from designs where site_id = 1 and not is_template";
     let is_claimed: bool = server.client().await.query_one(owner, &[]).await.unwrap().get(0);
     assert!(is_claimed);
 

@@ -65,10 +65,17 @@ async fn payments__by_the_client_secret_alone() {
 
 #[tokio::test]
 async fn a_purchase_in_chromium() {
-    let server = served().await;
+    let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
     browser.go(&format!("{}{PAGE}", server.url())).await;
     browser.shows("#lines", "It is empty.").await;
+    browser.picture("store").await;
+    browser.click("#harbor-tote .look").await;
+    browser.shows("#look", "Harbor Tote, made in the harbor.").await;
+    let pictures = "return document.querySelectorAll('#pictures img').length";
+    assert_eq!(browser.run(pictures).await, 3);
+    browser.picture("product").await;
+    browser.click("#look .close").await;
     browser.click("#anchor-mug button").await;
     browser.shows("#lines", "Anchor Mug").await;
     browser.click("#lines button[aria-label='One more']").await;
@@ -105,7 +112,7 @@ async fn a_purchase_in_chromium() {
 
 #[tokio::test]
 async fn an_account_in_chromium() {
-    let server = served().await;
+    let server = served_with_pictures().await;
     // The commands know no other time than the machine's.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let Some(browser) = Browser::open().await else { return };

@@ -39,7 +39,7 @@ pub const KEYS: [(&str, &str); 9] = [
 
 /// Fills a migrated database.
 pub async fn import(client: &mut Client) {
-    stoa::demo::import(client).await.unwrap();
+    stoa::demo::import(client, stoa::demo::BUNDLE).await.unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
     for site in ["2-odds-and-ends", "3-closed", "4-shuttered", "5-bare"] {
         bundle::import(client, &folder.join(site).with_extension("json")).await.unwrap();
