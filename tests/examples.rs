@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use tokio::process::Command;
 
-use crate::harness::{Server, served};
+use crate::harness::{Server, served, served_with_pictures};
 
 #[tokio::test]
 async fn rest_v1() {
@@ -37,7 +37,7 @@ async fn storefront_account() {
 
 #[tokio::test]
 async fn storefront_design() {
-    let server = served().await;
+    let server = served_with_pictures().await;
     let Some(output) = run("storefront-design", &server).await else { return };
     for expected in
         ["\nclaimed: 1\nfinalized: ", "\nshared at https://harborgoods.example/store/designs/"]
