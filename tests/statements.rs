@@ -29,9 +29,11 @@ use crate::storefront::sweep::{expire, sweep};
 use crate::storefront::{call, tracking};
 
 /// What is never filled: the end of its file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 6] = [
+const NEVER_FILLED: [(&str, &str, &str); 8] = [
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
     ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
+    ("clone_design.sql", "session_id", "who made its token shows it"),
+    ("create_design.sql", "design.sessionId", "who made its token shows it"),
     ("get_site_config.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
@@ -59,6 +61,7 @@ async fn every_statement_is_run_and_read() {
     late_payments(&server).await;
     live_rates(&server).await;
     forgotten(&server).await;
+    designs_of_customers(&server).await;
     drawings(&server).await;
     files(&server).await;
     mails(&server).await;
@@ -425,6 +428,53 @@ async fn chats(server: &Server) {
     server.sql("update chat_widgets set enabled = true where site_id = 1").await;
 }
 
+/// Designs of both generations, with and without an account.
+async fn designs_of_customers(server: &Server) {
+    const LEGACY: &str = "00000000-0000-1000-8000-0000000000dc";
+    let path = |design: i64, rest: &str| format!("{design}/{rest}");
+    let design = designers::begun(server).await;
+    let designer = &design.designer;
+    let session = designer.session.clone().unwrap();
+    designers::legacy(server, LEGACY, &session).await;
+    let changes = json!({
+        "name": "Whales", "description": "Two of them", "styleId": 3, "styleOverrides": {"color": "navy"},
+        "thumbnailUrl": "https://pictures.example/a.png", "layers": [designers::text_layer("Two whales")],
+    });
+    done(designer.of(server, "PUT", design.id).json(&changes)).await;
+    let changes = json!({"canvasSize": {"width": 600, "height": 300}, "status": "rendered"});
+    let legacy = done(designer.of(server, "PUT", LEGACY).json(&changes)).await;
+    assert_eq!(legacy.json["data"]["status"], "rendered");
+    let image = json!({"register": [{"url": "https://pictures.example/b.png"}]});
+    let assets = format!("{STORE}/designs/assets");
+    let image = done(designer.call(server, "POST", &assets).json(&image)).await;
+    let layers = json!({"layers": [{"type": "image", "assetId": image.json["data"][0]["id"]}]});
+    done(designer.of(server, "PUT", design.id).json(&layers)).await;
+    done(designer.of(server, "POST", path(design.id, "clone")).json(&json!({}))).await;
+    done(designer.of(server, "POST", format!("{LEGACY}/clone")).json(&json!({}))).await;
+    done(designer.of(server, "POST", path(design.id, "share")).json(&json!({"isPublic": true})))
+        .await;
+    done(server.get(&format!("{STORE}/designs/public/{}", design.uuid))).await;
+    server.sql("update designs set is_public = true where legacy").await;
+    done(server.get(&format!("{STORE}/designs/public/{LEGACY}"))).await;
+    done(designer.of(server, "GET", design.id)).await;
+    done(designer.of(server, "GET", LEGACY)).await;
+    for query in ["", "?productId=4", "?templates=1", "?templates=1&productId=4"] {
+        done(designer.call(server, "GET", &format!("{STORE}/designs{query}"))).await;
+    }
+    done(designer.call(server, "GET", &format!("{STORE}/designs/anonymous/count"))).await;
+    server.pass(MINUTE);
+    let token = customers::registered(server, "designs@example.com").await;
+    server.pass(MINUTE);
+    let customer = done(server.get(customers::ACCOUNT).bearer(&token)).await;
+    let claim = json!({"sessionId": session, "customerId": customer.json["data"]["id"]});
+    let claims = format!("{STORE}/designs/claim");
+    done(server.request("POST", &claims).json(&claim).bearer(&token)).await;
+    let customer = designers::Designer::with_token(&token);
+    done(customer.of(server, "DELETE", design.id)).await;
+    done(customer.of(server, "DELETE", LEGACY)).await;
+    stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
+}
+
 /// What is drawn of designs of both generations.
 async fn drawings(server: &Server) {
     const LEGACY: &str = "00000000-0000-1000-8000-0000000000dd";
@@ -443,6 +493,23 @@ async fn drawings(server: &Server) {
         let path = format!("{STORE}/designs/generate-thumbnail");
         done(designer.call(server, "POST", &path).json(&json!({"designId": design}))).await;
     }
+    // As it is shown once it was drawn, and to whom it is not.
+    done(
+        designer
+            .of(server, "POST", format!("{}/share", design.id))
+            .json(&json!({"isPublic": true})),
+    )
+    .await;
+    done(server.get(&format!("{STORE}/designs/public/{}", design.uuid))).await;
+    let name = json!({"name": "Whale"});
+    let stranger = designers::begun(server).await.designer;
+    for id in [design.id.to_string(), LEGACY.to_owned()] {
+        done(designer.of(server, "PUT", &id).json(&name)).await;
+        assert_eq!(stranger.of(server, "PUT", &id).json(&name).await.status(), 403);
+    }
+    let undesignable = json!({"productId": 2});
+    let refused = stranger.call(server, "POST", &format!("{STORE}/designs")).json(&undesignable);
+    assert_eq!(refused.await.status(), 400);
 }
 
 /// What staff do with designs, and what goes by itself.
