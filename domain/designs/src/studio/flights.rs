@@ -3,15 +3,18 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use tokio::sync::Mutex as Turn;
+use tokio::sync::Mutex as AsyncMutex;
+
+/// Who holds it finalizes.
+type Turn = AsyncMutex<()>;
 
 /// The designs that are being finalized by this server, by site and number.
 #[derive(Default)]
-pub(crate) struct Flights(Mutex<HashMap<(i64, i64), Weak<Turn<()>>>>);
+pub(crate) struct Flights(Mutex<HashMap<(i64, i64), Weak<Turn>>>);
 
 impl Flights {
     /// The turn of a design, which all who finalize it at once share.
-    pub fn turn(&self, site_id: i64, design_id: i64) -> Arc<Turn<()>> {
+    pub fn turn(&self, site_id: i64, design_id: i64) -> Arc<Turn> {
         let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turn) = turns.get(&(site_id, design_id)).and_then(Weak::upgrade) {
             return turn;
