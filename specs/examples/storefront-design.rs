@@ -51,11 +51,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shared = visitor.share_design(SITE, &design, &share).await?.into_body();
     println!("shared at {}", shared.shareable_url);
 
-    // The customer takes the session's designs over.
+    // Logged in, the visitor is both, and takes the session's designs over.
     let email = format!("{}@example.com", random_id());
     let (token, customer_id) = register(&base_url, &email).await?;
-    let customer = Client::with_customer(&base_url, &token)?;
-    let claim = ClaimDesignsRequest { session_id: session, customer_id };
+    let customer = visitor.and_customer(&token)?;
+    let left = customer.count_anonymous_designs(SITE).await?.into_body().data;
+    let session_id = left.session_id.ok_or("there is nothing to claim")?;
+    let claim = ClaimDesignsRequest { session_id, customer_id };
     let claimed = customer.claim_designs(SITE, &claim).await?.into_body().data;
     println!("claimed: {}", claimed.claimed);
 

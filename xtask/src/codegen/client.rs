@@ -135,9 +135,12 @@ const CREDENTIAL: &str = "
     }
 ";
 
-/// A constructor for each principal, by the first of its schemes that is a header.
+/// A constructor for each principal, by the first of its schemes that is a header. Where there are several, a client can
+/// have the credentials of all: whoever has two may do what either may.
 fn constructors(api: &Api) -> String {
     let mut out = String::new();
+    let has_several =
+        api.schemes.windows(2).any(|pair| pair[0].principal != pair[1].principal);
     let mut done: Vec<&str> = Vec::new();
     for scheme in &api.schemes {
         let (header, value) = match &scheme.place {
@@ -165,6 +168,16 @@ fn constructors(api: &Api) -> String {
             stem(&scheme.principal),
             text(&header),
         ));
+        if has_several {
+            out.push_str(&format!(
+                "\n{}pub fn and_{}(self, credential: &str) -> Result<Self, Error> {{\n\
+                     self.credential({}, {value})\n\
+                 }}\n",
+                doc(&[&format!("The same client, which sends this credential too: {}", scheme.doc.trim())]),
+                stem(&scheme.principal),
+                text(&header),
+            ));
+        }
     }
     if !out.is_empty() {
         out.push_str(CREDENTIAL);

@@ -67,10 +67,22 @@ impl Client {
         Self::new(base_url)?.credential("authorization", format!("Bearer {credential}"))
     }
 
+    /// The same client, which sends this credential too: A customer's session token: `Authorization:
+    /// Bearer <SESSION_TOKEN>`.
+    pub fn and_customer(self, credential: &str) -> Result<Self, Error> {
+        self.credential("authorization", format!("Bearer {credential}"))
+    }
+
     /// A client that sends this credential with every call: An anonymous session of the product
     /// designer, set by `createDesign` and `cloneDesign`.
     pub fn with_design_session(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::new(base_url)?.credential("cookie", format!("svc_design_session={credential}"))
+    }
+
+    /// The same client, which sends this credential too: An anonymous session of the product designer,
+    /// set by `createDesign` and `cloneDesign`.
+    pub fn and_design_session(self, credential: &str) -> Result<Self, Error> {
+        self.credential("cookie", format!("svc_design_session={credential}"))
     }
 
     fn credential(mut self, name: &'static str, value: String) -> Result<Self, Error> {

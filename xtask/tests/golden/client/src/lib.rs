@@ -55,14 +55,29 @@ impl Client {
         Self::new(base_url)?.credential("authorization", format!("Bearer {credential}"))
     }
 
+    /// The same client, which sends this credential too: A key as `Authorization`.
+    pub fn and_api_key(self, credential: &str) -> Result<Self, Error> {
+        self.credential("authorization", format!("Bearer {credential}"))
+    }
+
     /// A client that sends this credential with every call: A cookie.
     pub fn with_session(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::new(base_url)?.credential("cookie", format!("fixture_session={credential}"))
     }
 
+    /// The same client, which sends this credential too: A cookie.
+    pub fn and_session(self, credential: &str) -> Result<Self, Error> {
+        self.credential("cookie", format!("fixture_session={credential}"))
+    }
+
     /// A client that sends this credential with every call: Who has no guard yet.
     pub fn with_somebody(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::new(base_url)?.credential("x-someday", credential.to_owned())
+    }
+
+    /// The same client, which sends this credential too: Who has no guard yet.
+    pub fn and_somebody(self, credential: &str) -> Result<Self, Error> {
+        self.credential("x-someday", credential.to_owned())
     }
 
     fn credential(mut self, name: &'static str, value: String) -> Result<Self, Error> {

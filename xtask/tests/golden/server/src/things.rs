@@ -256,7 +256,7 @@ async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
             .one_of::<types::Sort>(types::Sort::VALUES)
             .or(types::Sort::PriceAsc)?,
         kind: call.query("kind").one_of::<types::Kind>(types::Kind::VALUES).optional()?,
-        owner: call.query("owner").parsed::<types::OwnerId>().optional()?,
+        owner: call.query("owner").integer_or_uuid::<types::OwnerId>().optional()?,
         ids: call.query("ids").list_of_integers().max_items(50).or(Vec::new())?,
         labels: call.query("labels").list().or(Vec::new())?,
         filter: call
@@ -287,7 +287,7 @@ async fn create_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, E
 
 async fn patch_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PatchThing>> {
     let kind = call.path("kind").one_of::<types::Kind>(types::Kind::VALUES).required()?;
-    let owner_id = call.path("ownerId").parsed::<types::OwnerId>().required()?;
+    let owner_id = call.path("ownerId").integer_or_uuid::<types::OwnerId>().required()?;
     let r#match = call.path("match").message("Invalid match").integer().required()?;
     let ratio = call.path("ratio").number().at_least(0.0).at_most(1.5).required()?;
     let on = call.path("on").boolean().required()?;
