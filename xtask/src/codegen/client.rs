@@ -139,8 +139,7 @@ const CREDENTIAL: &str = "
 /// have the credentials of all: whoever has two may do what either may.
 fn constructors(api: &Api) -> String {
     let mut out = String::new();
-    let has_several =
-        api.schemes.windows(2).any(|pair| pair[0].principal != pair[1].principal);
+    let has_several = api.schemes.windows(2).any(|pair| pair[0].principal != pair[1].principal);
     let mut done: Vec<&str> = Vec::new();
     for scheme in &api.schemes {
         let (header, value) = match &scheme.place {
@@ -173,7 +172,10 @@ fn constructors(api: &Api) -> String {
                 "\n{}pub fn and_{}(self, credential: &str) -> Result<Self, Error> {{\n\
                      self.credential({}, {value})\n\
                  }}\n",
-                doc(&[&format!("The same client, which sends this credential too: {}", scheme.doc.trim())]),
+                doc(&[&format!(
+                    "The same client, which sends this credential too: {}",
+                    scheme.doc.trim()
+                )]),
                 stem(&scheme.principal),
                 text(&header),
             ));
