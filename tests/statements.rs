@@ -2,6 +2,8 @@
 //! its columns and of the members of the JSON that it builds is always null or empty. That all of it fits the types
 //! that read it is for the reader of rows to say.
 
+mod designed;
+
 use std::fs;
 use std::time::{Duration, SystemTime};
 
@@ -61,13 +63,13 @@ async fn every_statement_is_run_and_read() {
     late_payments(&server).await;
     live_rates(&server).await;
     forgotten(&server).await;
-    designs_of_customers(&server).await;
-    drawings(&server).await;
-    files(&server).await;
+    designed::designs_of_customers(&server).await;
+    designed::drawings(&server).await;
+    designed::files(&server).await;
     mails(&server).await;
-    ai(&server).await;
+    designed::ai(&server).await;
     chats(&server).await;
-    designs_of_staff(&server).await;
+    designed::designs_of_staff(&server).await;
     operators(&server).await;
 
     let answers = recorder.answers();
@@ -426,199 +428,6 @@ async fn chats(server: &Server) {
     look_again(server).await;
     while reader.next().await.is_some() {}
     server.sql("update chat_widgets set enabled = true where site_id = 1").await;
-}
-
-/// Designs of both generations, with and without an account.
-async fn designs_of_customers(server: &Server) {
-    const LEGACY: &str = "00000000-0000-1000-8000-0000000000dc";
-    let path = |design: i64, rest: &str| format!("{design}/{rest}");
-    let design = designers::begun(server).await;
-    let designer = &design.designer;
-    let session = designer.session.clone().unwrap();
-    designers::legacy(server, LEGACY, &session).await;
-    let changes = json!({
-        "name": "Whales", "description": "Two of them", "styleId": 3, "styleOverrides": {"color": "navy"},
-        "thumbnailUrl": "https://pictures.example/a.png", "layers": [designers::text_layer("Two whales")],
-    });
-    done(designer.of(server, "PUT", design.id).json(&changes)).await;
-    let changes = json!({"canvasSize": {"width": 600, "height": 300}, "status": "rendered"});
-    let legacy = done(designer.of(server, "PUT", LEGACY).json(&changes)).await;
-    assert_eq!(legacy.json["data"]["status"], "rendered");
-    let image = json!({"register": [{"url": "https://pictures.example/b.png"}]});
-    let assets = format!("{STORE}/designs/assets");
-    let image = done(designer.call(server, "POST", &assets).json(&image)).await;
-    let layers = json!({"layers": [{"type": "image", "assetId": image.json["data"][0]["id"]}]});
-    done(designer.of(server, "PUT", design.id).json(&layers)).await;
-    done(designer.of(server, "POST", path(design.id, "clone")).json(&json!({}))).await;
-    done(designer.of(server, "POST", format!("{LEGACY}/clone")).json(&json!({}))).await;
-    done(designer.of(server, "POST", path(design.id, "share")).json(&json!({"isPublic": true})))
-        .await;
-    done(server.get(&format!("{STORE}/designs/public/{}", design.uuid))).await;
-    server.sql("update designs set is_public = true where legacy").await;
-    done(server.get(&format!("{STORE}/designs/public/{LEGACY}"))).await;
-    done(designer.of(server, "GET", design.id)).await;
-    done(designer.of(server, "GET", LEGACY)).await;
-    for query in ["", "?productId=4", "?templates=1", "?templates=1&productId=4"] {
-        done(designer.call(server, "GET", &format!("{STORE}/designs{query}"))).await;
-    }
-    done(designer.call(server, "GET", &format!("{STORE}/designs/anonymous/count"))).await;
-    server.pass(MINUTE);
-    let token = customers::registered(server, "designs@example.com").await;
-    server.pass(MINUTE);
-    let customer = done(server.get(customers::ACCOUNT).bearer(&token)).await;
-    let claim = json!({"sessionId": session, "customerId": customer.json["data"]["id"]});
-    let claims = format!("{STORE}/designs/claim");
-    done(server.request("POST", &claims).json(&claim).bearer(&token)).await;
-    let customer = designers::Designer::with_token(&token);
-    done(customer.of(server, "DELETE", design.id)).await;
-    done(customer.of(server, "DELETE", LEGACY)).await;
-    stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
-}
-
-/// What is drawn of designs of both generations.
-async fn drawings(server: &Server) {
-    const LEGACY: &str = "00000000-0000-1000-8000-0000000000dd";
-    server.sql("update product_style_sides set mockup_image = '' where slug = 'wrap'").await;
-    let design = designers::begun(server).await;
-    let designer = &design.designer;
-    let image = pictures::png(30, 20);
-    let upload = designer.call(server, "POST", &format!("{STORE}/designs/upload-image"));
-    let image = done(upload.files(&[("whale.png", &image[..])])).await;
-    let layer =
-        json!({"type": "image", "assetId": image.json["data"]["id"], "width": 1, "height": 1});
-    done(designer.of(server, "PUT", design.id).json(&json!({"layers": [layer]}))).await;
-    done(designer.of(server, "POST", format!("{}/finalize", design.id))).await;
-    designers::legacy(server, LEGACY, designer.session.as_deref().unwrap()).await;
-    for design in [json!(design.id), json!(LEGACY)] {
-        let path = format!("{STORE}/designs/generate-thumbnail");
-        done(designer.call(server, "POST", &path).json(&json!({"designId": design}))).await;
-    }
-    // As it is shown once it was drawn, and to whom it is not.
-    done(
-        designer
-            .of(server, "POST", format!("{}/share", design.id))
-            .json(&json!({"isPublic": true})),
-    )
-    .await;
-    done(server.get(&format!("{STORE}/designs/public/{}", design.uuid))).await;
-    let name = json!({"name": "Whale"});
-    let stranger = designers::begun(server).await.designer;
-    for id in [design.id.to_string(), LEGACY.to_owned()] {
-        done(designer.of(server, "PUT", &id).json(&name)).await;
-        assert_eq!(stranger.of(server, "PUT", &id).json(&name).await.status(), 403);
-    }
-    let undesignable = json!({"productId": 2});
-    let refused = stranger.call(server, "POST", &format!("{STORE}/designs")).json(&undesignable);
-    assert_eq!(refused.await.status(), 400);
-}
-
-/// What staff do with designs, and what goes by itself.
-async fn designs_of_staff(server: &Server) {
-    let order = "select max(placed.number) from orders placed join order_item_drawings printed on printed.order_id = placed.id";
-    let order: String = server.client().await.query_one(order, &[]).await.unwrap().get(0);
-    for arguments in [
-        ["list"].as_slice(),
-        &["show", "2"],
-        &["show", &Design::named(3).uuid],
-        &["print", "2"],
-        &["print", "2", "--revision", "1"],
-        &["print", "--order", &order],
-    ] {
-        ordered(server, &[["design"].as_slice(), arguments].concat(), "").await;
-    }
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let import = ["design", "import", "--site", "1", file.path().to_str().unwrap()];
-    let legacy = |product_id: i64| {
-        let uuid = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
-        json!({"uuid": uuid, "productId": product_id, "sessionId": "a legacy session"})
-    };
-    fs::write(file.path(), legacy(99).to_string()).unwrap();
-    let refused = stoa(server, &import, "").await.1;
-    assert!(refused.contains("no product 99"), "{refused}");
-    fs::write(file.path(), legacy(1).to_string()).unwrap();
-    ordered(server, &import, "").await;
-    let later = server.now() + chrono::TimeDelta::days(200);
-    stoa_designs::sweep::sweep(&server.orders.db, later).await.unwrap();
-}
-
-/// Images and texts for designs of a customer and of a session, and a call that never ended.
-async fn ai(server: &Server) {
-    server.sql("update stores set ai_provider = 'test', ai_credits_per_month = 1000").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
-    done(register(server, "otto@example.com")).await;
-    let otto = customers::token(&log_in(server, "otto@example.com", PASSWORD).await);
-    let customer = Designer::with_token(&otto);
-    for design in [customer.begins(server).await, begun(server).await] {
-        for what in ["ai-image", "ai-text"] {
-            let call = design.designer.of(server, "POST", format!("{}/{what}", design.id));
-            done(call.json(&json!({"prompt": "Two whales"}))).await;
-        }
-    }
-    server
-        .sql(
-            "insert into ai_reservations (site_id, month, credits, created_at)
-             select site_id, month, 1, month from ai_usage",
-        )
-        .await;
-    ordered(server, &["ai", "usage", "--site", "1"], "").await;
-    stoa_ai_credits::release_abandoned(&server.orders.db, server.now()).await.unwrap();
-}
-
-/// Images of a design, and an operator's pictures.
-async fn files(server: &Server) {
-    let design = designers::begun(server).await;
-    let of_design = format!("{}/assets", design.id);
-    let image = pictures::png(30, 20);
-    let file = [("whale.png", &image[..])];
-    let kept = done(design.designer.of(server, "POST", of_design).files(&file)).await;
-    let free = design.designer.call(server, "POST", &format!("{STORE}/designs/upload-image"));
-    done(free.files(&file)).await;
-    let token = customers::registered(server, "files@example.com").await;
-    let customer = designers::Designer::with_token(&token);
-    let path = format!("{STORE}/designs/assets");
-    let registered = json!({"register": [{"url": "https://pictures.example/a.png"}]});
-    done(customer.call(server, "POST", &path).json(&registered)).await;
-    let ids = json!({"ids": [kept.json["data"]["id"]]});
-    done(design.designer.call(server, "POST", &path).json(&ids)).await;
-    let files = &server.files;
-    let operators = stoa_files::NewFile {
-        bytes: image.clone().into(),
-        media_type: "image/png",
-        extension: "png",
-        width: 30,
-        height: 20,
-    };
-    let key = stoa_files::staff::add(files, 1, "mug.png", &operators).await.unwrap();
-    let other = stoa_files::staff::add(files, 1, "tote.png", &operators).await.unwrap();
-    ordered(server, &["file", "list"], "").await;
-    stoa_files::staff::remove(files, 1, &other).await.unwrap();
-    let named = format!("update designs set thumbnail_key = '{key}' where id = {}", design.id);
-    server.sql(&named).await;
-    stoa_files::staff::remove(files, 1, &key).await.unwrap();
-    let nobodys = files.store(1, &operators).await.unwrap();
-    server
-        .sql(&format!("update files set created_at = '2026-01-01' where key = '{nobodys}'"))
-        .await;
-    // Two days later.
-    let later = Duration::from_secs(48 * 60 * 60);
-    let clock = stoa_clock::Clock::new(move || SystemTime::now() + later);
-    // By the server's own connections, which are on record.
-    let db = || server.orders.db.clone();
-    let folder = stoa_storage::Storage::local(&server.folder());
-    let later = stoa_files::Files::new(db(), clock, folder, FILES_URL);
-    stoa_files::sweep::sweep(&later).await.unwrap();
-    // A bucket asks whether there is a row.
-    let unreachable = stoa_storage::S3Settings {
-        bucket: "harbor".into(),
-        endpoint: Some("http://127.0.0.1:1".into()),
-        region: "us-east-1".into(),
-        access_key_id: "a".into(),
-        secret_access_key: "a".into(),
-    };
-    let bucket = stoa_storage::Storage::s3(&unreachable).unwrap();
-    let clock = stoa_clock::Clock::default();
-    let files = stoa_files::Files::new(db(), clock, bucket, FILES_URL);
-    assert!(files.serve(1, &key).await.unwrap().is_some());
 }
 
 async fn operators(server: &Server) {
