@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::auth::WEAK_HASH;
 use super::customers::PASSWORD;
+use super::designers::{Designer, begun};
 use crate::harness::{Exchange, Server, served};
 
 const SESSION: &str = "a session of both";
@@ -85,4 +86,90 @@ async fn what_another_site_has_does_not_exist() {
     let orders = "select count(*) from orders where site_id = 1";
     let ordered: i64 = server.client().await.query_one(orders, &[]).await.unwrap().get(0);
     assert_eq!(ordered, 0);
+}
+
+/// Site 2 has a design that is finalized and shared, a legacy one, a template and an image.
+const THEIR_DESIGNS: &str = "
+    insert into products (site_id, id, slug, name, price, is_designable) values
+        (1, 50, 'of-both', '', 500, true), (2, 50, 'of-both', '', 500, true);
+    insert into files (site_id, key, media_type, size, width, height, created_at)
+        values (2, '00000000000000000000000000000001.png', 'image/png', 1, 1, 1, now());
+    insert into design_sessions (site_id, token_sha256, created_at) values (2, $session, now());
+    insert into designs (
+        site_id, id, uuid, legacy, product_id, session_sha256, is_template, is_public, name, layers_by_surface, revision,
+        created_at, updated_at
+    ) values
+        (2, 901, '00000000-0000-1000-8000-000000000901', false, 50, $session, false, true, 'A', null, 1, now(), now()),
+        (2, 902, '00000000-0000-1000-8000-000000000902', true, 50, $session, false, false, 'B', '{}', null, now(), now()),
+        (2, 903, '00000000-0000-1000-8000-000000000903', false, 50, null, true, false, 'C', null, null, now(), now());
+    insert into design_revisions (
+        site_id, design_id, revision, layers, style_overrides, thumbnail_key, created_at
+    ) values (2, 901, 1, '[]', '{}', '00000000000000000000000000000001.png', now());
+    insert into design_assets (site_id, id, session_sha256, file_key, created_at)
+        values (2, 901, $session, '00000000000000000000000000000001.png', now());";
+
+/// Everything that is asked for by a design's number or UUID, or by an image's: `first` and the two after it.
+async fn answers_of_designs(
+    server: &Server,
+    site: i64,
+    first: i64,
+    designer: &Designer,
+) -> Vec<Exchange> {
+    let uuid = |id: i64| format!("00000000-0000-1000-8000-000000000{id}");
+    let (design, legacy, template) = (first, uuid(first + 1), first + 2);
+    let mut answers = Vec::new();
+    for (method, path, body) in [
+        ("GET", format!("designs/{design}"), Value::Null),
+        ("GET", format!("designs/{legacy}"), Value::Null),
+        ("GET", format!("designs/public/{}", uuid(first)), Value::Null),
+        ("PUT", format!("designs/{design}"), json!({"name": "Ours"})),
+        ("PUT", format!("designs/{legacy}"), json!({"name": "Ours"})),
+        ("POST", format!("designs/{design}/share"), json!({"isPublic": true})),
+        ("POST", format!("designs/{design}/clone"), json!({})),
+        ("POST", format!("designs/{template}/clone"), json!({})),
+        ("POST", format!("designs/{design}/finalize"), Value::Null),
+        ("POST", "designs/generate-thumbnail".to_owned(), json!({"designId": design})),
+        ("POST", "designs/generate-thumbnail".to_owned(), json!({"designId": legacy})),
+        ("POST", "designs/assets".to_owned(), json!({"ids": [first]})),
+        (
+            "POST",
+            "cart".to_owned(),
+            with_session(json!({"productId": 50, "designId": uuid(first)})),
+        ),
+        ("DELETE", format!("designs/{design}"), Value::Null),
+        ("DELETE", format!("designs/{legacy}"), Value::Null),
+    ] {
+        let request = designer.call(server, method, &format!("/api/storefront/{site}/{path}"));
+        let request = if body.is_null() { request } else { request.json(&body) };
+        answers.push(request.await);
+    }
+    answers
+}
+
+#[tokio::test]
+async fn designs_of_another_site_do_not_exist() {
+    let server = served().await;
+    let session = "a".repeat(43);
+    let digest = format!("'\\x{}'::bytea", hex::encode(stoa_designs::digest(&session)));
+    server.sql(&THEIR_DESIGNS.replace("$session", &digest)).await;
+    let theirs = Designer::with_session(&session);
+    let ours = begun(&server).await.designer;
+    let of_theirs = answers_of_designs(&server, 1, 901, &ours).await;
+    let of_nobody = answers_of_designs(&server, 1, 801, &ours).await;
+    // Their session is as if absent.
+    let count = |designer: &Designer| {
+        designer.call(&server, "GET", "/api/storefront/1/designs/anonymous/count")
+    };
+    assert_eq!(count(&theirs).await.json["data"]["count"], 0);
+    assert_eq!(theirs.of(&server, "GET", 901).await.status(), 401);
+    let at_home = answers_of_designs(&server, 2, 901, &theirs).await;
+    for (number, answer) in of_theirs.iter().enumerate() {
+        let told = (answer.status(), &answer.json);
+        assert_eq!(told, (of_nobody[number].status(), &of_nobody[number].json), "{number}");
+        let home = &at_home[number];
+        assert_eq!(home.status(), 200, "{number}: {}", home.json);
+        assert_ne!(told.1, &home.json, "{number}");
+    }
+    let templates = server.get("/api/storefront/1/designs?templates=1").await;
+    assert_eq!(templates.ids(), [0; 0]);
 }
