@@ -4,7 +4,8 @@ use anyhow::{Result, anyhow, bail};
 use tracing_subscriber::EnvFilter;
 
 /// What these say of every start, and of every letter and path that they cannot draw, is of use to nobody.
-const QUIET: &str = "tokio_postgres=warn,refinery_core=warn,usvg=off,resvg=off,fontdb=off";
+const QUIET: &str =
+    "tokio_postgres=warn,refinery_core=warn,usvg=off,resvg=off,tiny_skia=off,fontdb=off";
 
 /// It logs the values of statements, whatever else is asked for: names, addresses, keys.
 const NEVER_LOUDER: &str = "tokio_postgres";

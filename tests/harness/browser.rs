@@ -149,8 +149,13 @@ impl Browser {
     }
 
     pub async fn click(&self, button: &str) {
-        let path = self.element(button).await;
-        self.command(&format!("{path}/click"), json!({})).await;
+        let path = format!("{}{}/click", self.session, self.element(button).await);
+        let deadline = Instant::now() + Duration::from_secs(10);
+        // The page may be about to show it.
+        while let Err(error) = self.call("POST", &path, &json!({})).await {
+            assert!(Instant::now() < deadline, "{button} cannot be clicked: {error}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 
     /// Waits until the text of the element, as it is seen, has this in it.

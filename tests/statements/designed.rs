@@ -15,6 +15,8 @@ pub async fn designs_of_customers(server: &Server) {
         "thumbnailUrl": "https://pictures.example/a.png", "layers": [designers::text_layer("Two whales")],
     });
     done(designer.of(server, "PUT", design.id).json(&changes)).await;
+    let of_legacy = designer.of(server, "POST", format!("{LEGACY}/assets"));
+    done(of_legacy.files(&[("whale.png", &pictures::png(30, 20)[..])])).await;
     let changes = json!({"canvasSize": {"width": 600, "height": 300}, "status": "rendered"});
     let legacy = done(designer.of(server, "PUT", LEGACY).json(&changes)).await;
     assert_eq!(legacy.json["data"]["status"], "rendered");

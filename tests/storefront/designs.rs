@@ -339,3 +339,14 @@ async fn new_designs() {
     server.pass(MINUTE);
     assert_eq!(server.request("POST", DESIGNS).json(&body).await.status(), 201);
 }
+
+#[tokio::test]
+async fn saved_designs() {
+    let server = served_limited(&["saved-designs=1/60"]).await;
+    let design = begun(&server).await;
+    let save = |id: i64| design.designer.of(&server, "PUT", id).json(&json!({"name": "Whales"}));
+    assert_eq!(save(17).await.status(), 404, "it counts all the same");
+    save(design.id).await.snapshot("update_design__429");
+    server.pass(MINUTE);
+    assert_eq!(save(design.id).await.status(), 200);
+}

@@ -10,11 +10,11 @@ use crate::Owner;
 const MOST_OF_A_DESIGN: i64 = 200;
 
 /// Images of a customer or a session, those of designs too.
-const MOST_OF_AN_OWNER: i64 = 1000;
+pub(crate) const MOST_OF_AN_OWNER: i64 = 1000;
 
 const ASSET: Part = ("asset.sql", include_str!("assets/asset.sql"));
 
-static COUNT: Sql = Sql::new(include_str!("assets/count.sql"));
+pub(crate) static COUNT: Sql = Sql::new(include_str!("assets/count.sql"));
 static STORE: Sql = Sql::of_parts(include_str!("assets/store.sql"), &[ASSET]);
 static LIST: Sql = Sql::of_parts(include_str!("assets/list.sql"), &[ASSET]);
 

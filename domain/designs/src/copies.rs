@@ -8,6 +8,7 @@ use stoa_drawing::{ASSET_ID, asset_id};
 use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
+use crate::assets::{COUNT, MOST_OF_AN_OWNER};
 use crate::designs::{NewDesign, random_id};
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
@@ -21,6 +22,8 @@ pub enum CopyRefusal {
     DesignNotFound,
     /// It is another's, who does not share it.
     Forbidden,
+    /// The caller would have more than it may.
+    TooManyImages,
     Database(DbError),
 }
 
@@ -81,6 +84,13 @@ pub async fn clone_design(
         }
     }
     let maker = Maker::of(owner);
+    let no_design: Option<i64> = None;
+    let params: [&(dyn ToSql + Sync); 4] =
+        [&site_id, &no_design, &maker.customer_id, &maker.session()];
+    let (_, has): (i64, i64) = transaction.one(COUNT.with(&[("design", false)]), &params).await?;
+    if !assets.is_empty() && has + assets.len() as i64 > MOST_OF_AN_OWNER {
+        return Err(CopyRefusal::TooManyImages);
+    }
     let id = random_id();
     let params: [&(dyn ToSql + Sync); 9] = [
         &site_id,

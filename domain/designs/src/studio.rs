@@ -10,6 +10,8 @@ use stoa_db::{Db, DbError};
 use stoa_drawing::{Drawings, Image, Images, Layers, PRINT};
 use stoa_files::{Files, FilesError, NewFile};
 use stoa_pictures::{Picture, Pictures, Refused, Remote};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use self::flights::Flights;
 use self::photos::Photos;
@@ -17,6 +19,12 @@ use crate::designs::Refusal;
 
 /// Bytes of an image: what was uploaded may have grown to this.
 const LARGEST_IMAGE: usize = 64 * 1024 * 1024;
+
+/// Designs that are drawn at once, where there are fewer cores.
+const FEWEST_DESKS: usize = 2;
+
+/// A design is drawn in the time of so many drawings that take as long as they may, or not at all.
+const DRAWINGS_OF_A_DESIGN: u32 = 4;
 
 /// Pixels of all images of a side as they were uploaded; those beyond it are left out.
 const MOST_PIXELS: i64 = 300_000_000;
@@ -35,6 +43,7 @@ pub(crate) struct Parts {
     pub drawings: Drawings,
     pub photos: Photos,
     pub flights: Flights,
+    desks: Semaphore,
 }
 
 /// Why a design is not drawn.
@@ -85,7 +94,8 @@ impl Studio {
         remote: Remote,
     ) -> Self {
         let (photos, flights) = (Photos::new(remote), Flights::default());
-        Self(Arc::new(Parts { db, files, pictures, drawings, photos, flights }))
+        let desks = Semaphore::new(drawings.bounds().0.max(FEWEST_DESKS));
+        Self(Arc::new(Parts { db, files, pictures, drawings, photos, flights, desks }))
     }
 
     pub fn drawings(&self) -> &Drawings {
@@ -94,6 +104,18 @@ impl Studio {
 }
 
 impl Parts {
+    /// Does what a design is drawn by, from loading its images to storing what was drawn, at one of a few desks: what a
+    /// design needs meanwhile may be 200 MB. Nobody has one for longer than a few drawings take.
+    pub async fn at_a_desk<T>(
+        &self,
+        drawn: impl Future<Output = Result<T, DrawRefusal>>,
+    ) -> Result<T, DrawRefusal> {
+        let (_, waiting, drawing) = self.drawings.bounds();
+        let desk = timeout(waiting, self.desks.acquire()).await;
+        let _desk = desk.map_err(|_| DrawRefusal::Busy)?.map_err(|_| DrawRefusal::Busy)?;
+        timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
+    }
+
     /// The images that these layers of a design show, as small as they may be on an area of this proportion whose longest
     /// side has so many pixels. One that is not the design's, or that is no picture any more, is left out.
     pub async fn images(

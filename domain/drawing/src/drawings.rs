@@ -55,6 +55,7 @@ pub struct Photo {
 pub struct Drawings {
     fonts: Arc<Fonts>,
     turns: Arc<Semaphore>,
+    at_once: usize,
     waiting: Duration,
     drawing: Duration,
 }
@@ -62,12 +63,18 @@ pub struct Drawings {
 impl Drawings {
     pub fn new(fonts: Arc<Fonts>) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Self { fonts, turns: Arc::new(Semaphore::new(cores)), waiting: WAITING, drawing: DRAWING }
+        let turns = Arc::new(Semaphore::new(cores));
+        Self { fonts, turns, at_once: cores, waiting: WAITING, drawing: DRAWING }
     }
 
     /// With other bounds of how long one waits, and how long one drawing takes.
     pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
         Self { waiting, drawing, ..self }
+    }
+
+    /// How many are drawn at once, how long one waits for that, and how long one drawing takes at most.
+    pub fn bounds(&self) -> (usize, Duration, Duration) {
+        (self.at_once, self.waiting, self.drawing)
     }
 
     pub fn fonts(&self) -> &Fonts {

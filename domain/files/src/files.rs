@@ -64,6 +64,13 @@ impl Files {
         url.strip_prefix(&self.prefix(site_id)).filter(|key| is_key(key))
     }
 
+    /// The same for a URL by which a command, or this server at another address, may have named a file of the site.
+    pub fn key_of_any_address<'a>(&self, site_id: i64, url: &'a str) -> Option<&'a str> {
+        let path = url.split_once("://")?.1;
+        let named = path.split_once(&format!("/files/{site_id}/")).map(|(_, key)| key);
+        self.key_of(site_id, url).or(named.filter(|key| is_key(key)))
+    }
+
     /// Stores a file and returns its key. What then names it has a day for that.
     pub async fn store(&self, site_id: i64, file: &NewFile) -> Result<String, FilesError> {
         self.store_as(site_id, file, None).await

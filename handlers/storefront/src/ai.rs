@@ -72,7 +72,14 @@ impl AiApi for Storefront {
             idempotency: idempotency.map(|it| it.of_session(&design_id.to_string())),
             body,
         };
-        tokio::spawn(call.make()).await?
+        let made = tokio::spawn(call.make()).await?;
+        // Nothing is asked for what was answered before.
+        if let Ok(Replayable::Replayed(_)) = &made {
+            self.rate_limits.client_ai_images.give_back(client);
+            self.rate_limits.ai_images.give_back((site_id, design_id));
+            self.rate_limits.ai_images_a_day.give_back((site_id, design_id));
+        }
+        made
     }
 
     async fn suggest_design_text(

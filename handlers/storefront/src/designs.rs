@@ -16,6 +16,7 @@ use stoa_storefront_types::{
 
 use url::Url;
 
+use crate::assets::TOO_MANY;
 use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer, UNAUTHORIZED};
 use crate::{Customer, Storefront, Visitor};
 
@@ -170,6 +171,7 @@ impl DesignsApi for Storefront {
                 CopyRefusal::NoSuchCustomer => Error::from(UNAUTHORIZED),
                 CopyRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
                 CopyRefusal::Forbidden => FORBIDDEN.into(),
+                CopyRefusal::TooManyImages => TOO_MANY.into(),
                 CopyRefusal::Database(error) => error.into(),
             })?;
         let (body, set_cookie) = self.begun(site_id, new);

@@ -49,6 +49,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
             limits.max_alloc = Some(MAX_ALLOCATED_FOR_HEADERS);
             Box::new(PngDecoder::with_limits(reader, limits).map_err(refused)?)
         }
+        ImageFormat::Jpeg if !format::has_jpeg_end(bytes) => return Err(Refused::NotAPicture),
         ImageFormat::Jpeg => Box::new(JpegDecoder::new(reader).map_err(refused)?),
         ImageFormat::Gif => Box::new(GifDecoder::new(reader).map_err(refused)?),
         _ => Box::new(WebPDecoder::new(reader).map_err(refused)?),

@@ -22,6 +22,9 @@ use super::{
 };
 use crate::{Decoded, Invalid, Parameter};
 
+/// Bytes of a form around its longest part.
+const AROUND_A_FILE: usize = 64 * 1024;
+
 /// More parts than this are refused.
 const MOST_PARTS: usize = 32;
 
@@ -51,10 +54,12 @@ impl Form {
     /// let image = form.file("image").required()?;
     /// ```
     pub fn file(&self, name: &'static str) -> Decoded<Upload> {
-        let mut files = self.files.iter().filter(|(other, _)| other == name);
-        let file = match (files.next(), files.next()) {
-            (Some(_), Some(_)) => Err(Invalid::new("Only one file is allowed")),
-            (file, _) => Ok(file.map(|(_, upload)| upload.clone())),
+        let file = match self.files.as_slice() {
+            [_, _, ..] => Err(Invalid::new("Only one file is allowed")),
+            files => {
+                let file = files.iter().find(|(other, _)| other == name);
+                Ok(file.map(|(_, upload)| upload.clone()))
+            }
         };
         Decoded::new(Rule::new(name), file)
     }
@@ -79,9 +84,11 @@ pub(crate) async fn read(
         headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(content_type)
         .map_err(|_| Invalid::with_status(415, "Expected multipart/form-data"))?;
-    body.check_length(headers, limit)?;
-    let constraints =
-        Constraints::new().size_limit(SizeLimit::new().whole_stream(limit.bytes as u64));
+    // The file alone may be as long as that: the lines between parts come on top of it.
+    let whole = Limit { bytes: limit.bytes + AROUND_A_FILE, ..limit };
+    body.check_length(headers, whole)?;
+    let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
+    let constraints = Constraints::new().size_limit(sizes);
     let multipart = match body.into_inner() {
         Some(body) => Multipart::with_constraints(Counted::new(body, taken), boundary, constraints),
         None => Multipart::new(NoBody, boundary),

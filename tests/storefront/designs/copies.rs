@@ -58,6 +58,13 @@ async fn clone_design() {
         .collect();
     let elsewhere = |name: &str| Some(format!("https://pictures.example/{name}.png"));
     assert_eq!(rows, [(false, None), (true, elsewhere("a")), (true, elsewhere("b"))]);
+    // Who looks at a shared one finds the images that it shows, of its owner at large too.
+    let share = original.designer.of(&server, "POST", format!("{}/share", original.id));
+    assert_eq!(share.json(&json!({"isPublic": true})).await.status(), 200);
+    let shared = server.get(&format!("{DESIGNS}/public/{}", original.uuid)).await;
+    let images = shared.json["data"]["assets"].as_array().unwrap();
+    let images: Vec<_> = images.iter().map(|image| image["id"].as_i64().unwrap()).collect();
+    assert_eq!(images, [11, 12, 13]);
     // The name of the original when none is sent.
     let unnamed = original.designer.of(&server, "POST", format!("{}/clone", original.id));
     assert_eq!(unnamed.json(&json!({})).await.json["data"]["name"], "Untitled Design");

@@ -19,9 +19,24 @@ select (
         from design_assets asset
         where asset.site_id = $1
         and asset.customer_id = (select owner.customer_id from owner)
+        -- What was deleted does not count.
+        and not exists (
+            select
+            from designs design
+            where design.site_id = $1
+            and design.id = asset.design_id
+            and design.deleted_at is not null
+        )
     ) + (
         select count(*)
         from design_assets asset
         where asset.site_id = $1
         and asset.session_sha256 = (select owner.session_sha256 from owner)
+        and not exists (
+            select
+            from designs design
+            where design.site_id = $1
+            and design.id = asset.design_id
+            and design.deleted_at is not null
+        )
     ) as of_owner

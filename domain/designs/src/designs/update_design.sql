@@ -38,8 +38,8 @@ saved as (
             from (
                 select coalesce(
                     $13::boolean and $14 is distinct from design.style_id
-                        or $15::json::text <> design.layers::text
-                        or $16::json::text <> design.style_overrides::text,
+                        or $15::json::jsonb <> design.layers::jsonb
+                        or $16::json::jsonb <> design.style_overrides::jsonb,
                     false
                 )
             ) looks (other)

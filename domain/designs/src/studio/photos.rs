@@ -34,9 +34,15 @@ impl Parts {
         if let Some(photo) = self.photos.known.get(&key, now) {
             return Ok(photo);
         }
-        let bytes = match self.files.key_of(site_id, url) {
+        let own = match self.files.key_of_any_address(site_id, url) {
             Some(file) => self.files.read(site_id, file, LARGEST_IMAGE).await?,
-            None => self.photos.remote.load(url).await.ok(),
+            None => None,
+        };
+        let bytes = match own {
+            None if self.files.key_of(site_id, url).is_none() => {
+                self.photos.remote.load(url).await.ok()
+            }
+            own => own,
         };
         let small = self.pictures.small(bytes.ok_or(DrawRefusal::NoPhoto)?, MOCKUP).await;
         let small = small.map_err(|refused| match refused {

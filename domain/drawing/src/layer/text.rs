@@ -67,7 +67,8 @@ impl Text {
         let outlines = if self.paint.stroke.is_some() { 3 } else { 1 };
         // Finding and placing its glyphs takes longer than drawing small ones.
         let placing = 20_000.0;
-        let letter = painting(self.size, self.size) + lines(20 * outlines, self.size) + placing;
+        let extent = self.size + self.paint.stroke_width;
+        let letter = painting(extent, extent) + lines(20 * outlines, extent) + placing;
         count as f64 * letter
     }
 }

@@ -30,8 +30,8 @@ impl Client {
     /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
     /// set aside before checkout. `designId` is the `uuid` of a design for that product that was
     /// finalized, and whoever knows it may order it; what is ordered is what was finalized last before
-    /// checkout. With a customer's token the cart is noted as that customer's. The cart is kept for 7
-    /// more days.
+    /// checkout. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
+    /// as that customer's. The cart is kept for 7 more days.
     pub async fn add_cart_item(
         &self,
         site_id: i64,

@@ -43,8 +43,9 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
     ///
     /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
-    /// out. `register` notes images that are stored elsewhere, which the server does not load. With
-    /// both, the fetched come first. At least one of them is needed.
+    /// out. `register` notes images that are stored elsewhere, for the canvas alone: the server does
+    /// not load them, so they are not drawn. With both, the fetched come first. At least one of them is
+    /// needed.
     fn list_or_register_design_assets(
         &self,
         caller: Self::CustomerOrDesignSession,

@@ -65,7 +65,9 @@ pub trait Authenticate: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Self::CustomerOrDesignSession, Error<Op>>> + Send;
 
     /// Who calls: [`Self::CustomerOrDesignSessionOrAnyone`].
-    fn customer_or_design_session_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
+    fn customer_or_design_session_or_anyone<
+        Op: Operation + Documents<401> + Documents<404> + Documents<429>,
+    >(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrDesignSessionOrAnyone, Error<Op>>> + Send;

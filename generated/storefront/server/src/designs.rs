@@ -57,6 +57,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
     /// before make a finalized design a draft again.
+    ///
+    /// Rate limit: `saved_designs`.
     fn update_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -221,6 +223,7 @@ impl Documents<403> for UpdateDesign {}
 impl Documents<404> for UpdateDesign {}
 impl Documents<413> for UpdateDesign {}
 impl Documents<415> for UpdateDesign {}
+impl Documents<429> for UpdateDesign {}
 impl Documents<500> for UpdateDesign {}
 
 /// The operation `deleteDesign`, and what it is asked for.
@@ -441,6 +444,7 @@ async fn update_design<A: DesignsApi>(
         .integer_or_uuid::<types::DesignId>()
         .required()?;
     let caller = api.customer_or_design_session_or_anyone(call).await?;
+    api.rate_limits().saved_designs.count(call.client())?;
     let request = UpdateDesign {
         site_id,
         design_id,

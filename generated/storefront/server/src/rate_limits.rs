@@ -42,12 +42,14 @@ pub struct RateLimits {
     /// The same, of a whole day. One that `support-messages` refuses is not counted. 50 in 86,400
     /// seconds for each customer.
     pub support_messages_a_day: RateLimit,
+    /// Designs that are saved. 120 in 60 seconds for each client. Routes count it.
+    pub saved_designs: RateLimit,
     /// Designs that are begun or copied. 20 in 60 seconds for each client. Routes count it.
     pub new_designs: RateLimit,
     /// Every upload of an image. 20 in 60 seconds for each client. Routes count it.
     pub uploads: RateLimit,
-    /// Calls of `generateDesignImage` by who may change the design, whatever comes of them. 20 in 60
-    /// seconds for each client.
+    /// Calls of `generateDesignImage` by who may change the design, whatever comes of them, but for
+    /// answers that are given again. 20 in 60 seconds for each client.
     pub client_ai_images: RateLimit,
     /// The same. One that `client-ai-images` refuses is not counted. 5 in 60 seconds for each design.
     pub ai_images: RateLimit,
@@ -61,7 +63,7 @@ pub struct RateLimits {
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 22] = [
+    pub const NAMES: [&str; 23] = [
         "reads",
         "searches",
         "new-carts",
@@ -78,6 +80,7 @@ impl RateLimits {
         "reset-mails",
         "support-messages",
         "support-messages-a-day",
+        "saved-designs",
         "new-designs",
         "uploads",
         "client-ai-images",
@@ -160,6 +163,11 @@ impl RateLimits {
                 "support-messages-a-day",
                 Rate { calls: 50, seconds: 86_400 },
                 "Too many messages, slow down",
+            ),
+            saved_designs: rates.limit(
+                "saved-designs",
+                Rate { calls: 120, seconds: 60 },
+                "Too many requests, slow down",
             ),
             new_designs: rates.limit(
                 "new-designs",

@@ -260,7 +260,7 @@ pub struct AiImage {
     pub mime_type: String,
     /// Bytes.
     pub file_size: i64,
-    /// As sent.
+    /// As sent, without white space around it.
     pub prompt: String,
     /// As given to the generator.
     pub augmented_prompt: String,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{Design, DesignId, DesignStatus, Timestamp};
+use crate::{Design, DesignId, DesignImage, DesignStatus, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct DesignListResponse {
@@ -87,8 +87,9 @@ pub struct CreatedDesign {
     pub is_public: bool,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// The designer session when this call began one, for `claimDesigns` and for clients that cannot
-    /// keep its cookie. Keep it as safe as the cookie; it is shown this once.
+    /// The designer session when this call began one, which is the value of its cookie. For
+    /// `claimDesigns`, and for clients that send the cookie themselves or, where a call takes it,
+    /// `sessionId`. Keep it as safe as the cookie; it is shown this once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -125,10 +126,13 @@ pub struct LegacyDesign {
     pub product_id: i64,
     pub name: String,
     pub status: LegacyDesignStatus,
-    /// What is on each surface, by the slug of the surface.
+    /// A list of layers for each surface, by the slug of the surface. They are those of a design, but
+    /// in pixels of `canvasSize`.
     pub layers_by_surface: serde_json::Map<String, serde_json::Value>,
     pub canvas_size: Option<CanvasSize>,
     pub thumbnail_url: Option<String>,
+    /// The images of the design.
+    pub assets: Vec<DesignImage>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }

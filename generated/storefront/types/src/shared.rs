@@ -379,8 +379,25 @@ pub struct Design {
     pub thumbnail_url: Option<String>,
     /// The composite picture on the product; null until it is finalized.
     pub mockup_url: Option<String>,
+    /// The images of the design, and those of its owner at large that its layers show.
+    pub assets: Vec<DesignImage>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+}
+
+/// An image of a design, as `assetId` of a layer names it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DesignImage {
+    /// Id of the asset.
+    pub id: i64,
+    pub url: String,
+    /// Null when it is registered without one.
+    pub mime_type: Option<String>,
+    /// Pixels.
+    pub width: Option<i64>,
+    /// Pixels.
+    pub height: Option<i64>,
 }
 
 /// - `draft`: being worked on

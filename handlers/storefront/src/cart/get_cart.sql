@@ -24,10 +24,8 @@ select line.cart_id,
         'design', case when design.id is not null then json_build_object(
             'uuid', design.uuid,
             'name', design.name,
-            'thumbnailUrl', coalesce(
-                design.thumbnail_url,
-                $4::text || coalesce(design.thumbnail_key, revision.thumbnail_key)
-            )
+            -- Of what is ordered, not of what the design has become since.
+            'thumbnailUrl', $4::text || revision.thumbnail_key
         ) end
     ),
     array_to_json(array(
