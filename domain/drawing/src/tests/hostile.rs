@@ -212,3 +212,14 @@ async fn fifty_at_once_are_drawn() {
         assert!(one.await.unwrap().is_ok());
     }
 }
+
+/// A letter with an outline is as large as its outline, however small it is itself.
+#[test]
+fn a_thick_outline_of_a_small_text_is_left_out() {
+    let letters = json!({"type": "text", "text": "@".repeat(2_000), "fontSize": 0.0005});
+    let mut outlined = letters.clone();
+    outlined["stroke"] = "red".into();
+    outlined["strokeWidth"] = 1.into();
+    assert!(!layers(&json!([letters])).is_empty());
+    assert!(layers(&json!([outlined])).is_empty());
+}
