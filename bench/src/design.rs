@@ -61,9 +61,9 @@ async fn measure(arguments: &Arguments, server: &Server) -> anyhow::Result<()> {
     figures::print_line("products by themselves", &by_itself);
     for work in &WORK {
         println!("{}, {} at once", work.name, arguments.designers);
-        let (done, memory) = designed(server, work, arguments.designers, time).await?;
+        let (done, refused, memory) = designed(server, work, arguments.designers, time).await?;
         figures::print_line("designers", &done);
-        println!("  at most {} MiB of memory", memory >> 20);
+        println!("  {refused} answered 503; at most {} MiB of memory", memory >> 20);
         let beside = beside(server, work, arguments.designers, &products, time).await?;
         figures::print_line("products beside", &beside);
         println!("  p99 beside / by itself {:.2}", beside.p99() / by_itself.p99());
@@ -77,7 +77,7 @@ async fn designed(
     work: &Work,
     designers: usize,
     time: Duration,
-) -> anyhow::Result<(Figures, i64)> {
+) -> anyhow::Result<(Figures, u64, i64)> {
     let is_over = Arc::new(AtomicBool::new(false));
     let most = Arc::new(AtomicI64::new(0));
     let before = server.cpu_time()?;
@@ -93,9 +93,9 @@ async fn designed(
         most.fetch_max(server.resident_memory()?, Ordering::Relaxed);
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let mut done = doing.await??;
+    let (mut done, refused) = doing.await??;
     done.cpu = Some(server.cpu_time()? - before);
-    Ok((done, most.load(Ordering::Relaxed)))
+    Ok((done, refused, most.load(Ordering::Relaxed)))
 }
 
 /// Lists of products while designers keep at it.

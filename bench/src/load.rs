@@ -111,6 +111,22 @@ impl Connection {
 
     /// Asks once and reads the whole answer, which must be a 200; returns its body.
     pub async fn exchange(&mut self, request: &[u8]) -> anyhow::Result<&[u8]> {
+        match self.exchange_or_refusal(request).await? {
+            Some((head, whole)) => Ok(&self.buffer[head..whole]),
+            None => bail!("a 503, which was to be a 200"),
+        }
+    }
+
+    /// The same, of a server that may be too busy: whether it did what was asked.
+    pub async fn is_done(&mut self, request: &[u8]) -> anyhow::Result<bool> {
+        Ok(self.exchange_or_refusal(request).await?.is_some())
+    }
+
+    /// Where the body begins and ends in the buffer; none of a 503.
+    async fn exchange_or_refusal(
+        &mut self,
+        request: &[u8],
+    ) -> anyhow::Result<Option<(usize, usize)>> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
         let mut whole = None;
@@ -122,7 +138,8 @@ impl Connection {
                 whole = lengths(&self.buffer)?;
             }
         }
-        Ok(whole.map_or(&[], |(head, body)| &self.buffer[head..head + body]))
+        let is_refusal = self.buffer.starts_with(b"HTTP/1.1 503");
+        Ok(whole.filter(|_| !is_refusal).map(|(head, body)| (head, head + body)))
     }
 }
 
@@ -132,7 +149,7 @@ fn lengths(answer: &[u8]) -> anyhow::Result<Option<(usize, usize)>> {
         return Ok(None);
     };
     let head = std::str::from_utf8(&answer[..end])?;
-    if !head.starts_with("HTTP/1.1 200") {
+    if !head.starts_with("HTTP/1.1 200") && !head.starts_with("HTTP/1.1 503") {
         bail!("not a 200: {}", head.lines().next().unwrap_or_default());
     }
     let length = head.lines().find_map(|line| {

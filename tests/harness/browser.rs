@@ -270,7 +270,7 @@ impl Drop for Browser {
 /// The driver's answer: status and JSON. It keeps its connections open, whatever the request says.
 fn exchange(address: SocketAddr, request: &str) -> io::Result<(u16, Value)> {
     let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     stream.write_all(request.as_bytes())?;
     let mut answer = BufReader::new(stream);
     let (mut status, mut length) = (0, 0);

@@ -54,13 +54,13 @@ pub async fn begin_designs(config: &Config, designers: usize) -> anyhow::Result<
     DESIGNED.set(designs).map_err(|_| anyhow::anyhow!("designs are begun once"))
 }
 
-/// So many designers do it again and again for so long. One thread does it all: the load is not what is measured.
+/// So many designers do it again and again for so long: what was done, and how often the server was too busy for it. One thread does it all: the load is not what is measured.
 pub fn run(
     work: &Work,
     address: SocketAddr,
     designers: usize,
     time: Duration,
-) -> anyhow::Result<Figures> {
+) -> anyhow::Result<(Figures, u64)> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let designs = DESIGNED.get().context("no designs")?;
@@ -70,23 +70,28 @@ pub fn run(
             let mut connection = Connection::open(address).await?;
             let requests = work.requests;
             tasks.spawn(async move {
-                let mut latencies = Vec::new();
+                let (mut latencies, mut refused) = (Vec::new(), 0);
                 while start.elapsed() < time {
                     let requests = requests(design);
-                    let asked = Instant::now();
+                    let (asked, mut is_done) = (Instant::now(), true);
                     for request in requests {
-                        connection.exchange(&request).await?;
+                        is_done &= connection.is_done(&request).await?;
                     }
-                    latencies.push(asked.elapsed());
+                    match is_done {
+                        true => latencies.push(asked.elapsed()),
+                        false => refused += 1,
+                    }
                 }
-                anyhow::Ok(latencies)
+                anyhow::Ok((latencies, refused))
             });
         }
-        let mut latencies = Vec::new();
+        let (mut latencies, mut refused) = (Vec::new(), 0);
         while let Some(task) = tasks.join_next().await {
-            latencies.extend(task??);
+            let (done, of_these) = task??;
+            latencies.extend(done);
+            refused += of_these;
         }
-        Ok(Figures::new(latencies, start.elapsed()))
+        Ok((Figures::new(latencies, start.elapsed()), refused))
     })
 }
 
