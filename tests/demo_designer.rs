@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use stoa::demo::pictures::{self, PICTURES};
@@ -277,15 +278,22 @@ async fn served_as_at_first_start() -> Server {
     server
 }
 
-/// Whether the picture of the element has come.
+/// Whether the picture of the element comes.
 async fn loaded(browser: &Browser, element: &str) -> Value {
     let script = format!(
         "const element = document.querySelector(\"{element}\"); \
          const image = new Image(); \
-         image.src = element.currentSrc || element.src || element.href.baseVal; \
+         image.src = element?.currentSrc || element?.src || element?.href?.baseVal || ''; \
          return image.decode().then(() => image.naturalWidth > 0, () => false);"
     );
-    browser.run(&script).await
+    let deadline = Instant::now() + Duration::from_secs(10);
+    loop {
+        let is_loaded = browser.run(&script).await;
+        if is_loaded == true || Instant::now() > deadline {
+            return is_loaded;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 /// The layers of the only design of a visitor.

@@ -214,9 +214,12 @@ onClick('share', async () => {
   await begun();
   const {isPublic} = await call('POST', `/designs/${design.id}/share`, {isPublic: !design.isPublic});
   design.isPublic = isPublic;
-  showShared();
   // Who looks at it sees it as it is now.
-  if (isPublic) await call('POST', '/designs/generate-thumbnail', {designId: design.id});
+  try {
+    if (isPublic) await call('POST', '/designs/generate-thumbnail', {designId: design.id});
+  } finally {
+    showShared();
+  }
 });
 
 // What others have made: a copy of it is one's own.
