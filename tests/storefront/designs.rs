@@ -175,6 +175,10 @@ async fn update_design() {
         status(json!({"styleId": null, "styleOverrides": {"color": "navy"}})).await,
         "finalized"
     );
+    // Neither is the order of keys a change, nor how a number is written.
+    let same =
+        json!([{"y": 0.50, "x": 5e-1, "text": "Three whales", "side": "wrap", "type": "text"}]);
+    assert_eq!(status(json!({"layers": same})).await, "finalized");
     for change in [json!({"layers": []}), json!({"styleOverrides": {}}), json!({"styleId": 3})] {
         server.sql("update designs set status = 'finalized'").await;
         assert_eq!(status(change).await, "draft");

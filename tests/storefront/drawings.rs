@@ -305,3 +305,23 @@ async fn how_often_is_drawn() {
     let refused = thumbnail(&server, &design.designer, json!(design.id)).await;
     refused.snapshot("generate_design_thumbnail__429");
 }
+
+/// A mock-up is a file of the site by whatever address of this server it was named, and by no other path.
+#[tokio::test]
+async fn finalize_design__a_mockup_by_another_address() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let upload = design.designer.call(&server, "POST", &format!("{DESIGNS}/upload-image"));
+    let image = upload.files(&[("mug.png", &pictures::png(300, 200)[..])]).await;
+    let url = image.json["data"]["url"].as_str().unwrap();
+    let key = url.rsplit('/').next().unwrap();
+    for (mockup, status) in [
+        (format!("http://127.0.0.1:8080/files/2/{key}"), 503),
+        (format!("http://127.0.0.1:8080/files/1/../1/{key}"), 503),
+        (format!("http://127.0.0.1:8080/files/1/{key}"), 200),
+    ] {
+        server.sql(&format!("update product_style_sides set mockup_image = '{mockup}'")).await;
+        let finalized = design.designer.of(&server, "POST", format!("{}/finalize", design.id));
+        assert_eq!(finalized.await.status(), status, "{mockup}");
+    }
+}

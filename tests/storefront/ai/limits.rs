@@ -109,6 +109,22 @@ MONTH    IMAGES  TEXT CALLS  CREDITS  UNDER WAY  LIMIT
     assert!(stoa::commands::ai::usage(&server.db(), 5, &mut Vec::new()).await.is_err());
 }
 
+/// An answer that is given again is no call.
+#[tokio::test]
+async fn replays_do_not_count() {
+    let openai = OpenAi::new().await;
+    let server = served_drawn_by(&openai.url, &["ai-images=2/60"]).await;
+    let design = begun(&server).await;
+    let body = json!({"prompt": PROMPT});
+    let keyed = || draw(&server, &design, body.clone()).header("idempotency-key", "again");
+    for _ in 0..5 {
+        assert_eq!(keyed().await.status(), 201);
+    }
+    assert_eq!(draw(&server, &design, body.clone()).await.status(), 201);
+    assert_eq!(draw(&server, &design, body.clone()).await.status(), 429);
+    assert_eq!(openai.calls(), 2);
+}
+
 #[tokio::test]
 async fn a_key_of_a_repeat() {
     let openai = OpenAi::new().await;

@@ -112,3 +112,24 @@ async fn clone_design__of_a_legacy_one() {
     let stranger = begun(&server).await.designer;
     assert_eq!(clone(&server, &stranger, LEGACY).await.status(), 403);
 }
+
+/// A caller has a thousand images, those of copies too; those of a design that was deleted do not count.
+#[tokio::test]
+async fn clone_design__too_many_images() {
+    let server = served().await;
+    let original = begun(&server).await;
+    let digest = hex::encode(stoa_designs::digest(original.designer.session.as_deref().unwrap()));
+    server
+        .sql(&format!(
+            "insert into design_assets (site_id, design_id, session_sha256, url, created_at)
+             select 1, case when number <= 2 then {} end, '\\x{digest}', 'https://pictures.example/a.png', now()
+             from generate_series(1, 997) number",
+            original.id,
+        ))
+        .await;
+    let copy = begun_by(&original.designer, &clone(&server, &original.designer, original.id).await);
+    let full = clone(&server, &original.designer, original.id).await;
+    full.snapshot("clone_design__400_too_many_images");
+    assert_eq!(original.designer.of(&server, "DELETE", copy.id).await.status(), 200);
+    assert_eq!(clone(&server, &original.designer, original.id).await.status(), 200);
+}

@@ -34,16 +34,13 @@ impl Parts {
         if let Some(photo) = self.photos.known.get(&key, now) {
             return Ok(photo);
         }
-        let own = match self.files.key_of_any_address(site_id, url) {
-            Some(file) => self.files.read(site_id, file, LARGEST_IMAGE).await?,
-            None => None,
-        };
-        let bytes = match own {
-            None if self.files.key_of(site_id, url).is_none() => {
-                self.photos.remote.load(url).await.ok()
-            }
-            own => own,
-        };
+        let mut bytes = None;
+        if let Some(file) = self.files.key_of_any_address(site_id, url) {
+            bytes = self.files.read(site_id, file, LARGEST_IMAGE).await?;
+        }
+        if bytes.is_none() && self.files.key_of(site_id, url).is_none() {
+            bytes = self.photos.remote.load(url).await.ok();
+        }
         let small = self.pictures.small(bytes.ok_or(DrawRefusal::NoPhoto)?, MOCKUP).await;
         let small = small.map_err(|refused| match refused {
             Refused::Busy => DrawRefusal::Busy,

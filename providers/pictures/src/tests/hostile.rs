@@ -184,3 +184,19 @@ fn highest_memory() -> Option<u64> {
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
+
+/// One that ends early is none, also where a small picture inside it has an end of its own.
+#[test]
+fn a_jpeg_that_was_cut_off_is_none() {
+    let jpeg = encoded(&photo(300, 200), ImageFormat::Jpeg);
+    assert!(clean(jpeg.clone()).is_ok());
+    let small = encoded(&photo(30, 20), ImageFormat::Jpeg);
+    let length = u16::try_from(small.len() + 2).unwrap().to_be_bytes();
+    let with_small = [&jpeg[..2], &[0xff, 0xe9], &length, &small, &jpeg[2..]].concat();
+    assert!(clean(Bytes::from(with_small.clone())).is_ok());
+    for whole in [jpeg.to_vec(), with_small] {
+        for cut in [whole.len() - 2, whole.len() * 9 / 10, whole.len() / 2] {
+            assert!(clean(Bytes::from(whole[..cut].to_vec())).is_err(), "{cut} of {}", whole.len());
+        }
+    }
+}
