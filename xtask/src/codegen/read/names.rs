@@ -31,11 +31,13 @@ const IN_SERVER: &[&str] = &[
     "BTreeMap",
     "Box",
     "Call",
+    "Documented",
     "Documents",
     "Error",
     "Future",
     "Operation",
     "Option",
+    "RateLimited",
     "Refusal",
     "Reply",
     "Restricted",
@@ -45,6 +47,7 @@ const IN_SERVER: &[&str] = &[
     "Send",
     "String",
     "Sync",
+    "TakesBody",
     "Vec",
 ];
 
