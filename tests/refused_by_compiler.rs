@@ -68,7 +68,7 @@ fn mistakes_do_not_compile() {
             "E0277",
             "to `stoa_runtime::Error<stoa_rest_v1_server::taxonomy::ListTags>`",
         ),
-        ("Invalid<404>", "Invalid<418>", "E0277", "`ListTags` does not document status 418"),
+        ("Invalid<404>", "Invalid<418>", "E0277", "From<Invalid<418>>"),
         ("Refusal::new::<404>", "Refusal::new::<418>", "E0277", "does not document status 418"),
         (
             "Documented::status::<404>",

@@ -59,30 +59,29 @@ fn front(api: &Api) -> String {
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
-    out.push_str("\npub use call::Response;\npub use error::Error;\n");
+    out.push_str("\npub use self::call::Response;\npub use self::error::Error;\n");
     if has_events(api) {
-        out.push_str("pub use events::{Event, EventStream};\n");
+        out.push_str("pub use self::events::{Event, EventStream};\n");
     }
     if has_writes(api) {
-        out.push_str("pub use random_id::random_id;\n");
+        out.push_str("pub use self::random_id::random_id;\n");
     }
     out.push_str(&format!("pub use stoa_{}_types as types;\n", api.name.replace('-', "_")));
     for tag in &api.tags {
         let options = tag.operations.iter().filter(|operation| methods::has_options(operation));
         for operation in options {
             out.push_str(&format!(
-                "pub use {}::{};\n",
+                "pub use self::{}::{};\n",
                 snake(&tag.name),
                 methods::options_name(operation)
             ));
         }
     }
-    let client = client(api);
-    out.push_str(match client.contains(CREDENTIAL) {
+    out.push_str(match has_constructors(api) {
         true => "\nuse reqwest::header::{HeaderMap, HeaderName, HeaderValue};\n",
         false => "\nuse reqwest::header::HeaderMap;\n",
     });
-    out.push_str(&client);
+    out.push_str(&client(api));
     out
 }
 
@@ -135,6 +134,11 @@ const CREDENTIAL: &str = "
     }
 ";
 
+/// Whether any credential is sent in a header.
+fn has_constructors(api: &Api) -> bool {
+    api.schemes.iter().any(|scheme| !matches!(scheme.place, Credential::Query(_)))
+}
+
 /// A constructor for each principal, by the first of its schemes that is a header. Where there are several, a client can
 /// have the credentials of all: whoever has two may do what either may.
 fn constructors(api: &Api) -> String {
@@ -181,7 +185,7 @@ fn constructors(api: &Api) -> String {
             ));
         }
     }
-    if !out.is_empty() {
+    if has_constructors(api) {
         out.push_str(CREDENTIAL);
     }
     out

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /sites/{siteId}/blocks`: List block types.
@@ -15,7 +14,7 @@ impl Client {
         &self,
         site_id: &str,
     ) -> Result<Response<types::BlockListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/blocks", segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/blocks", call::segment(site_id)));
         call.send().await
     }
 }

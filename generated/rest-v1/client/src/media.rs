@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /sites/{siteId}/media`: List media.
@@ -14,7 +13,7 @@ impl Client {
         site_id: i64,
         options: &ListMediaOptions,
     ) -> Result<Response<types::MediaListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/media", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/sites/{}/media", call::segment(site_id)));
         if let Some(value) = &options.limit {
             call = call.query("limit", value);
         }

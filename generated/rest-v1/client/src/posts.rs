@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /sites/{siteId}/posts`: List published posts.
@@ -17,7 +16,7 @@ impl Client {
         site_id: i64,
         options: &ListPostsOptions,
     ) -> Result<Response<types::PostListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/posts", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/sites/{}/posts", call::segment(site_id)));
         if let Some(value) = &options.limit {
             call = call.query("limit", value);
         }
@@ -47,8 +46,10 @@ impl Client {
         site_id: i64,
         slug: &str,
     ) -> Result<Response<types::PostResponse>, Error> {
-        let call =
-            self.call(Method::GET, format!("/sites/{}/posts/{}", segment(site_id), segment(slug)));
+        let call = self.call(
+            Method::GET,
+            format!("/sites/{}/posts/{}", call::segment(site_id), call::segment(slug)),
+        );
         call.send().await
     }
 
@@ -60,7 +61,7 @@ impl Client {
         site_id: i64,
         options: &ListPagesOptions,
     ) -> Result<Response<types::PostListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/pages", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/sites/{}/pages", call::segment(site_id)));
         if let Some(value) = &options.limit {
             call = call.query("limit", value);
         }

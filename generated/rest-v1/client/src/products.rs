@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /sites/{siteId}/products`: List active products.
@@ -14,7 +13,8 @@ impl Client {
         site_id: i64,
         options: &ListProductsOptions,
     ) -> Result<Response<types::ProductListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/products", segment(site_id)));
+        let mut call =
+            self.call(Method::GET, format!("/sites/{}/products", call::segment(site_id)));
         if let Some(value) = &options.category {
             call = call.query("category", value);
         }
@@ -43,8 +43,10 @@ impl Client {
         site_id: i64,
         slug: &str,
     ) -> Result<Response<types::ProductResponse>, Error> {
-        let call = self
-            .call(Method::GET, format!("/sites/{}/products/{}", segment(site_id), segment(slug)));
+        let call = self.call(
+            Method::GET,
+            format!("/sites/{}/products/{}", call::segment(site_id), call::segment(slug)),
+        );
         call.send().await
     }
 
@@ -57,7 +59,7 @@ impl Client {
         site_id: i64,
     ) -> Result<Response<types::ProductCategoryListResponse>, Error> {
         let call =
-            self.call(Method::GET, format!("/sites/{}/product-categories", segment(site_id)));
+            self.call(Method::GET, format!("/sites/{}/product-categories", call::segment(site_id)));
         call.send().await
     }
 }

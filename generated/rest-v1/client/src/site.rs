@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /sites/{siteId}/branding`: Get branding.
@@ -13,7 +12,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::BrandingResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/branding", segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/branding", call::segment(site_id)));
         call.send().await
     }
 
@@ -25,7 +24,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::SiteConfigResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/config", segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/config", call::segment(site_id)));
         call.send().await
     }
 
@@ -37,7 +36,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::NavigationResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/navigation", segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/navigation", call::segment(site_id)));
         call.send().await
     }
 }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /sites/{siteId}/categories`: List categories.
@@ -14,7 +13,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CategoryListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/categories", segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/categories", call::segment(site_id)));
         call.send().await
     }
 
@@ -23,7 +22,7 @@ impl Client {
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
     /// then by id.
     pub async fn list_tags(&self, site_id: i64) -> Result<Response<types::TagListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/tags", segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/tags", call::segment(site_id)));
         call.send().await
     }
 }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/account`: Get the profile.
@@ -11,7 +10,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account", segment(site_id)));
+        let call = self.call(Method::GET, format!("/{}/account", call::segment(site_id)));
         call.send().await
     }
 
@@ -24,7 +23,7 @@ impl Client {
         site_id: i64,
         body: &types::UpdateAccountRequest,
     ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        let mut call = self.call(Method::PATCH, format!("/{}/account", segment(site_id)));
+        let mut call = self.call(Method::PATCH, format!("/{}/account", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -39,7 +38,8 @@ impl Client {
         site_id: i64,
         options: &ListAccountOrdersOptions,
     ) -> Result<Response<types::OrderListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/account/orders", segment(site_id)));
+        let mut call =
+            self.call(Method::GET, format!("/{}/account/orders", call::segment(site_id)));
         if let Some(value) = &options.page {
             call = call.query("page", value);
         }
@@ -60,7 +60,7 @@ impl Client {
     ) -> Result<Response<types::AccountOrderResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/{}/account/orders/{}", segment(site_id), segment(order_number)),
+            format!("/{}/account/orders/{}", call::segment(site_id), call::segment(order_number)),
         );
         call.send().await
     }

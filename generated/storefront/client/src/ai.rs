@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/ai-image`: Generate an image.
@@ -32,7 +31,7 @@ impl Client {
     ) -> Result<Response<types::AiImageResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/ai-image", segment(site_id), segment(design_id)),
+            format!("/{}/designs/{}/ai-image", call::segment(site_id), call::segment(design_id)),
         );
         if let Some(value) = &options.idempotency_key {
             call = call.header("idempotency-key", value)?;
@@ -54,7 +53,7 @@ impl Client {
     ) -> Result<Response<types::AiTextResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/ai-text", segment(site_id), segment(design_id)),
+            format!("/{}/designs/{}/ai-text", call::segment(site_id), call::segment(design_id)),
         );
         call = call.json(body)?;
         call.send().await

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
@@ -20,7 +19,7 @@ impl Client {
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/assets", segment(site_id), segment(design_id)),
+            format!("/{}/designs/{}/assets", call::segment(site_id), call::segment(design_id)),
         );
         call = call.form(form);
         call.send().await
@@ -36,7 +35,7 @@ impl Client {
         form: reqwest::multipart::Form,
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/designs/upload-image", segment(site_id)));
+            self.call(Method::POST, format!("/{}/designs/upload-image", call::segment(site_id)));
         call = call.form(form);
         call.send().await
     }
@@ -52,7 +51,8 @@ impl Client {
         site_id: i64,
         body: &types::DesignAssetsRequest,
     ) -> Result<Response<types::DesignAssetListResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/designs/assets", segment(site_id)));
+        let mut call =
+            self.call(Method::POST, format!("/{}/designs/assets", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `POST /{siteId}/auth`: Register, log in or out, and more.
@@ -39,7 +38,7 @@ impl Client {
         site_id: i64,
         body: &types::AuthRequest,
     ) -> Result<Response<types::AuthResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/auth", segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/auth", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/cart`: Get the cart.
@@ -17,7 +16,7 @@ impl Client {
         site_id: i64,
         session_id: &str,
     ) -> Result<Response<types::CartResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/cart", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/cart", call::segment(site_id)));
         call = call.query("sessionId", session_id);
         call.send().await
     }
@@ -37,7 +36,7 @@ impl Client {
         site_id: i64,
         body: &types::AddCartItemRequest,
     ) -> Result<Response<types::CartItemResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/cart", segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/cart", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -51,7 +50,7 @@ impl Client {
         site_id: i64,
         body: &types::UpdateCartItemRequest,
     ) -> Result<Response<types::UpdateCartItemResponse>, Error> {
-        let mut call = self.call(Method::PUT, format!("/{}/cart", segment(site_id)));
+        let mut call = self.call(Method::PUT, format!("/{}/cart", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -64,7 +63,7 @@ impl Client {
         site_id: i64,
         session_id: &str,
     ) -> Result<Response<types::ClearCartResponse>, Error> {
-        let mut call = self.call(Method::DELETE, format!("/{}/cart", segment(site_id)));
+        let mut call = self.call(Method::DELETE, format!("/{}/cart", call::segment(site_id)));
         call = call.query("sessionId", session_id);
         call.send().await
     }
@@ -76,7 +75,7 @@ impl Client {
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
     /// these have none, the answer is 500 and the token keeps working.
     pub async fn recover_cart(&self, site_id: i64, token: &str) -> Result<Response<()>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/cart/recover", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/cart/recover", call::segment(site_id)));
         call = call.query("token", token);
         call.empty().await
     }

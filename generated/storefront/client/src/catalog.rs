@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/products`: List active products.
@@ -14,7 +13,7 @@ impl Client {
         site_id: i64,
         options: &ListProductsOptions,
     ) -> Result<Response<types::ProductListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/products", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/products", call::segment(site_id)));
         if let Some(value) = &options.category {
             call = call.query("category", value);
         }
@@ -45,8 +44,10 @@ impl Client {
         site_id: i64,
         slug: &str,
     ) -> Result<Response<types::ProductResponse>, Error> {
-        let call =
-            self.call(Method::GET, format!("/{}/products/{}", segment(site_id), segment(slug)));
+        let call = self.call(
+            Method::GET,
+            format!("/{}/products/{}", call::segment(site_id), call::segment(slug)),
+        );
         call.send().await
     }
 
@@ -59,8 +60,10 @@ impl Client {
         site_id: i64,
         slug: &str,
     ) -> Result<Response<types::ProductStyleListResponse>, Error> {
-        let call = self
-            .call(Method::GET, format!("/{}/products/{}/styles", segment(site_id), segment(slug)));
+        let call = self.call(
+            Method::GET,
+            format!("/{}/products/{}/styles", call::segment(site_id), call::segment(slug)),
+        );
         call.send().await
     }
 
@@ -71,7 +74,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CategoryListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/categories", segment(site_id)));
+        let call = self.call(Method::GET, format!("/{}/categories", call::segment(site_id)));
         call.send().await
     }
 }

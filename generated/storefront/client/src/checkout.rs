@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `POST /{siteId}/checkout`: Check out.
@@ -40,7 +39,7 @@ impl Client {
         body: &types::CheckoutRequest,
         options: &PlaceOrderOptions,
     ) -> Result<Response<types::CheckoutResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/checkout", segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/checkout", call::segment(site_id)));
         if let Some(value) = &options.idempotency_key {
             call = call.header("idempotency-key", value)?;
         }
@@ -58,7 +57,8 @@ impl Client {
         site_id: i64,
         body: &types::ValidateDiscountRequest,
     ) -> Result<Response<types::DiscountValidationResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/discount/validate", segment(site_id)));
+        let mut call =
+            self.call(Method::POST, format!("/{}/discount/validate", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -72,8 +72,8 @@ impl Client {
         site_id: i64,
         body: &types::ValidateGiftCertificateRequest,
     ) -> Result<Response<types::GiftCertificateValidationResponse>, Error> {
-        let mut call =
-            self.call(Method::POST, format!("/{}/gift-certificates/validate", segment(site_id)));
+        let mut call = self
+            .call(Method::POST, format!("/{}/gift-certificates/validate", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/designs`: List designs.
@@ -16,7 +15,7 @@ impl Client {
         site_id: i64,
         options: &ListDesignsOptions,
     ) -> Result<Response<types::DesignListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/designs", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/designs", call::segment(site_id)));
         if let Some(value) = &options.product_id {
             call = call.query("productId", value);
         }
@@ -35,7 +34,7 @@ impl Client {
         site_id: i64,
         body: &types::CreateDesignRequest,
     ) -> Result<Response<types::CreatedDesignResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/designs", segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/designs", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -50,8 +49,10 @@ impl Client {
         design_id: &types::DesignId,
         options: &GetDesignOptions,
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        let mut call =
-            self.call(Method::GET, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
+        let mut call = self.call(
+            Method::GET,
+            format!("/{}/designs/{}", call::segment(site_id), call::segment(design_id)),
+        );
         if let Some(value) = &options.session_id {
             call = call.query("sessionId", value);
         }
@@ -71,8 +72,10 @@ impl Client {
         design_id: &types::DesignId,
         body: &types::UpdateDesignRequest,
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        let mut call =
-            self.call(Method::PUT, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
+        let mut call = self.call(
+            Method::PUT,
+            format!("/{}/designs/{}", call::segment(site_id), call::segment(design_id)),
+        );
         call = call.json(body)?;
         call.send().await
     }
@@ -85,8 +88,10 @@ impl Client {
         site_id: i64,
         design_id: &types::DesignId,
     ) -> Result<Response<types::DeletedDesignResponse>, Error> {
-        let call = self
-            .call(Method::DELETE, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
+        let call = self.call(
+            Method::DELETE,
+            format!("/{}/designs/{}", call::segment(site_id), call::segment(design_id)),
+        );
         call.send().await
     }
 
@@ -99,8 +104,10 @@ impl Client {
         site_id: i64,
         uuid: &str,
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        let call = self
-            .call(Method::GET, format!("/{}/designs/public/{}", segment(site_id), segment(uuid)));
+        let call = self.call(
+            Method::GET,
+            format!("/{}/designs/public/{}", call::segment(site_id), call::segment(uuid)),
+        );
         call.send().await
     }
 
@@ -115,7 +122,7 @@ impl Client {
     ) -> Result<Response<types::ShareDesignResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/share", segment(site_id), segment(design_id)),
+            format!("/{}/designs/{}/share", call::segment(site_id), call::segment(design_id)),
         );
         call = call.json(body)?;
         call.send().await
@@ -135,7 +142,7 @@ impl Client {
     ) -> Result<Response<types::CreatedDesignResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/clone", segment(site_id), segment(design_id)),
+            format!("/{}/designs/{}/clone", call::segment(site_id), call::segment(design_id)),
         );
         call = call.json(body)?;
         call.send().await
@@ -150,7 +157,8 @@ impl Client {
         site_id: i64,
         body: &types::ClaimDesignsRequest,
     ) -> Result<Response<types::ClaimDesignsResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/designs/claim", segment(site_id)));
+        let mut call =
+            self.call(Method::POST, format!("/{}/designs/claim", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -163,7 +171,8 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::DesignCountResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/designs/anonymous/count", segment(site_id)));
+        let call =
+            self.call(Method::GET, format!("/{}/designs/anonymous/count", call::segment(site_id)));
         call.send().await
     }
 }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
@@ -19,7 +18,7 @@ impl Client {
     ) -> Result<Response<types::DesignResponse>, Error> {
         let call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/finalize", segment(site_id), segment(design_id)),
+            format!("/{}/designs/{}/finalize", call::segment(site_id), call::segment(design_id)),
         );
         call.send().await
     }
@@ -31,7 +30,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::DesignFontListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/designs/fonts", segment(site_id)));
+        let call = self.call(Method::GET, format!("/{}/designs/fonts", call::segment(site_id)));
         call.send().await
     }
 
@@ -45,8 +44,8 @@ impl Client {
         site_id: i64,
         body: &types::GenerateThumbnailRequest,
     ) -> Result<Response<types::DesignThumbnailResponse>, Error> {
-        let mut call =
-            self.call(Method::POST, format!("/{}/designs/generate-thumbnail", segment(site_id)));
+        let mut call = self
+            .call(Method::POST, format!("/{}/designs/generate-thumbnail", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
@@ -16,8 +15,10 @@ impl Client {
         order_number: &str,
         email: &str,
     ) -> Result<Response<types::OrderResponse>, Error> {
-        let mut call = self
-            .call(Method::GET, format!("/{}/orders/{}", segment(site_id), segment(order_number)));
+        let mut call = self.call(
+            Method::GET,
+            format!("/{}/orders/{}", call::segment(site_id), call::segment(order_number)),
+        );
         call = call.query("email", email);
         call.send().await
     }

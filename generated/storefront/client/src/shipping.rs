@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/shipping`: List shipping rates.
@@ -30,7 +29,7 @@ impl Client {
         country: &str,
         options: &ListShippingRatesOptions,
     ) -> Result<Response<types::ShippingRateListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/shipping", segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/shipping", call::segment(site_id)));
         call = call.query("country", country);
         if let Some(value) = &options.state {
             call = call.query("state", value);

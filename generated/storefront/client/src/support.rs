@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
@@ -14,7 +13,8 @@ impl Client {
         site_id: i64,
         options: &ListSupportMessagesOptions,
     ) -> Result<Response<types::SupportMessageListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/account/support", segment(site_id)));
+        let mut call =
+            self.call(Method::GET, format!("/{}/account/support", call::segment(site_id)));
         if let Some(value) = &options.page {
             call = call.query("page", value);
         }
@@ -35,7 +35,8 @@ impl Client {
         site_id: i64,
         body: &types::CreateSupportMessageRequest,
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/account/support", segment(site_id)));
+        let mut call =
+            self.call(Method::POST, format!("/{}/account/support", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -51,7 +52,7 @@ impl Client {
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/{}/account/support/{}", segment(site_id), segment(message_id)),
+            format!("/{}/account/support/{}", call::segment(site_id), call::segment(message_id)),
         );
         call.send().await
     }
@@ -68,7 +69,7 @@ impl Client {
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/account/support/{}", segment(site_id), segment(message_id)),
+            format!("/{}/account/support/{}", call::segment(site_id), call::segment(message_id)),
         );
         call = call.json(body)?;
         call.send().await

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
@@ -31,7 +30,8 @@ impl Client {
         stripe_signature: &str,
         body: bytes::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/webhooks/payments", segment(site_id)));
+        let mut call =
+            self.call(Method::POST, format!("/{}/webhooks/payments", call::segment(site_id)));
         call = call.header("stripe-signature", stripe_signature)?;
         call = call.raw(body);
         call.send().await
@@ -51,7 +51,8 @@ impl Client {
         x_hmac_signature: &str,
         body: bytes::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/webhooks/tracking", segment(site_id)));
+        let mut call =
+            self.call(Method::POST, format!("/{}/webhooks/tracking", call::segment(site_id)));
         call = call.header("x-hmac-signature", x_hmac_signature)?;
         call = call.raw(body);
         call.send().await

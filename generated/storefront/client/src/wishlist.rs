@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /{siteId}/account/wishlist`: Get the wishlist.
@@ -14,7 +13,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::WishlistResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account/wishlist", segment(site_id)));
+        let call = self.call(Method::GET, format!("/{}/account/wishlist", call::segment(site_id)));
         call.send().await
     }
 
@@ -28,7 +27,8 @@ impl Client {
         site_id: i64,
         body: &types::AddWishlistItemRequest,
     ) -> Result<Response<types::WishlistItemResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/account/wishlist", segment(site_id)));
+        let mut call =
+            self.call(Method::POST, format!("/{}/account/wishlist", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -41,7 +41,8 @@ impl Client {
         site_id: i64,
         body: &types::RemoveWishlistItemRequest,
     ) -> Result<Response<types::RemoveWishlistItemResponse>, Error> {
-        let mut call = self.call(Method::DELETE, format!("/{}/account/wishlist", segment(site_id)));
+        let mut call =
+            self.call(Method::DELETE, format!("/{}/account/wishlist", call::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

@@ -1,5 +1,7 @@
 //! The methods of the client for one tag, and the options that they take.
 
+use std::collections::BTreeSet;
+
 use crate::codegen::model::{
     Api, Body, Operation, Parameter, Place, Shape, Success, SuccessBody, Tag, Type,
 };
@@ -8,26 +10,41 @@ use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let about = format!("The operations tagged `{}`.", tag.name);
     let mut out = module_doc(&[&about, tag.not_served()]);
-    out.push_str(
-        "\nuse reqwest::Method;\n\nuse crate::{Client, Error, EventStream, Response, types};\n\n",
-    );
-    if tag.operations.iter().any(|operation| operation.path.contains('{')) {
-        out = out.replace("use crate::{", "use crate::call::segment;\nuse crate::{");
-    }
+    out.push_str(&format!(
+        "\nuse reqwest::Method;\n\nuse crate::{{{}}};\n\n",
+        imports(&tag.operations).join(", ")
+    ));
     let methods: Vec<String> =
         tag.operations.iter().map(|operation| method(api, tag, operation)).collect();
     out.push_str(&format!("impl Client {{\n{}}}\n", methods.join("\n")));
     for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
         out.push_str(&format!("\n{}", options(operation)));
     }
-    for (import, usage) in
-        [(", EventStream", "EventStream<"), (", Response", "Response<"), (", types", "types::")]
-    {
-        if !out.contains(usage) {
-            out = out.replacen(import, "", 1);
+    out
+}
+
+/// What the methods of these operations name of the crate.
+fn imports(operations: &[Operation]) -> Vec<&'static str> {
+    let mut names = BTreeSet::from(["Client", "Error"]);
+    for operation in operations {
+        names.insert(match operation.success.body {
+            SuccessBody::Events(_) => "EventStream",
+            _ => "Response",
+        });
+        if operation.path.contains('{') {
+            names.insert("call");
+        }
+        if names_types(operation) {
+            names.insert("types");
         }
     }
-    out
+    names.into_iter().collect()
+}
+
+fn names_types(operation: &Operation) -> bool {
+    matches!(operation.body, Some(Body::Json { .. }))
+        || matches!(operation.success.body, SuccessBody::Json(_) | SuccessBody::Events(_))
+        || operation.parameters.iter().any(|parameter| parameter.ty.named().is_some())
 }
 
 /// Whether any parameter may be left out.
@@ -114,7 +131,7 @@ fn path(operation: &Operation) -> String {
     let mut rest = operation.path.as_str();
     while let Some((_, tail)) = rest.split_once('{') {
         let Some((name, tail)) = tail.split_once('}') else { break };
-        values.push_str(&format!(", segment({})", snake(name)));
+        values.push_str(&format!(", call::segment({})", snake(name)));
         rest = tail;
     }
     format!("format!({}{values})", text(&template))

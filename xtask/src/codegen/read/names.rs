@@ -51,7 +51,7 @@ const IN_SERVER: &[&str] = &[
     "Vec",
 ];
 
-/// Modules of the generated crates besides those of the tags.
+/// Modules of the generated crates besides those of the tags, and crates that stand beside them.
 const MODULES: &[&str] = &[
     "authenticate",
     "call",
@@ -61,13 +61,18 @@ const MODULES: &[&str] = &[
     "main",
     "patch",
     "random_id",
+    "rate_limits",
+    "reqwest",
     "shared",
+    "std",
+    "stoa_runtime",
     "timestamp",
     "types",
 ];
 
 /// Methods of a client and functions of a tag's module besides the operations.
-const FUNCTIONS: &[&str] = &["call", "credential", "new", "routes", "with_http"];
+const FUNCTIONS: &[&str] =
+    &["api", "call", "credential", "new", "rate_limits", "routes", "with_http"];
 
 /// Variables of generated functions besides their parameters.
 const VARIABLES: &[&str] =
@@ -79,6 +84,7 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
+    refuse_taken(name, &["Self"], node)?;
     refuse_taken(name, IN_TYPES, node)
 }
 
@@ -91,7 +97,6 @@ pub fn tag(name: &str, node: &Node<'_>) -> Result<()> {
 
 /// An operation: a struct and a function, beside the trait in the module of its tag.
 pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
-    identifier(&id.to_pascal_case(), node)?;
     identifier(&id.to_snake_case(), node)?;
     refuse_taken(&id.to_pascal_case(), IN_SERVER, node)?;
     refuse_taken(&id.to_pascal_case(), &[&rust::trait_name(tag)], node)?;
@@ -104,7 +109,7 @@ pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
-    refuse_taken(name, &["Anyone", "Http"], node)
+    refuse_taken(name, &["Anyone", "Http", "RateLimits", "Self"], node)
 }
 
 /// A role: a part of a guard's name.
@@ -115,7 +120,7 @@ pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(name, node)
 }
 
-/// A property of an object.
+/// A property of an object, or a rate limit: a field.
 pub fn property(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(&name.to_snake_case(), node)
 }
@@ -152,8 +157,7 @@ pub fn token(name: &str, node: &Node<'_>) -> Result<()> {
 fn identifier(name: &str, node: &Node<'_>) -> Result<()> {
     let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
-    let raw = !["self", "Self", "super", "crate"].contains(&name);
-    match plain && begins && raw {
+    match plain && begins {
         true => Ok(()),
         false => Err(node.fault("cannot be a Rust name: use ASCII letters and digits")),
     }

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, Error, Response, call, types};
 
 impl Client {
     /// `GET /things`: List things.
@@ -97,11 +96,11 @@ impl Client {
             Method::PATCH,
             format!(
                 "/things/{}/{}/{}/{}/{}",
-                segment(kind),
-                segment(owner_id),
-                segment(r#match),
-                segment(ratio),
-                segment(on)
+                call::segment(kind),
+                call::segment(owner_id),
+                call::segment(r#match),
+                call::segment(ratio),
+                call::segment(on)
             ),
         );
         call = call.json(body)?;
