@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
+use crate::escape::segment;
 use crate::{Client, Error, Response, types};
 
 impl Client {
@@ -45,10 +45,10 @@ impl Client {
             call = call.query_json("parcel", value)?;
         }
         if let Some(value) = &options.variant_ids {
-            call = call.query_list("variantIds", value);
+            call = call.query_list("variantIds", value)?;
         }
         if let Some(value) = &options.product_ids {
-            call = call.query_list("productIds", value);
+            call = call.query_list("productIds", value)?;
         }
         if let Some(value) = &options.recipient_name {
             call = call.query("recipientName", value);

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
+use crate::escape::segment;
 use crate::{Client, Error, Response, types};
 
 impl Client {

@@ -12,7 +12,7 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
         "\nuse reqwest::Method;\n\nuse crate::{Client, Error, EventStream, Response, types};\n\n",
     );
     if tag.operations.iter().any(|operation| operation.path.contains('{')) {
-        out = out.replace("use crate::{", "use crate::call::segment;\nuse crate::{");
+        out = out.replace("use crate::{", "use crate::escape::segment;\nuse crate::{");
     }
     let methods: Vec<String> =
         tag.operations.iter().map(|operation| method(api, tag, operation)).collect();
@@ -142,7 +142,7 @@ fn step(parameter: &Parameter) -> String {
         (_, Type::Array(_)) => "query_list",
         _ => "query",
     };
-    let fails = if matches!(method, "header" | "query_json") { "?" } else { "" };
+    let fails = if matches!(method, "header" | "query_json" | "query_list") { "?" } else { "" };
     if parameter.required {
         let borrow = if matches!(parameter.ty, Type::Integer | Type::Number | Type::Boolean) {
             "&"

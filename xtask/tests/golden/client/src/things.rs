@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::call::segment;
+use crate::escape::segment;
 use crate::{Client, Error, Response, types};
 
 impl Client {
@@ -51,10 +51,10 @@ impl Client {
             call = call.query("owner", value);
         }
         if let Some(value) = &options.ids {
-            call = call.query_list("ids", value);
+            call = call.query_list("ids", value)?;
         }
         if let Some(value) = &options.labels {
-            call = call.query_list("labels", value);
+            call = call.query_list("labels", value)?;
         }
         if let Some(value) = &options.filter {
             call = call.query_json("filter", value)?;
