@@ -13,12 +13,16 @@ pub const MESSAGE: &[&str] = &["x-message", "x-status"];
 /// What free-form JSON of a request may have at most.
 pub const BOUNDS: &[&str] = &["x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
+/// An integer is an `i64`, and its readers are told so.
+const INTEGER_FORMATS: &[&str] = &["int64"];
+
 const FORMATS: &[&str] = &["date-time", "email", "uri", "uuid"];
 
 /// The keywords of a type by its name in the document.
 pub fn of_type(name: &str) -> &'static [&'static str] {
     match name {
-        "integer" | "number" => &["minimum", "maximum"],
+        "integer" => &["format", "minimum", "maximum"],
+        "number" => &["minimum", "maximum"],
         "string" => &["minLength", "maxLength", "pattern", "format"],
         "array" => &["minItems", "maxItems"],
         _ => &[],
@@ -80,10 +84,11 @@ fn values(node: &Node<'_>, ty: &str) -> Result<()> {
         }
     }
     node.text("pattern")?;
+    let formats = if ty == "integer" { INTEGER_FORMATS } else { FORMATS };
     if let Some(format) = node.get("format")
-        && !FORMATS.contains(&format.string()?)
+        && !formats.contains(&format.string()?)
     {
-        let known = FORMATS.join(", ");
+        let known = formats.join(", ");
         return Err(format.fault(format!("no format of the dialect: remove it (here: {known})")));
     }
     ordered(node, "minimum", "maximum")?;

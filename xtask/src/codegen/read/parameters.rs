@@ -209,8 +209,10 @@ fn check_type(schema: &Node<'_>, ty: &Type, place: Place, api: &Api) -> Result<(
 
 /// What the generated straight-line decoding would not heed is refused.
 fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) -> Result<()> {
-    let keys = ["allOf", "x-trim", "minItems", "format", "pattern"];
-    unheeded(schema, &keys, "not checked in a parameter or form: remove it")?;
+    let keys = ["allOf", "x-trim", "minItems", "pattern"];
+    let mend = "not checked in a parameter or form: remove it";
+    unheeded(schema, &keys, mend)?;
+    unheeded_format(schema, ty, mend)?;
     let message = ["x-message", "x-status"];
     if place != Place::Field {
         unheeded(schema, &message, "write it beside the schema")?;
@@ -227,9 +229,10 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) -> Result<()> {
     ];
     let mend = "only the type is checked here in a parameter or form: remove it";
     match ty {
-        Type::Array(_) => {
+        Type::Array(item) => {
             let items = schema.need("items")?;
-            unheeded(&items, &[&bounds[..], &["format", "x-trim"], &message].concat(), mend)
+            unheeded_format(&items, item, mend)?;
+            unheeded(&items, &[&bounds[..], &["x-trim"], &message].concat(), mend)
         }
         Type::Named(_) if place != Place::QueryJson => {
             let target = schema.resolve("schemas")?.1;
@@ -245,6 +248,11 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// That of an integer says that it is an `i64`, which is heeded.
+fn unheeded_format(node: &Node<'_>, ty: &Type, mend: &str) -> Result<()> {
+    if *ty == Type::Integer { Ok(()) } else { unheeded(node, &["format"], mend) }
 }
 
 fn unheeded(node: &Node<'_>, keys: &[&str], mend: &str) -> Result<()> {

@@ -44,7 +44,7 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
 }
 
 fn tagged(discriminator: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result<Shape> {
-    discriminator.only(&["propertyName"])?;
+    discriminator.only(&["propertyName", "mapping"])?;
     let property = discriminator.need("propertyName")?.string()?.to_owned();
     let stream = property == "event"
         && variants.iter().all(|(_, node)| node.value.pointer("/properties/data").is_some());
