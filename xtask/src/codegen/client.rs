@@ -14,6 +14,7 @@ pub type Examples = BTreeMap<String, String>;
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
     files.rust("client/src/call.rs", template!("client/call.rs"));
+    files.rust("client/src/escape.rs", template!("client/escape.rs"));
     files.rust("client/src/error.rs", template!("client/error.rs"));
     if has_events(api) {
         files.rust("client/src/events.rs", template!("client/events.rs"));
@@ -49,7 +50,7 @@ fn front(api: &Api) -> String {
         &not_served(api),
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
-    out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod call;\nmod error;\n");
+    out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod call;\nmod error;\nmod escape;\n");
     if has_events(api) {
         out.push_str("mod events;\n");
     }

@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::ops::Deref;
 use std::time::Duration;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::escape::list;
 use crate::{Client, Error};
 
 /// A success: its body, and beside it status and headers. Dereferences to the body.
@@ -46,15 +46,6 @@ pub(crate) fn http() -> Result<reqwest::Client, Error> {
     Ok(builder.build()?)
 }
 
-#[allow(dead_code, reason = "not every document has a path with parameters")]
-const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-/// A value as one segment of a path.
-#[allow(dead_code, reason = "not every document has a path with parameters")]
-pub(crate) fn segment(value: impl Display) -> String {
-    utf8_percent_encode(&value.to_string(), SEGMENT).to_string()
-}
-
 /// A call that is being put together.
 pub(crate) struct Call {
     pub(crate) request: RequestBuilder,
@@ -73,9 +64,16 @@ impl Call {
         Self { request: self.request.query(&[(name, value.to_string())]) }
     }
 
-    pub fn query_list<T: Display>(self, name: &str, values: &[T]) -> Self {
-        let values: Vec<String> = values.iter().map(T::to_string).collect();
-        self.query(name, &values.join(","))
+    pub fn query_list<T: Display>(self, name: &str, values: &[T]) -> Result<Self, Error> {
+        let pair = list(name, values);
+        let (http, request) = self.request.build_split();
+        let mut request = request?;
+        let query = match request.url().query() {
+            Some(before) => format!("{before}&{pair}"),
+            None => pair,
+        };
+        request.url_mut().set_query(Some(&query));
+        Ok(Self { request: RequestBuilder::from_parts(http, request) })
     }
 
     pub fn query_json<T: Serialize>(self, name: &str, value: &T) -> Result<Self, Error> {

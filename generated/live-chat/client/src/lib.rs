@@ -10,6 +10,7 @@
 mod call;
 mod chat;
 mod error;
+mod escape;
 mod events;
 mod random_id;
 

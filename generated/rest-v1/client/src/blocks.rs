@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /sites/{siteId}/blocks`: List block types.
@@ -14,7 +14,7 @@ impl Client {
         &self,
         site_id: &str,
     ) -> Result<Response<types::BlockListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/blocks", call::segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/blocks", escape::segment(site_id)));
         call.send().await
     }
 }

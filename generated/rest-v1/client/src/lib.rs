@@ -10,6 +10,7 @@
 mod blocks;
 mod call;
 mod error;
+mod escape;
 mod media;
 mod posts;
 mod products;

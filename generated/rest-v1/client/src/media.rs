@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /sites/{siteId}/media`: List media.
@@ -13,7 +13,7 @@ impl Client {
         site_id: i64,
         options: &ListMediaOptions,
     ) -> Result<Response<types::MediaListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/media", call::segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/sites/{}/media", escape::segment(site_id)));
         if let Some(value) = &options.limit {
             call = call.query("limit", value);
         }

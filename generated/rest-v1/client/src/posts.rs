@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /sites/{siteId}/posts`: List published posts.
@@ -16,7 +16,7 @@ impl Client {
         site_id: i64,
         options: &ListPostsOptions,
     ) -> Result<Response<types::PostListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/posts", call::segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/sites/{}/posts", escape::segment(site_id)));
         if let Some(value) = &options.limit {
             call = call.query("limit", value);
         }
@@ -48,7 +48,7 @@ impl Client {
     ) -> Result<Response<types::PostResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/sites/{}/posts/{}", call::segment(site_id), call::segment(slug)),
+            format!("/sites/{}/posts/{}", escape::segment(site_id), escape::segment(slug)),
         );
         call.send().await
     }
@@ -61,7 +61,7 @@ impl Client {
         site_id: i64,
         options: &ListPagesOptions,
     ) -> Result<Response<types::PostListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/pages", call::segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/sites/{}/pages", escape::segment(site_id)));
         if let Some(value) = &options.limit {
             call = call.query("limit", value);
         }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /sites/{siteId}/products`: List active products.
@@ -14,7 +14,7 @@ impl Client {
         options: &ListProductsOptions,
     ) -> Result<Response<types::ProductListResponse>, Error> {
         let mut call =
-            self.call(Method::GET, format!("/sites/{}/products", call::segment(site_id)));
+            self.call(Method::GET, format!("/sites/{}/products", escape::segment(site_id)));
         if let Some(value) = &options.category {
             call = call.query("category", value);
         }
@@ -45,7 +45,7 @@ impl Client {
     ) -> Result<Response<types::ProductResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/sites/{}/products/{}", call::segment(site_id), call::segment(slug)),
+            format!("/sites/{}/products/{}", escape::segment(site_id), escape::segment(slug)),
         );
         call.send().await
     }
@@ -58,8 +58,8 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::ProductCategoryListResponse>, Error> {
-        let call =
-            self.call(Method::GET, format!("/sites/{}/product-categories", call::segment(site_id)));
+        let call = self
+            .call(Method::GET, format!("/sites/{}/product-categories", escape::segment(site_id)));
         call.send().await
     }
 }

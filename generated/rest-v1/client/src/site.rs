@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /sites/{siteId}/branding`: Get branding.
@@ -12,7 +12,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::BrandingResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/branding", call::segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/branding", escape::segment(site_id)));
         call.send().await
     }
 
@@ -24,7 +24,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::SiteConfigResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/config", call::segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/config", escape::segment(site_id)));
         call.send().await
     }
 
@@ -36,7 +36,8 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::NavigationResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/navigation", call::segment(site_id)));
+        let call =
+            self.call(Method::GET, format!("/sites/{}/navigation", escape::segment(site_id)));
         call.send().await
     }
 }

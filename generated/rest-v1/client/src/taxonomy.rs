@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /sites/{siteId}/categories`: List categories.
@@ -13,7 +13,8 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CategoryListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/categories", call::segment(site_id)));
+        let call =
+            self.call(Method::GET, format!("/sites/{}/categories", escape::segment(site_id)));
         call.send().await
     }
 
@@ -22,7 +23,7 @@ impl Client {
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
     /// then by id.
     pub async fn list_tags(&self, site_id: i64) -> Result<Response<types::TagListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/tags", call::segment(site_id)));
+        let call = self.call(Method::GET, format!("/sites/{}/tags", escape::segment(site_id)));
         call.send().await
     }
 }

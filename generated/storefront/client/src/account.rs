@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/account`: Get the profile.
@@ -10,7 +10,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account", call::segment(site_id)));
+        let call = self.call(Method::GET, format!("/{}/account", escape::segment(site_id)));
         call.send().await
     }
 
@@ -23,7 +23,7 @@ impl Client {
         site_id: i64,
         body: &types::UpdateAccountRequest,
     ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        let mut call = self.call(Method::PATCH, format!("/{}/account", call::segment(site_id)));
+        let mut call = self.call(Method::PATCH, format!("/{}/account", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -39,7 +39,7 @@ impl Client {
         options: &ListAccountOrdersOptions,
     ) -> Result<Response<types::OrderListResponse>, Error> {
         let mut call =
-            self.call(Method::GET, format!("/{}/account/orders", call::segment(site_id)));
+            self.call(Method::GET, format!("/{}/account/orders", escape::segment(site_id)));
         if let Some(value) = &options.page {
             call = call.query("page", value);
         }
@@ -60,7 +60,11 @@ impl Client {
     ) -> Result<Response<types::AccountOrderResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/{}/account/orders/{}", call::segment(site_id), call::segment(order_number)),
+            format!(
+                "/{}/account/orders/{}",
+                escape::segment(site_id),
+                escape::segment(order_number)
+            ),
         );
         call.send().await
     }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/ai-image`: Generate an image.
@@ -31,7 +31,11 @@ impl Client {
     ) -> Result<Response<types::AiImageResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/ai-image", call::segment(site_id), call::segment(design_id)),
+            format!(
+                "/{}/designs/{}/ai-image",
+                escape::segment(site_id),
+                escape::segment(design_id)
+            ),
         );
         if let Some(value) = &options.idempotency_key {
             call = call.header("idempotency-key", value)?;
@@ -53,7 +57,7 @@ impl Client {
     ) -> Result<Response<types::AiTextResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/ai-text", call::segment(site_id), call::segment(design_id)),
+            format!("/{}/designs/{}/ai-text", escape::segment(site_id), escape::segment(design_id)),
         );
         call = call.json(body)?;
         call.send().await

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
@@ -19,7 +19,7 @@ impl Client {
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/assets", call::segment(site_id), call::segment(design_id)),
+            format!("/{}/designs/{}/assets", escape::segment(site_id), escape::segment(design_id)),
         );
         call = call.form(form);
         call.send().await
@@ -35,7 +35,7 @@ impl Client {
         form: reqwest::multipart::Form,
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/designs/upload-image", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/designs/upload-image", escape::segment(site_id)));
         call = call.form(form);
         call.send().await
     }
@@ -52,7 +52,7 @@ impl Client {
         body: &types::DesignAssetsRequest,
     ) -> Result<Response<types::DesignAssetListResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/designs/assets", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/designs/assets", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `POST /{siteId}/auth`: Register, log in or out, and more.
@@ -38,7 +38,7 @@ impl Client {
         site_id: i64,
         body: &types::AuthRequest,
     ) -> Result<Response<types::AuthResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/auth", call::segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/auth", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

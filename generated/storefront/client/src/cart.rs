@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/cart`: Get the cart.
@@ -16,7 +16,7 @@ impl Client {
         site_id: i64,
         session_id: &str,
     ) -> Result<Response<types::CartResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/cart", call::segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/cart", escape::segment(site_id)));
         call = call.query("sessionId", session_id);
         call.send().await
     }
@@ -36,7 +36,7 @@ impl Client {
         site_id: i64,
         body: &types::AddCartItemRequest,
     ) -> Result<Response<types::CartItemResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/cart", call::segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/cart", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -50,7 +50,7 @@ impl Client {
         site_id: i64,
         body: &types::UpdateCartItemRequest,
     ) -> Result<Response<types::UpdateCartItemResponse>, Error> {
-        let mut call = self.call(Method::PUT, format!("/{}/cart", call::segment(site_id)));
+        let mut call = self.call(Method::PUT, format!("/{}/cart", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -63,7 +63,7 @@ impl Client {
         site_id: i64,
         session_id: &str,
     ) -> Result<Response<types::ClearCartResponse>, Error> {
-        let mut call = self.call(Method::DELETE, format!("/{}/cart", call::segment(site_id)));
+        let mut call = self.call(Method::DELETE, format!("/{}/cart", escape::segment(site_id)));
         call = call.query("sessionId", session_id);
         call.send().await
     }
@@ -75,7 +75,8 @@ impl Client {
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
     /// these have none, the answer is 500 and the token keeps working.
     pub async fn recover_cart(&self, site_id: i64, token: &str) -> Result<Response<()>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/cart/recover", call::segment(site_id)));
+        let mut call =
+            self.call(Method::GET, format!("/{}/cart/recover", escape::segment(site_id)));
         call = call.query("token", token);
         call.empty().await
     }

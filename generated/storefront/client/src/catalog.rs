@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/products`: List active products.
@@ -13,7 +13,7 @@ impl Client {
         site_id: i64,
         options: &ListProductsOptions,
     ) -> Result<Response<types::ProductListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/products", call::segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/products", escape::segment(site_id)));
         if let Some(value) = &options.category {
             call = call.query("category", value);
         }
@@ -46,7 +46,7 @@ impl Client {
     ) -> Result<Response<types::ProductResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/{}/products/{}", call::segment(site_id), call::segment(slug)),
+            format!("/{}/products/{}", escape::segment(site_id), escape::segment(slug)),
         );
         call.send().await
     }
@@ -62,7 +62,7 @@ impl Client {
     ) -> Result<Response<types::ProductStyleListResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/{}/products/{}/styles", call::segment(site_id), call::segment(slug)),
+            format!("/{}/products/{}/styles", escape::segment(site_id), escape::segment(slug)),
         );
         call.send().await
     }
@@ -74,7 +74,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CategoryListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/categories", call::segment(site_id)));
+        let call = self.call(Method::GET, format!("/{}/categories", escape::segment(site_id)));
         call.send().await
     }
 }

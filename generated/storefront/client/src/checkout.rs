@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `POST /{siteId}/checkout`: Check out.
@@ -39,7 +39,7 @@ impl Client {
         body: &types::CheckoutRequest,
         options: &PlaceOrderOptions,
     ) -> Result<Response<types::CheckoutResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/checkout", call::segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/checkout", escape::segment(site_id)));
         if let Some(value) = &options.idempotency_key {
             call = call.header("idempotency-key", value)?;
         }
@@ -58,7 +58,7 @@ impl Client {
         body: &types::ValidateDiscountRequest,
     ) -> Result<Response<types::DiscountValidationResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/discount/validate", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/discount/validate", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -72,8 +72,10 @@ impl Client {
         site_id: i64,
         body: &types::ValidateGiftCertificateRequest,
     ) -> Result<Response<types::GiftCertificateValidationResponse>, Error> {
-        let mut call = self
-            .call(Method::POST, format!("/{}/gift-certificates/validate", call::segment(site_id)));
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/gift-certificates/validate", escape::segment(site_id)),
+        );
         call = call.json(body)?;
         call.send().await
     }

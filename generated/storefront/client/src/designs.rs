@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/designs`: List designs.
@@ -15,7 +15,7 @@ impl Client {
         site_id: i64,
         options: &ListDesignsOptions,
     ) -> Result<Response<types::DesignListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/designs", call::segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/designs", escape::segment(site_id)));
         if let Some(value) = &options.product_id {
             call = call.query("productId", value);
         }
@@ -34,7 +34,7 @@ impl Client {
         site_id: i64,
         body: &types::CreateDesignRequest,
     ) -> Result<Response<types::CreatedDesignResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/designs", call::segment(site_id)));
+        let mut call = self.call(Method::POST, format!("/{}/designs", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -51,7 +51,7 @@ impl Client {
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
         let mut call = self.call(
             Method::GET,
-            format!("/{}/designs/{}", call::segment(site_id), call::segment(design_id)),
+            format!("/{}/designs/{}", escape::segment(site_id), escape::segment(design_id)),
         );
         if let Some(value) = &options.session_id {
             call = call.query("sessionId", value);
@@ -74,7 +74,7 @@ impl Client {
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
         let mut call = self.call(
             Method::PUT,
-            format!("/{}/designs/{}", call::segment(site_id), call::segment(design_id)),
+            format!("/{}/designs/{}", escape::segment(site_id), escape::segment(design_id)),
         );
         call = call.json(body)?;
         call.send().await
@@ -90,7 +90,7 @@ impl Client {
     ) -> Result<Response<types::DeletedDesignResponse>, Error> {
         let call = self.call(
             Method::DELETE,
-            format!("/{}/designs/{}", call::segment(site_id), call::segment(design_id)),
+            format!("/{}/designs/{}", escape::segment(site_id), escape::segment(design_id)),
         );
         call.send().await
     }
@@ -106,7 +106,7 @@ impl Client {
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/{}/designs/public/{}", call::segment(site_id), call::segment(uuid)),
+            format!("/{}/designs/public/{}", escape::segment(site_id), escape::segment(uuid)),
         );
         call.send().await
     }
@@ -122,7 +122,7 @@ impl Client {
     ) -> Result<Response<types::ShareDesignResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/share", call::segment(site_id), call::segment(design_id)),
+            format!("/{}/designs/{}/share", escape::segment(site_id), escape::segment(design_id)),
         );
         call = call.json(body)?;
         call.send().await
@@ -142,7 +142,7 @@ impl Client {
     ) -> Result<Response<types::CreatedDesignResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/clone", call::segment(site_id), call::segment(design_id)),
+            format!("/{}/designs/{}/clone", escape::segment(site_id), escape::segment(design_id)),
         );
         call = call.json(body)?;
         call.send().await
@@ -158,7 +158,7 @@ impl Client {
         body: &types::ClaimDesignsRequest,
     ) -> Result<Response<types::ClaimDesignsResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/designs/claim", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/designs/claim", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -171,8 +171,8 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::DesignCountResponse>, Error> {
-        let call =
-            self.call(Method::GET, format!("/{}/designs/anonymous/count", call::segment(site_id)));
+        let call = self
+            .call(Method::GET, format!("/{}/designs/anonymous/count", escape::segment(site_id)));
         call.send().await
     }
 }

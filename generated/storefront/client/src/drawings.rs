@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
@@ -18,7 +18,11 @@ impl Client {
     ) -> Result<Response<types::DesignResponse>, Error> {
         let call = self.call(
             Method::POST,
-            format!("/{}/designs/{}/finalize", call::segment(site_id), call::segment(design_id)),
+            format!(
+                "/{}/designs/{}/finalize",
+                escape::segment(site_id),
+                escape::segment(design_id)
+            ),
         );
         call.send().await
     }
@@ -30,7 +34,7 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::DesignFontListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/designs/fonts", call::segment(site_id)));
+        let call = self.call(Method::GET, format!("/{}/designs/fonts", escape::segment(site_id)));
         call.send().await
     }
 
@@ -44,8 +48,10 @@ impl Client {
         site_id: i64,
         body: &types::GenerateThumbnailRequest,
     ) -> Result<Response<types::DesignThumbnailResponse>, Error> {
-        let mut call = self
-            .call(Method::POST, format!("/{}/designs/generate-thumbnail", call::segment(site_id)));
+        let mut call = self.call(
+            Method::POST,
+            format!("/{}/designs/generate-thumbnail", escape::segment(site_id)),
+        );
         call = call.json(body)?;
         call.send().await
     }

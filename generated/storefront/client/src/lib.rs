@@ -18,6 +18,7 @@ mod checkout;
 mod designs;
 mod drawings;
 mod error;
+mod escape;
 mod orders;
 mod random_id;
 mod shipping;

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
@@ -17,7 +17,7 @@ impl Client {
     ) -> Result<Response<types::OrderResponse>, Error> {
         let mut call = self.call(
             Method::GET,
-            format!("/{}/orders/{}", call::segment(site_id), call::segment(order_number)),
+            format!("/{}/orders/{}", escape::segment(site_id), escape::segment(order_number)),
         );
         call = call.query("email", email);
         call.send().await

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/shipping`: List shipping rates.
@@ -29,7 +29,7 @@ impl Client {
         country: &str,
         options: &ListShippingRatesOptions,
     ) -> Result<Response<types::ShippingRateListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/shipping", call::segment(site_id)));
+        let mut call = self.call(Method::GET, format!("/{}/shipping", escape::segment(site_id)));
         call = call.query("country", country);
         if let Some(value) = &options.state {
             call = call.query("state", value);
@@ -44,10 +44,10 @@ impl Client {
             call = call.query_json("parcel", value)?;
         }
         if let Some(value) = &options.variant_ids {
-            call = call.query_list("variantIds", value);
+            call = call.query_list("variantIds", value)?;
         }
         if let Some(value) = &options.product_ids {
-            call = call.query_list("productIds", value);
+            call = call.query_list("productIds", value)?;
         }
         if let Some(value) = &options.recipient_name {
             call = call.query("recipientName", value);

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
@@ -14,7 +14,7 @@ impl Client {
         options: &ListSupportMessagesOptions,
     ) -> Result<Response<types::SupportMessageListResponse>, Error> {
         let mut call =
-            self.call(Method::GET, format!("/{}/account/support", call::segment(site_id)));
+            self.call(Method::GET, format!("/{}/account/support", escape::segment(site_id)));
         if let Some(value) = &options.page {
             call = call.query("page", value);
         }
@@ -36,7 +36,7 @@ impl Client {
         body: &types::CreateSupportMessageRequest,
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/account/support", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/account/support", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -52,7 +52,11 @@ impl Client {
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
         let call = self.call(
             Method::GET,
-            format!("/{}/account/support/{}", call::segment(site_id), call::segment(message_id)),
+            format!(
+                "/{}/account/support/{}",
+                escape::segment(site_id),
+                escape::segment(message_id)
+            ),
         );
         call.send().await
     }
@@ -69,7 +73,11 @@ impl Client {
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
         let mut call = self.call(
             Method::POST,
-            format!("/{}/account/support/{}", call::segment(site_id), call::segment(message_id)),
+            format!(
+                "/{}/account/support/{}",
+                escape::segment(site_id),
+                escape::segment(message_id)
+            ),
         );
         call = call.json(body)?;
         call.send().await

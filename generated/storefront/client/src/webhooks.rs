@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
@@ -31,7 +31,7 @@ impl Client {
         body: bytes::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/webhooks/payments", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/webhooks/payments", escape::segment(site_id)));
         call = call.header("stripe-signature", stripe_signature)?;
         call = call.raw(body);
         call.send().await
@@ -52,7 +52,7 @@ impl Client {
         body: bytes::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/webhooks/tracking", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/webhooks/tracking", escape::segment(site_id)));
         call = call.header("x-hmac-signature", x_hmac_signature)?;
         call = call.raw(body);
         call.send().await

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /{siteId}/account/wishlist`: Get the wishlist.
@@ -13,7 +13,8 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::WishlistResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account/wishlist", call::segment(site_id)));
+        let call =
+            self.call(Method::GET, format!("/{}/account/wishlist", escape::segment(site_id)));
         call.send().await
     }
 
@@ -28,7 +29,7 @@ impl Client {
         body: &types::AddWishlistItemRequest,
     ) -> Result<Response<types::WishlistItemResponse>, Error> {
         let mut call =
-            self.call(Method::POST, format!("/{}/account/wishlist", call::segment(site_id)));
+            self.call(Method::POST, format!("/{}/account/wishlist", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }
@@ -42,7 +43,7 @@ impl Client {
         body: &types::RemoveWishlistItemRequest,
     ) -> Result<Response<types::RemoveWishlistItemResponse>, Error> {
         let mut call =
-            self.call(Method::DELETE, format!("/{}/account/wishlist", call::segment(site_id)));
+            self.call(Method::DELETE, format!("/{}/account/wishlist", escape::segment(site_id)));
         call = call.json(body)?;
         call.send().await
     }

@@ -32,7 +32,7 @@ fn imports(operations: &[Operation]) -> Vec<&'static str> {
             _ => "Response",
         });
         if operation.path.contains('{') {
-            names.insert("call");
+            names.insert("escape");
         }
         if names_types(operation) {
             names.insert("types");
@@ -131,7 +131,7 @@ fn path(operation: &Operation) -> String {
     let mut rest = operation.path.as_str();
     while let Some((_, tail)) = rest.split_once('{') {
         let Some((name, tail)) = tail.split_once('}') else { break };
-        values.push_str(&format!(", call::segment({})", snake(name)));
+        values.push_str(&format!(", escape::segment({})", snake(name)));
         rest = tail;
     }
     format!("format!({}{values})", text(&template))
@@ -159,7 +159,7 @@ fn step(parameter: &Parameter) -> String {
         (_, Type::Array(_)) => "query_list",
         _ => "query",
     };
-    let fails = if matches!(method, "header" | "query_json") { "?" } else { "" };
+    let fails = if matches!(method, "header" | "query_json" | "query_list") { "?" } else { "" };
     if parameter.required {
         let borrow = if matches!(parameter.ty, Type::Integer | Type::Number | Type::Boolean) {
             "&"

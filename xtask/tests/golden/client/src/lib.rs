@@ -12,6 +12,7 @@
 mod access_control;
 mod call;
 mod error;
+mod escape;
 mod events;
 mod random_id;
 mod someday;

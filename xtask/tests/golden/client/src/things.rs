@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, Response, call, types};
+use crate::{Client, Error, Response, escape, types};
 
 impl Client {
     /// `GET /things`: List things.
@@ -50,10 +50,10 @@ impl Client {
             call = call.query("owner", value);
         }
         if let Some(value) = &options.ids {
-            call = call.query_list("ids", value);
+            call = call.query_list("ids", value)?;
         }
         if let Some(value) = &options.labels {
-            call = call.query_list("labels", value);
+            call = call.query_list("labels", value)?;
         }
         if let Some(value) = &options.filter {
             call = call.query_json("filter", value)?;
@@ -96,11 +96,11 @@ impl Client {
             Method::PATCH,
             format!(
                 "/things/{}/{}/{}/{}/{}",
-                call::segment(kind),
-                call::segment(owner_id),
-                call::segment(r#match),
-                call::segment(ratio),
-                call::segment(on)
+                escape::segment(kind),
+                escape::segment(owner_id),
+                escape::segment(r#match),
+                escape::segment(ratio),
+                escape::segment(on)
             ),
         );
         call = call.json(body)?;

@@ -2,24 +2,24 @@
 
 use reqwest::Method;
 
-use crate::{Client, Error, EventStream, Response, call, types};
+use crate::{Client, Error, EventStream, Response, escape, types};
 
 impl Client {
     /// `GET /move/{slug}`: Go elsewhere.
     pub async fn r#move(&self, slug: &str) -> Result<Response<()>, Error> {
-        let call = self.call(Method::GET, format!("/move/{}", call::segment(slug)));
+        let call = self.call(Method::GET, format!("/move/{}", escape::segment(slug)));
         call.empty().await
     }
 
     /// `PUT /move/{slug}`: Answer nothing, in two ways.
     pub async fn mark_move(&self, slug: &str) -> Result<Response<()>, Error> {
-        let call = self.call(Method::PUT, format!("/move/{}", call::segment(slug)));
+        let call = self.call(Method::PUT, format!("/move/{}", escape::segment(slug)));
         call.empty().await
     }
 
     /// `DELETE /move/{slug}`: Answer nothing.
     pub async fn delete_move(&self, slug: &str) -> Result<Response<()>, Error> {
-        let call = self.call(Method::DELETE, format!("/move/{}", call::segment(slug)));
+        let call = self.call(Method::DELETE, format!("/move/{}", escape::segment(slug)));
         call.empty().await
     }
 
@@ -45,7 +45,7 @@ impl Client {
 
     /// `GET /images/{id}`: Answer bytes.
     pub async fn get_image(&self, id: i64) -> Result<Response<bytes::Bytes>, Error> {
-        let call = self.call(Method::GET, format!("/images/{}", call::segment(id)));
+        let call = self.call(Method::GET, format!("/images/{}", escape::segment(id)));
         call.bytes().await
     }
 
