@@ -240,7 +240,7 @@ async fn rest(events: &mut EventStream<ChatEvent>) -> Vec<String> {
 }
 
 fn shown(event: Result<Event<ChatEvent>, Error>) -> String {
-    let Event { id, event } = match event {
+    let Event { id, event, .. } = match event {
         Ok(event) => event,
         Err(error) => return error.to_string(),
     };

@@ -42,9 +42,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     client.authenticate_customer(SITE, &AuthRequest::Logout(LogoutRequest {})).await?;
     match client.get_account(SITE).await {
-        Err(stoa_storefront_client::Error::Api { status, message, .. }) => {
-            println!("logged out, {status}: {message}");
-        }
+        Err(refused) => println!("logged out, {refused}"),
         other => println!("{other:?}"),
     }
     Ok(())

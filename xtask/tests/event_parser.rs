@@ -3,7 +3,7 @@
 
 #![cfg(test)]
 
-#[path = "../templates/client/events/parser.rs"]
+#[path = "../../client-core/src/events/parser.rs"]
 mod parser;
 
 use std::collections::VecDeque;
