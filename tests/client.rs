@@ -125,7 +125,8 @@ async fn answers_of_something_else() {
         ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "no answer"),
         ("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n", "302: Found"),
     ] {
-        let client = Client::new(&format!("http://{}", answering(response).await)).unwrap();
+        let base_url = format!("http://{}", answering(response).await);
+        let client = Client::builder(&base_url).retries(0).build().unwrap();
         let error = client.list_tags(1).await.unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     }
