@@ -12,6 +12,7 @@ mod model;
 mod read;
 mod rust;
 mod server;
+mod statuses;
 pub mod tree;
 mod types;
 
@@ -24,6 +25,7 @@ pub use client::Examples;
 use document::Document;
 pub use documents::APIS;
 use files::Files;
+pub use statuses::FAILURES;
 
 /// A tree in `generated/`: paths and contents.
 pub type Tree = BTreeMap<String, String>;

@@ -47,25 +47,25 @@ fn front(api: &Api) -> String {
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
-    out.push_str("\npub use client::{Client, ClientBuilder};\n");
+    out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
     for tag in &api.tags {
         let options = tag.operations.iter().filter(|operation| methods::has_options(operation));
         for operation in options {
             out.push_str(&format!(
-                "pub use {}::{};\n",
+                "pub use self::{}::{};\n",
                 snake(&tag.name),
                 methods::options_name(operation)
             ));
         }
     }
-    out.push_str("pub use stoa_client_core::{\n");
+    out.push_str("pub use ::stoa_client_core::{\n");
     if has_events(api) {
         out.push_str("Event, EventStream,");
     }
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
     );
-    out.push_str(&format!("pub use stoa_{}_types as types;\n", api.name.replace('-', "_")));
+    out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
     out
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stoa_client_core::{Builder, Call, Error, Method, Settings, Transport, reqwest};
+use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport, reqwest};
 
 /// Calls {title} at one server. Clones share their connections.
 #[derive(Debug, Clone)]

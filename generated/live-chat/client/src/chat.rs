@@ -1,6 +1,6 @@
 //! The operations tagged `chat`.
 
-use stoa_client_core::{Error, EventStream, Method, Response};
+use ::stoa_client_core::{Error, EventStream, Method, Response};
 
 use crate::{Client, types};
 

@@ -1,6 +1,6 @@
 //! The operations tagged `taxonomy`.
 
-use stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::{Error, Method, Response};
 
 use crate::{Client, types};
 

@@ -1,6 +1,6 @@
 //! The operations tagged `assets`.
 
-use stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::{Error, Method, Response};
 
 use crate::{Client, types};
 
@@ -15,7 +15,7 @@ impl Client {
         &self,
         site_id: i64,
         design_id: &types::DesignId,
-        form: stoa_client_core::reqwest::multipart::Form,
+        form: ::stoa_client_core::reqwest::multipart::Form,
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
         self.call("uploadDesignAsset", Method::POST, "/{siteId}/designs/{designId}/assets")
             .path("siteId", site_id)
@@ -32,7 +32,7 @@ impl Client {
     pub async fn upload_image(
         &self,
         site_id: i64,
-        form: stoa_client_core::reqwest::multipart::Form,
+        form: ::stoa_client_core::reqwest::multipart::Form,
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
         self.call("uploadImage", Method::POST, "/{siteId}/designs/upload-image")
             .path("siteId", site_id)

@@ -1,6 +1,6 @@
 //! The operations tagged `webhooks`.
 
-use stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::{Error, Method, Response};
 
 use crate::{Client, types};
 
@@ -28,7 +28,7 @@ impl Client {
         &self,
         site_id: i64,
         stripe_signature: &str,
-        body: stoa_client_core::Bytes,
+        body: ::stoa_client_core::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
         self.call("receivePaymentWebhook", Method::POST, "/{siteId}/webhooks/payments")
             .path("siteId", site_id)
@@ -50,7 +50,7 @@ impl Client {
         &self,
         site_id: i64,
         x_hmac_signature: &str,
-        body: stoa_client_core::Bytes,
+        body: ::stoa_client_core::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
         self.call("receiveTrackingWebhook", Method::POST, "/{siteId}/webhooks/tracking")
             .path("siteId", site_id)

@@ -1,5 +1,7 @@
 //! The methods of the client for one tag, and the options that they take.
 
+use std::collections::BTreeSet;
+
 use crate::codegen::model::{
     Api, Body, Operation, Parameter, Place, Shape, Success, SuccessBody, Tag, Type,
 };
@@ -10,7 +12,7 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
     let mut out = module_doc(&[&about, tag.not_served()]);
     let methods: Vec<String> =
         tag.operations.iter().map(|operation| method(api, tag, operation)).collect();
-    out.push_str(&imports(tag));
+    out.push_str(&imports(&tag.operations));
     out.push_str(&format!("impl Client {{\n{}}}\n", methods.join("\n")));
     for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
         out.push_str(&format!("\n{}", options(operation)));
@@ -18,22 +20,27 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
     out
 }
 
-fn imports(tag: &Tag) -> String {
-    let is_answered = |with: fn(&SuccessBody) -> bool| {
-        tag.operations.iter().any(|operation| with(&operation.success.body))
-    };
-    let names = [
-        ("Error", true),
-        ("EventStream", is_answered(|body| matches!(body, SuccessBody::Events(_)))),
-        ("Method", true),
-        ("Response", is_answered(|body| !matches!(body, SuccessBody::Events(_)))),
-    ];
-    let names: Vec<&str> =
-        names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| *name).collect();
+/// What the methods of these operations name.
+fn imports(operations: &[Operation]) -> String {
+    let mut core = BTreeSet::from(["Error", "Method"]);
+    for operation in operations {
+        core.insert(match operation.success.body {
+            SuccessBody::Events(_) => "EventStream",
+            _ => "Response",
+        });
+    }
+    let core: Vec<&str> = core.into_iter().collect();
+    let types = if operations.iter().any(names_types) { ", types" } else { "" };
     format!(
-        "\nuse stoa_client_core::{{{}}};\n\nuse crate::{{Client, types}};\n\n",
-        names.join(", ")
+        "\nuse ::stoa_client_core::{{{}}};\n\nuse crate::{{Client{types}}};\n\n",
+        core.join(", ")
     )
+}
+
+fn names_types(operation: &Operation) -> bool {
+    matches!(operation.body, Some(Body::Json { .. }))
+        || matches!(operation.success.body, SuccessBody::Json(_) | SuccessBody::Events(_))
+        || operation.parameters.iter().any(|parameter| parameter.ty.named().is_some())
 }
 
 /// Whether any parameter may be left out.
@@ -67,9 +74,9 @@ fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
     }
     match &operation.body {
         Some(Body::Json { schema, .. }) => arguments.push_str(&format!(", body: &types::{schema}")),
-        Some(Body::Raw { .. }) => arguments.push_str(", body: stoa_client_core::Bytes"),
+        Some(Body::Raw { .. }) => arguments.push_str(", body: ::stoa_client_core::Bytes"),
         Some(Body::Multipart { .. }) => {
-            arguments.push_str(", form: stoa_client_core::reqwest::multipart::Form");
+            arguments.push_str(", form: ::stoa_client_core::reqwest::multipart::Form");
         }
         None => {}
     }
@@ -141,7 +148,7 @@ fn answer(api: &Api, success: &Success, call: &str) -> (String, String) {
     let (body, send) = match &success.body {
         SuccessBody::None => ("()".to_owned(), "empty"),
         SuccessBody::Json(schema) => (format!("types::{schema}"), "send"),
-        SuccessBody::Bytes(_) => ("stoa_client_core::Bytes".to_owned(), "bytes"),
+        SuccessBody::Bytes(_) => ("::stoa_client_core::Bytes".to_owned(), "bytes"),
         SuccessBody::Events(schema) => {
             let open = format!("EventStream::open({call}, &[{}])", event_names(api, schema));
             return (format!("EventStream<types::{schema}>"), open);

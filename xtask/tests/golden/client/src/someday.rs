@@ -2,7 +2,7 @@
 //!
 //! Not served yet: the server answers 404.
 
-use stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::{Error, Method, Response};
 
 use crate::{Client, types};
 

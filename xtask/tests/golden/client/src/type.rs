@@ -1,6 +1,6 @@
 //! The operations tagged `type`.
 
-use stoa_client_core::{Error, EventStream, Method, Response};
+use ::stoa_client_core::{Error, EventStream, Method, Response};
 
 use crate::{Client, types};
 
@@ -35,7 +35,7 @@ impl Client {
     /// `POST /uploads`: Send a form.
     pub async fn upload_file(
         &self,
-        form: stoa_client_core::reqwest::multipart::Form,
+        form: ::stoa_client_core::reqwest::multipart::Form,
     ) -> Result<Response<types::ThingResponse>, Error> {
         self.call("uploadFile", Method::POST, "/uploads").form(form).expect(&[201]).send().await
     }
@@ -43,13 +43,13 @@ impl Client {
     /// `POST /hooks`: Take bytes as they are.
     pub async fn receive_hook(
         &self,
-        body: stoa_client_core::Bytes,
+        body: ::stoa_client_core::Bytes,
     ) -> Result<Response<types::KnownResponse>, Error> {
         self.call("receiveHook", Method::POST, "/hooks").raw(body).send().await
     }
 
     /// `GET /images/{id}`: Answer bytes.
-    pub async fn get_image(&self, id: i64) -> Result<Response<stoa_client_core::Bytes>, Error> {
+    pub async fn get_image(&self, id: i64) -> Result<Response<::stoa_client_core::Bytes>, Error> {
         self.call("getImage", Method::GET, "/images/{id}").path("id", id).bytes().await
     }
 
