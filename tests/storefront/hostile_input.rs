@@ -43,7 +43,9 @@ async fn every_parameter_twice() {
         for parameter in &operation.parameters {
             let name = parameter.name.as_str();
             server.pass(MINUTE);
-            let request = call_with(&server, operation, &[(name, b"1"), ("siteId", b"1")]);
+            let lists: [(&str, &[u8]); 2] = [("variantIds", b"1"), ("productIds", b"1")];
+            let values = [&[(name, &b"1"[..]), ("siteId", b"1")], &lists[..]].concat();
+            let request = call_with(&server, operation, &values);
             let request = match parameter.place.as_str() {
                 "query" => request.query(name, "1"),
                 "header" => request.header(name, "1"),
