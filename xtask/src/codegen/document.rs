@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 pub use extensions::is_others;
 pub use fault::{Fault, Faults, Faulty, Result, all};
-pub use node::Node;
+pub use node::{Node, escape};
 use serde_json::Value;
 
 /// One parsed document.

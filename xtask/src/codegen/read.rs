@@ -7,6 +7,7 @@
 //! Nothing is said of what another fault hides: of a schema that could not be read, nobody is told that it is missing.
 
 mod bodies;
+mod clashes;
 mod defaults;
 mod examples;
 mod headers;

@@ -6,7 +6,7 @@ use heck::{ToLowerCamelCase, ToSnakeCase};
 
 use super::parts::Parts;
 use super::usage::Uses;
-use super::{bodies, idempotency, names, parameters, rate_limits, responses, security};
+use super::{bodies, clashes, idempotency, names, parameters, rate_limits, responses, security};
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Access, Body, Operation, Parameter, Place, Type};
 
@@ -32,7 +32,9 @@ pub fn read(
     let described = described(root)?;
     let read: Vec<_> =
         described.iter().map(|described| operation(described, parts, uses)).collect();
-    refuse_same_ids(&described, read.iter().flatten().map(|(_, operation)| operation));
+    let ids = ids(&described);
+    let sound: Vec<_> = read.iter().flatten().map(|(_, operation)| operation).collect();
+    clashes::refuse(&sound, parts, &ids);
     all(read)
 }
 
@@ -81,8 +83,8 @@ fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
     Ok(found)
 }
 
-/// An id is the name of a method and of a struct, beside the guards and what operations answer.
-fn refuse_same_ids<'a>(described: &[Described<'_>], read: impl Iterator<Item = &'a Operation>) {
+/// Every `operationId` by its name in snake case, of which each stands once.
+fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
     let mut ids = BTreeMap::new();
     for id in described.iter().filter_map(|described| described.node.get("operationId")) {
         let Some(name) = id.value.as_str().map(ToSnakeCase::to_snake_case) else { continue };
@@ -90,15 +92,7 @@ fn refuse_same_ids<'a>(described: &[Described<'_>], read: impl Iterator<Item = &
             id.fault("stands twice: rename one");
         }
     }
-    for operation in read {
-        let guard = operation.access.guard();
-        let reply = operation.reply_name();
-        for name in [Some(guard), reply].into_iter().flatten() {
-            if let Some(id) = ids.get(&name.to_snake_case()) {
-                id.fault(format!("generated code uses `{name}` itself: rename it"));
-            }
-        }
-    }
+    ids
 }
 
 fn operation(

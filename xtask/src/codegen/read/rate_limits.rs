@@ -3,6 +3,7 @@
 use heck::ToKebabCase;
 use serde_json::Value;
 
+use super::names;
 use super::parts::Parts;
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::RateLimit;
@@ -10,8 +11,7 @@ use crate::codegen::model::RateLimit;
 /// One of the document's limits.
 pub fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
     node.only(&["calls", "seconds", "per", "counts", "message", "description"]);
-    let letters = name.starts_with(|first: char| first.is_ascii_lowercase());
-    if name != name.to_kebab_case() || !letters {
+    if names::property(name, node).is_ok() && name != name.to_kebab_case() {
         node.fault("name it in lower case with hyphens, as `new-carts`");
     }
     let message = node.text("message");

@@ -4,6 +4,7 @@ use super::headers;
 use super::parts::Parts;
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Header, Shape, Success, SuccessBody};
+use crate::codegen::statuses::{self, FAILURES};
 
 /// Every documented status, ascending.
 pub fn statuses(node: &Node<'_>) -> Result<Vec<u16>> {
@@ -16,6 +17,9 @@ pub fn statuses(node: &Node<'_>) -> Result<Vec<u16>> {
 fn status(code: &str, place: &Node<'_>) -> Result<u16> {
     match code.parse() {
         Ok(304) => Err(place.fault("a 200 with `ETag` is answered so by itself: remove it")),
+        Ok(status @ 400..600) if code.len() == 3 && !FAILURES.contains(&status) => {
+            Err(place.fault(statuses::refusal(status)))
+        }
         Ok(status @ 200..600) if code.len() == 3 => Ok(status),
         _ => Err(place.fault("write the status itself: \"404\", not `4XX` or `default`")),
     }
