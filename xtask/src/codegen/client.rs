@@ -59,19 +59,19 @@ fn front(api: &Api) -> String {
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
-    out.push_str("\npub use self::call::Response;\npub use self::error::Error;\n");
+    out.push_str("\npub use call::Response;\npub use error::Error;\n");
     if has_events(api) {
-        out.push_str("pub use self::events::{Event, EventStream};\n");
+        out.push_str("pub use events::{Event, EventStream};\n");
     }
     if has_writes(api) {
-        out.push_str("pub use self::random_id::random_id;\n");
+        out.push_str("pub use random_id::random_id;\n");
     }
     out.push_str(&format!("pub use stoa_{}_types as types;\n", api.name.replace('-', "_")));
     for tag in &api.tags {
         let options = tag.operations.iter().filter(|operation| methods::has_options(operation));
         for operation in options {
             out.push_str(&format!(
-                "pub use self::{}::{};\n",
+                "pub use {}::{};\n",
                 snake(&tag.name),
                 methods::options_name(operation)
             ));

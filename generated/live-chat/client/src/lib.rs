@@ -13,11 +13,11 @@ mod error;
 mod events;
 mod random_id;
 
-pub use self::call::Response;
-pub use self::chat::StreamEventsOptions;
-pub use self::error::Error;
-pub use self::events::{Event, EventStream};
-pub use self::random_id::random_id;
+pub use call::Response;
+pub use chat::StreamEventsOptions;
+pub use error::Error;
+pub use events::{Event, EventStream};
+pub use random_id::random_id;
 pub use stoa_live_chat_types as types;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};

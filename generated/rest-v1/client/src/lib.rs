@@ -16,12 +16,12 @@ mod products;
 mod site;
 mod taxonomy;
 
-pub use self::call::Response;
-pub use self::error::Error;
-pub use self::media::ListMediaOptions;
-pub use self::posts::ListPagesOptions;
-pub use self::posts::ListPostsOptions;
-pub use self::products::ListProductsOptions;
+pub use call::Response;
+pub use error::Error;
+pub use media::ListMediaOptions;
+pub use posts::ListPagesOptions;
+pub use posts::ListPostsOptions;
+pub use products::ListProductsOptions;
 pub use stoa_rest_v1_types as types;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};

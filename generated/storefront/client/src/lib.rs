@@ -25,18 +25,18 @@ mod support;
 mod webhooks;
 mod wishlist;
 
-pub use self::account::ListAccountOrdersOptions;
-pub use self::ai::GenerateDesignImageOptions;
-pub use self::call::Response;
-pub use self::catalog::ListProductsOptions;
-pub use self::checkout::PlaceOrderOptions;
-pub use self::designs::GetDesignOptions;
-pub use self::designs::ListDesignsOptions;
-pub use self::error::Error;
-pub use self::random_id::random_id;
-pub use self::shipping::ListShippingRatesOptions;
-pub use self::support::ListSupportMessagesOptions;
+pub use account::ListAccountOrdersOptions;
+pub use ai::GenerateDesignImageOptions;
+pub use call::Response;
+pub use catalog::ListProductsOptions;
+pub use checkout::PlaceOrderOptions;
+pub use designs::GetDesignOptions;
+pub use designs::ListDesignsOptions;
+pub use error::Error;
+pub use random_id::random_id;
+pub use shipping::ListShippingRatesOptions;
 pub use stoa_storefront_types as types;
+pub use support::ListSupportMessagesOptions;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 

@@ -18,14 +18,14 @@ mod someday;
 mod things;
 mod r#type;
 
-pub use self::call::Response;
-pub use self::error::Error;
-pub use self::events::{Event, EventStream};
-pub use self::random_id::random_id;
-pub use self::things::ListThingsOptions;
-pub use self::things::OrderAgainOptions;
-pub use self::things::OrderThingOptions;
+pub use call::Response;
+pub use error::Error;
+pub use events::{Event, EventStream};
+pub use random_id::random_id;
 pub use stoa_fixture_types as types;
+pub use things::ListThingsOptions;
+pub use things::OrderAgainOptions;
+pub use things::OrderThingOptions;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
