@@ -129,8 +129,12 @@ fn message(status: u16, operation: &Operation, content: &Value, body: &Value) ->
         examples.map(|example| &example["value"]["message"]).any(|shown| shown == message);
     // The document shows some of the messages of a 400: the others name their parameter and its rule, or the body as
     // a whole, or what in the body holds a NUL.
-    let names_parameter =
-        || operation.parameters.iter().any(|it| message.starts_with(&format!("{} must ", it.name)));
+    let names_parameter = || {
+        operation.parameters.iter().any(|it| {
+            message.starts_with(&format!("{} must ", it.name))
+                || message == format!("{} is given twice", it.name)
+        })
+    };
     let names_body = || {
         !operation.body.is_null()
             && (message.starts_with("body must ")

@@ -3,6 +3,7 @@
 mod document;
 pub(crate) mod extent;
 mod free_form;
+mod numbers;
 mod union;
 mod value;
 pub(crate) mod violation;
@@ -99,11 +100,10 @@ impl Schemas {
         {
             return Err(Unfit::Violates(violation::excess(&compiled.schema, &excess)));
         }
-        let Ok(mut value) = serde_json::from_slice::<Value>(json) else {
+        let Ok(mut value) = serde_json::from_slice::<Value>(&numbers::plain(json)) else {
             return Err(Unfit::NotJson);
         };
         value::trim(&mut value, &compiled.trimmed);
-        value::normalize_numbers(&mut value);
         if let Some(path) = value::find_nul(&value) {
             return Err(Unfit::Violates(violation::nul(&compiled.schema, &path)));
         }
@@ -113,11 +113,8 @@ impl Schemas {
             return Err(first.map_or(Unfit::NotJson, Unfit::Violates));
         }
         T::deserialize(&value).map_err(|error| {
-            // The schema allows what the type does not: an integer beyond 64 bits.
             tracing::debug!(schema = name, %error, "a valid body does not fit its type");
-            value::find_huge_number(&value).map_or(Unfit::NotJson, |path| {
-                Unfit::Violates(violation::out_of_range(&compiled.schema, &path))
-            })
+            Unfit::NotJson
         })
     }
 
@@ -162,7 +159,8 @@ impl Document {
 
 impl Compiled {
     fn new(document: &Value, name: &str) -> Result<Self, String> {
-        let schema = document::standalone(document, name).ok_or("there is no such schema")?;
+        let mut schema = document::standalone(document, name).ok_or("there is no such schema")?;
+        numbers::bound(&mut schema);
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)

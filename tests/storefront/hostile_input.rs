@@ -36,6 +36,27 @@ async fn every_value_in_every_parameter() {
 }
 
 #[tokio::test]
+async fn every_parameter_twice() {
+    let server = served_writing_much().await;
+    let token = registered(&server, EMAIL).await;
+    for operation in operations() {
+        for parameter in &operation.parameters {
+            let name = parameter.name.as_str();
+            server.pass(MINUTE);
+            let request = call_with(&server, operation, &[(name, b"1"), ("siteId", b"1")]);
+            let request = match parameter.place.as_str() {
+                "query" => request.query(name, "1"),
+                "header" => request.header(name, "1"),
+                _ => continue,
+            };
+            let refused = logged_in(request, operation, &token).await;
+            let expected = format!("{name} is given twice");
+            assert_eq!((refused.status(), refused.message()), (400, expected.as_str()));
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_value_in_every_part_of_a_body() {
     let server = served_writing_much().await;
     let token = registered(&server, EMAIL).await;

@@ -7,6 +7,7 @@ pub mod document;
 #[path = "../../build/documents.rs"]
 mod documents;
 mod files;
+mod lowered;
 mod manifests;
 mod model;
 mod read;
@@ -99,6 +100,7 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     manifests::emit(&api, &mut files);
     types::emit(&api, &mut files);
     server::emit(&api, yaml, document.json(), &mut files);
+    files.text("server/src/openapi-3.0.json", lowered::emit(document.json())?);
     client::emit(&api, examples, &mut files);
     files.text("spec.digest", format!("{}\n", documents::digest(yaml.as_bytes())));
     files.finish()

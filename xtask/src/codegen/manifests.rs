@@ -74,30 +74,29 @@ fn server_crate(api: &Api) -> String {
 }
 
 fn client_crate(api: &Api) -> String {
-    let (stream, timer) = match client::has_events(api) {
-        true => (
-            "futures-core = { version = \"0.3\", default-features = false }\n",
-            "tokio = { version = \"1\", features = [\"time\"] }\n",
-        ),
-        false => ("", ""),
-    };
+    let features: Vec<&str> =
+        [("\"events\"", client::has_events(api)), ("\"multipart\"", client::has_forms(api))]
+            .into_iter()
+            .filter_map(|(feature, is_used)| is_used.then_some(feature))
+            .collect();
     package(api, "client", &format!("The client of {}", api.title))
         + &format!(
             "readme = \"README.md\"\n\n\
              [lib]\n\
              test = false\n\
              doctest = false\n\n\
+             [features]\n\
+             default = [\"rustls\"]\n\
+             # TLS by rustls; without it the application gives an HTTP client of its own.\n\
+             rustls = [\"stoa-client-core/rustls\"]\n\n\
              [dependencies]\n\
-             bytes = \"1\"\n\
-             {stream}percent-encoding = \"2\"\n\
-             reqwest = {{ version = \"0.13\", default-features = false, features = [\"http2\", \"multipart\", \"query\", \"rustls-no-provider\", \"stream\"] }}\n\
-             rustls = {{ version = \"0.23\", default-features = false, features = [\"ring\", \"std\", \"tls12\"] }}\n\
-             serde = {{ version = \"1\", features = [\"derive\"] }}\n\
-             serde_json = \"1\"\n\
-             stoa-{0}-types = {{ version = \"{1}\", path = \"../types\" }}\n\
-             {timer}\n\
+             stoa-client-core = {{ version = \"1.0.0\", path = \"../../../client-core\", default-features = false, features = [{}] }}\n\
+             stoa-{}-types = {{ version = \"{}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
+             serde_json = \"1\"\n\
              tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
-            api.name, api.version
+            features.join(", "),
+            api.name,
+            api.version
         )
 }

@@ -26,11 +26,9 @@ pub fn refuse(api: &Api, ids: &BTreeMap<String, Node<'_>>) -> Result<()> {
     }
     // A client is made by its principals, and has the operations as methods beside that.
     for scheme in &api.schemes {
-        for made in ["with", "and"] {
-            let name = format!("{made}_{}", scheme.principal.to_snake_case());
-            if let Some(id) = ids.get(&name) {
-                return Err(id.fault(format!("generated code uses `{name}` itself: rename it")));
-            }
+        let name = format!("with_{}", scheme.principal.to_snake_case());
+        if let Some(id) = ids.get(&name) {
+            return Err(id.fault(format!("generated code uses `{name}` itself: rename it")));
         }
     }
     Ok(())

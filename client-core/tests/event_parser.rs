@@ -1,9 +1,9 @@
-//! The clients' parser of server-sent events, by the cases of the WHATWG's standard. It is compiled in, as the
-//! generated crates run no tests of their own.
+//! The clients' parser of server-sent events, by the cases of the WHATWG's standard. It is compiled in, as it is private to the
+//! crate.
 
 #![cfg(test)]
 
-#[path = "../templates/client/events/parser.rs"]
+#[path = "../src/events/parser.rs"]
 mod parser;
 
 use std::collections::VecDeque;

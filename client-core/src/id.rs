@@ -4,9 +4,9 @@
 ///
 /// # Panics
 /// Where the operating system has no random bytes.
+#[allow(clippy::expect_used, reason = "nothing can go on without them")]
 pub fn random_id() -> String {
     let mut bytes = [0; 16];
-    let random = rustls::crypto::ring::default_provider().secure_random;
-    random.fill(&mut bytes).expect("the operating system has random bytes");
+    getrandom::fill(&mut bytes).expect("the operating system has random bytes");
     format!("{:032x}", u128::from_be_bytes(bytes))
 }
