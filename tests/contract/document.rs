@@ -11,7 +11,7 @@ pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_rest_v1_server::BASE_PATH,
         stoa_rest_v1_server::OPENAPI_JSON,
-        served_at("/openapi.yaml", "/openapi.json"),
+        served_at("/openapi.yaml", "/openapi.json", "/openapi/rest-v1-3.0.json"),
     )
 });
 
@@ -19,7 +19,11 @@ pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_storefront_server::BASE_PATH,
         stoa_storefront_server::OPENAPI_JSON,
-        served_at("/openapi/storefront.yaml", "/openapi/storefront.json"),
+        served_at(
+            "/openapi/storefront.yaml",
+            "/openapi/storefront.json",
+            "/openapi/storefront-3.0.json",
+        ),
     )
     .with_snapshots_in("storefront")
 });
@@ -28,7 +32,11 @@ pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_live_chat_server::BASE_PATH,
         stoa_live_chat_server::OPENAPI_JSON,
-        served_at("/openapi/live-chat.yaml", "/openapi/live-chat.json"),
+        served_at(
+            "/openapi/live-chat.yaml",
+            "/openapi/live-chat.json",
+            "/openapi/live-chat-3.0.json",
+        ),
     )
 });
 
@@ -43,7 +51,7 @@ pub struct Document {
     /// Those of tags with `x-unserved`.
     pub unserved: Vec<Operation>,
     /// Where the document itself is served, and as what.
-    pub served_at: [(&'static str, &'static str); 2],
+    pub served_at: [(&'static str, &'static str); 3],
     /// What production checks answers by.
     pub responses: DocumentedResponses,
     json: Value,
@@ -91,12 +99,17 @@ fn example(content: &Value) -> Value {
     first.map_or(&content["example"], |example| &example["value"]).clone()
 }
 
-fn served_at(yaml: &'static str, json: &'static str) -> [(&'static str, &'static str); 2] {
-    [(yaml, "application/yaml"), (json, "application/json")]
+/// The last is the document as OpenAPI 3.0.
+fn served_at(
+    yaml: &'static str,
+    json: &'static str,
+    lowered: &'static str,
+) -> [(&'static str, &'static str); 3] {
+    [(yaml, "application/yaml"), (json, "application/json"), (lowered, "application/json")]
 }
 
 impl Document {
-    fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 2]) -> Self {
+    fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 3]) -> Self {
         let mut document = Self {
             operations: Vec::new(),
             unserved: Vec::new(),

@@ -93,7 +93,8 @@ async fn start_conversation__widget_not_available() {
         .json(&widget(999.into()))
         .await
         .snapshot("start_conversation__404");
-    for id in [json!(2), json!("2"), json!("9007199254740993"), json!("9999999999999999")] {
+    for id in [json!(2), json!("2"), json!(9_007_199_254_740_993_i64), json!("999999999999999999")]
+    {
         assert_eq!(
             server.request("POST", START).json(&widget(id)).await.message(),
             "Widget not available"

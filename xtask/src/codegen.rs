@@ -7,11 +7,13 @@ pub mod document;
 #[path = "../../build/documents.rs"]
 mod documents;
 mod files;
+mod lowered;
 mod manifests;
 mod model;
 mod read;
 mod rust;
 mod server;
+mod statuses;
 pub mod tree;
 mod types;
 
@@ -24,6 +26,7 @@ pub use client::Examples;
 use document::Document;
 pub use documents::APIS;
 use files::Files;
+pub use statuses::FAILURES;
 
 /// A tree in `generated/`: paths and contents.
 pub type Tree = BTreeMap<String, String>;
@@ -97,6 +100,7 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     manifests::emit(&api, &mut files);
     types::emit(&api, &mut files);
     server::emit(&api, yaml, document.json(), &mut files);
+    files.text("server/src/openapi-3.0.json", lowered::emit(document.json())?);
     client::emit(&api, examples, &mut files);
     files.text("spec.digest", format!("{}\n", documents::digest(yaml.as_bytes())));
     files.finish()

@@ -5,7 +5,10 @@ use std::{sync::Arc, time::Duration};
 use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use stoa_runtime::{Call, Documents, Error, Event, HeaderValue, Operation, Reply, Routes, Schemas};
+use stoa_runtime::{
+    Call, Documented, Documents, Error, Event, HeaderValue, Operation, Reply, Routes, Schemas,
+    TakesBody,
+};
 
 pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
 
@@ -103,6 +106,12 @@ operations! {
     Fail "fail" [];
     Download "download" [400];
 }
+
+impl TakesBody for CreateOrder {
+    const STATUSES: &'static [Documented<Self>] = &[Documented::status::<413>()];
+}
+impl TakesBody for Act {}
+impl TakesBody for UploadFile {}
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "snake_case")]

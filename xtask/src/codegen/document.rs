@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-pub use node::Node;
+pub use node::{Node, escape};
 use serde_json::Value;
 
 /// Why a document cannot be generated from, in one line: where, what, and the mend.

@@ -1,6 +1,7 @@
 //! From a document to the model. What the dialect does not have is refused here, with the mend.
 
 mod bodies;
+mod clashes;
 mod defaults;
 mod headers;
 mod idempotency;

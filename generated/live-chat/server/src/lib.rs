@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
-use chat::ChatApi;
+use self::chat::ChatApi;
 
-pub use authenticate::Authenticate;
-pub use rate_limits::RateLimits;
+pub use self::authenticate::Authenticate;
+pub use self::rate_limits::RateLimits;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/public/chat";
@@ -25,6 +25,9 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
+
+/// The document as OpenAPI 3.0.3, for generators that read no 3.1.
+pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 
 /// The document's schemas, which JSON bodies are checked against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);

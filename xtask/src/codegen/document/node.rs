@@ -150,6 +150,6 @@ fn mend(key: &str, allowed: &[&str]) -> String {
 }
 
 /// A key as a segment of a JSON pointer (RFC 6901).
-pub(super) fn escape(key: &str) -> String {
+pub fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

@@ -105,6 +105,15 @@ impl Type {
         }
     }
 
+    /// Whether a map is a part of it.
+    pub fn has_map(&self) -> bool {
+        match self {
+            Self::Map(_) => true,
+            Self::Array(item) => item.has_map(),
+            _ => false,
+        }
+    }
+
     /// Whether it is written as a type of serde_json.
     pub fn is_free_form(&self) -> bool {
         match self {

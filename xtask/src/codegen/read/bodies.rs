@@ -28,7 +28,10 @@ pub fn read(node: &Node<'_>, api: &Api) -> Result<Body> {
     let name = name.to_owned();
     match (*media_type, raw) {
         ("application/json", true) => Ok(Body::Raw { schema: name }),
-        ("application/json", false) => Ok(Body::Json { schema: name, message }),
+        ("application/json", false) => {
+            let statuses = walk::statuses(&schema)?.into_iter().collect();
+            Ok(Body::Json { schema: name, message, statuses })
+        }
         ("multipart/form-data", false) => form(name, &schema, &target, api),
         ("multipart/form-data", true) => {
             Err(node.need("x-raw")?.fault("a form is not taken raw: remove it"))

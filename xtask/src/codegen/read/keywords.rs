@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::codegen::document::{Node, Result};
+use crate::codegen::statuses::{self, FAILURES};
 
 /// What may stand anywhere and says nothing to the code.
 pub const ANNOTATIONS: &[&str] = &["title", "description", "example", "examples", "default"];
@@ -53,7 +54,10 @@ pub fn message(node: &Node<'_>) -> Result<(Option<String>, Option<u16>)> {
         return Err(status.fault("add the `x-message` that it is the status of"));
     }
     match status.value.as_u64() {
-        Some(number @ 400..500) => Ok((message, Some(number as u16))),
+        Some(number @ 400..500) if FAILURES.contains(&(number as u16)) => {
+            Ok((message, Some(number as u16)))
+        }
+        Some(number @ 400..500) => Err(status.fault(statuses::refusal(number as u16))),
         _ => Err(status.fault("must be a status from 400 to 499")),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heck::{ToLowerCamelCase, ToSnakeCase};
 
-use super::{bodies, idempotency, names, parameters, rate_limits, responses, security};
+use super::{bodies, clashes, idempotency, names, parameters, rate_limits, responses, security};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Type};
 
@@ -35,6 +35,7 @@ pub fn read(root: &Node<'_>, api: &mut Api) -> Result<()> {
             api.tags[tag].operations.push(operation);
         }
     }
+    clashes::refuse(api, &ids)?;
     for operation in api.operations() {
         let guard = operation.access.guard();
         if let Some(id) = ids.get(&guard) {

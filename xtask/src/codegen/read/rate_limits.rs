@@ -3,6 +3,7 @@
 use heck::ToKebabCase;
 use serde_json::Value;
 
+use super::names;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Api, RateLimit};
 
@@ -14,8 +15,8 @@ pub fn read(root: &Node<'_>) -> Result<Vec<RateLimit>> {
 
 fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
     node.only(&["calls", "seconds", "per", "counts", "message", "description"])?;
-    let letters = name.starts_with(|first: char| first.is_ascii_lowercase());
-    if name != name.to_kebab_case() || !letters {
+    names::property(name, node)?;
+    if name != name.to_kebab_case() {
         return Err(node.fault("name it in lower case with hyphens, as `new-carts`"));
     }
     let per = node.need("per")?.string()?;

@@ -3,6 +3,7 @@
 use super::headers;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Api, Header, Shape, Success, SuccessBody};
+use crate::codegen::statuses::{self, FAILURES};
 
 /// The success, and every documented status, ascending.
 pub fn read(node: &Node<'_>, api: &Api) -> Result<(Success, Vec<u16>)> {
@@ -13,6 +14,9 @@ pub fn read(node: &Node<'_>, api: &Api) -> Result<(Success, Vec<u16>)> {
             Ok(304) => {
                 let mend = "a 200 with `ETag` is answered so by itself: remove it";
                 return Err(place.fault(mend));
+            }
+            Ok(status @ 400..600) if code.len() == 3 && !FAILURES.contains(&status) => {
+                return Err(place.fault(statuses::refusal(status)));
             }
             Ok(status @ 200..600) if code.len() == 3 => status,
             _ => {
