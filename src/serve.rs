@@ -131,7 +131,11 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     stoa_runtime::serve(listener, app, limits, stop).await?;
     jobs.stopped().await;
     if let Some(checks) = checks {
-        let CheckCounts { checked, disagreed, skipped } = checks.counts();
+        let settled = tokio::task::spawn_blocking(move || {
+            checks.settle();
+            checks.counts()
+        });
+        let CheckCounts { checked, disagreed, skipped } = settled.await?;
         tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
     }
     Ok(())

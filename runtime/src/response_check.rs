@@ -33,7 +33,7 @@ const LARGEST: u64 = 4 * 1024 * 1024;
 pub struct ResponseChecks {
     /// Of all answers, from 0 to 1.
     share: f64,
-    queue: SyncSender<Sample>,
+    queue: SyncSender<Work>,
     counts: Arc<Counts>,
 }
 
@@ -53,6 +53,12 @@ struct Counts {
     skipped: AtomicU64,
 }
 
+enum Work {
+    Check(Box<Sample>),
+    /// Say when all before it is done.
+    Tell(SyncSender<()>),
+}
+
 /// An answer that is to be checked.
 struct Sample {
     route: Arc<Route>,
@@ -66,15 +72,24 @@ struct Sample {
 impl ResponseChecks {
     /// Begins the thread. It ends with the last clone of this.
     pub fn begin(share: f64, documents: Vec<DocumentedResponses>) -> io::Result<Self> {
-        let (queue, samples) = sync_channel(MOST_WAITING);
+        let (queue, waiting) = sync_channel(MOST_WAITING);
         let counts = Arc::new(Counts::default());
         let of_thread = counts.clone();
         // What the thread logs goes where its beginner's lines go.
         let log = tracing::dispatcher::get_default(Clone::clone);
         thread::Builder::new().name("response-checks".to_owned()).spawn(move || {
-            tracing::dispatcher::with_default(&log, || check_all(&samples, &documents, &of_thread));
+            tracing::dispatcher::with_default(&log, || check_all(&waiting, &documents, &of_thread));
         })?;
         Ok(Self { share, queue, counts })
+    }
+
+    /// Waits until all that was taken before is checked: a blocking call.
+    pub fn settle(&self) {
+        let (told, tell) = sync_channel(1);
+        if self.queue.send(Work::Tell(told)).is_ok() {
+            // An error would say that the thread is gone, and with it all that there was to wait for.
+            let _ = tell.recv();
+        }
     }
 
     /// What has come of it so far.
@@ -100,21 +115,29 @@ impl ResponseChecks {
         }
         let body = response.body().bytes().filter(|_| !is_head).cloned();
         let is_small = body.as_ref().is_none_or(|body| body.len() as u64 <= LARGEST);
-        let sample = Sample {
+        let sample = Box::new(Sample {
             route: route.clone(),
             request_id: request_id.clone(),
             status: response.status().as_u16(),
             headers: response.headers().clone(),
             body,
-        };
-        if !is_small || self.queue.try_send(sample).is_err() {
+        });
+        if !is_small || self.queue.try_send(Work::Check(sample)).is_err() {
             self.counts.skipped.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
 
-fn check_all(samples: &Receiver<Sample>, documents: &[DocumentedResponses], counts: &Counts) {
-    for sample in samples {
+fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: &Counts) {
+    for work in queue {
+        let sample = match work {
+            Work::Check(sample) => *sample,
+            Work::Tell(told) => {
+                // Whoever asked may have gone.
+                let _ = told.send(());
+                continue;
+            }
+        };
         let Sample { route, request_id, status, headers, body } = sample;
         let method = route.method.as_str();
         let answer = Answer { status, headers: &headers, body: body.as_deref() };
