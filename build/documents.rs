@@ -15,7 +15,7 @@ pub fn digest(bytes: &[u8]) -> String {
 }
 
 /// What stands in specs/ besides the documents.
-const OTHERS: &[&str] = &["site-bundle.schema.json"];
+const OTHERS: &[&str] = &["releases.yaml", "site-bundle.schema.json"];
 
 /// The files in specs/ that look like a document and are none of these, a line for each: nothing would come of them.
 pub fn strangers(specs: &Path) -> io::Result<Vec<String>> {

@@ -46,6 +46,11 @@ impl Document {
         Node::new(self, String::new(), &self.root)
     }
 
+    /// The line of the value at a JSON pointer.
+    pub fn line(&self, pointer: &str) -> usize {
+        self.lines.get(pointer).copied().unwrap_or(1)
+    }
+
     /// The document as JSON, in its own order.
     pub fn json(&self) -> &Value {
         &self.root

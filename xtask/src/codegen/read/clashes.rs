@@ -28,9 +28,7 @@ pub fn refuse(operations: &[&Operation], parts: &Parts<'_>, ids: &BTreeMap<Strin
     }
     // A client is made by its principals, and has the operations as methods beside that.
     for scheme in parts.schemes.sound() {
-        for made in ["with", "and"] {
-            refuse_id(&format!("{made}_{}", scheme.principal.to_snake_case()), ids);
-        }
+        refuse_id(&format!("with_{}", scheme.principal.to_snake_case()), ids);
     }
 }
 
