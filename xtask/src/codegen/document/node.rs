@@ -132,10 +132,11 @@ impl<'a> Node<'a> {
         self.resolve(kind)
     }
 
-    /// Refuses every key outside the dialect, but for the extensions of others.
+    /// Refuses every key outside the dialect, but for the extensions of others and what is refused already.
     pub fn only(&self, keys: &[&str]) {
-        let Ok(entries) = self.entries_but_extensions() else { return };
-        for (key, node) in entries.into_iter().filter(|(key, _)| !keys.contains(key)) {
+        let Ok(mut entries) = self.entries_but_extensions() else { return };
+        entries.retain(|(key, node)| !keys.contains(key) && !node.is_faulty());
+        for (key, node) in entries {
             match extensions::meant(key).filter(|ours| *ours != key) {
                 Some(ours) => node.fault(format!("did you mean `{ours}`?")),
                 None => node.fault(format!("outside the dialect: {}", mend(key, keys))),

@@ -165,19 +165,20 @@ fn decoded(
         }
         default => default,
     };
-    let (message, status) = message?;
+    // Without a rule that is wrong it is a parameter all the same.
+    let (message, status) = message.unwrap_or_default();
     Ok(Parameter {
-        doc: doc?,
-        default: default?,
+        doc: doc.unwrap_or_default(),
+        default: default.unwrap_or_default(),
         message,
         status,
         minimum: schema.get("minimum").map(|node| node.value.clone()),
         maximum: schema.get("maximum").map(|node| node.value.clone()),
-        cap: cap?,
-        min_length: schema.count("minLength")?,
-        max_length: schema.count("maxLength")?,
-        max_words: schema.count("x-max-words")?,
-        max_items: schema.count("maxItems")?,
+        cap: cap.unwrap_or_default(),
+        min_length: schema.count("minLength").unwrap_or_default(),
+        max_length: schema.count("maxLength").unwrap_or_default(),
+        max_words: schema.count("x-max-words").unwrap_or_default(),
+        max_items: schema.count("maxItems").unwrap_or_default(),
         values: target.get("enum").is_some(),
         uuid: is_integer_or_uuid(&target),
         ..Parameter::new(place, ty)

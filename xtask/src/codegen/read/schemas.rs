@@ -135,7 +135,7 @@ fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a s
 fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
     let mut field = Field {
         name: name.to_owned(),
-        doc: node.description()?,
+        doc: node.description().unwrap_or_default(),
         ty: Type::Any,
         required,
         nullable: false,
