@@ -110,7 +110,6 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
             })
         }
         (Value::Object(members), Value::Null) if members.is_empty() => None,
-        (Value::Array(items), Value::Null) if items.is_empty() => None,
         (Value::Array(items), Value::Array(written)) if items.len() == written.len() => {
             let mut pairs = items.iter().zip(written).enumerate();
             pairs.find_map(|(index, (item, written))| {
@@ -120,9 +119,10 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
         // 1 is written as 1.0 where the crate has a float.
         (Value::Number(_), Value::Number(_)) if lowered.as_f64() == written.as_f64() => None,
         _ if lowered == written => None,
-        // What is written only where it is not the default: a flag, a list of tags, the style of a query parameter.
+        // What is written only where it is not the default: an empty list, a flag, the style of a query parameter.
+        (Value::Array(list), Value::Null) if list.is_empty() => None,
+        (Value::Object(members), Value::Null) if members.is_empty() => None,
         (Value::Bool(false), Value::Null) => None,
-        (Value::Array(items), Value::Null) if items.is_empty() => None,
         (Value::String(style), Value::Null) if style == "form" => None,
         _ => Some(String::new()),
     }
