@@ -141,7 +141,7 @@ impl Call {
     pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
             Text::Given(text) => Some(text),
-            Text::Absent | Text::Malformed(_) => None,
+            Text::Absent | Text::Malformed(_) | Text::Twice => None,
         }
     }
 
@@ -150,22 +150,25 @@ impl Call {
         Parameter::new(name, self.segment(name))
     }
 
-    /// A query parameter; the first one counts.
+    /// A query parameter. One that is given twice is 400: nobody could say which of them is meant.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
-        Parameter::new(name, self.query.get_or_init(|| Query::split(query)).first(query, name))
+        let (text, raw) = self.query.get_or_init(|| Query::split(query)).only(query, name);
+        Parameter::of_query(name, text, raw)
     }
 
-    /// A header.
+    /// A header. One that is given twice is 400.
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
-        let value = self.parts.headers.get(name);
-        Parameter::new(
-            name,
-            value.map_or(Text::Absent, |value| query::text(Cow::Borrowed(value.as_bytes()))),
-        )
+        let mut values = self.parts.headers.get_all(name).iter();
+        let text = match (values.next(), values.next()) {
+            (None, _) => Text::Absent,
+            (Some(value), None) => query::text(Cow::Borrowed(value.as_bytes())),
+            (Some(_), Some(_)) => Text::Twice,
+        };
+        Parameter::new(name, text)
     }
 
-    /// A cookie.
+    /// A cookie. The first one counts: a browser may have several of a name, and sends the one of the longest path first.
     pub fn cookie(&self, name: &'static str) -> Parameter<'_> {
         let headers = self.parts.headers.get_all(header::COOKIE).iter();
         let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));

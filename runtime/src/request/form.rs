@@ -67,13 +67,15 @@ impl Form {
         Decoded::new(Rule::new(name), file)
     }
 
-    /// A text field; the first of several.
+    /// A text field. One that is given twice is 400.
     pub fn field(&self, name: &'static str) -> Parameter<'_> {
-        let field = self.fields.iter().find(|(other, _)| other == name);
-        Parameter::new(
-            name,
-            field.map_or(Text::Absent, |(_, bytes)| query::text(Cow::Borrowed(bytes))),
-        )
+        let mut fields = self.fields.iter().filter(|(other, _)| other == name);
+        let text = match (fields.next(), fields.next()) {
+            (None, _) => Text::Absent,
+            (Some((_, bytes)), None) => query::text(Cow::Borrowed(bytes)),
+            (Some(_), Some(_)) => Text::Twice,
+        };
+        Parameter::new(name, text)
     }
 }
 

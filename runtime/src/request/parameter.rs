@@ -6,6 +6,7 @@ use std::{borrow::Cow, str::FromStr};
 
 use serde::de::DeserializeOwned;
 
+use super::query;
 use crate::{Schemas, operation::invalid::Message, schemas::Unfit};
 
 pub use decoded::Decoded;
@@ -20,6 +21,8 @@ pub use decoded::Decoded;
 #[derive(Debug)]
 pub struct Parameter<'a, const STATUS: u16 = 400> {
     pub(crate) text: Text<'a>,
+    /// As it stands in a query, not decoded.
+    raw: Option<&'a str>,
     pub(crate) rule: Rule,
 }
 
@@ -30,6 +33,7 @@ pub(crate) enum Text<'a> {
     Given(Cow<'a, str>),
     /// Not UTF-8: the bytes for [`Parameter::lossy`].
     Malformed(Cow<'a, [u8]>),
+    Twice,
 }
 
 /// The parameter's name and what is answered when it is missing or invalid.
@@ -41,7 +45,11 @@ pub(crate) struct Rule {
 
 impl<'a> Parameter<'a> {
     pub(crate) fn new(name: &'static str, text: Text<'a>) -> Self {
-        Self { text, rule: Rule::new(name) }
+        Self { text, raw: None, rule: Rule::new(name) }
+    }
+
+    pub(crate) fn of_query(name: &'static str, text: Text<'a>, raw: &'a str) -> Self {
+        Self { raw: Some(raw), ..Self::new(name, text) }
     }
 }
 
@@ -54,7 +62,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
 
     /// The status when it is missing or invalid, in place of 400.
     pub fn status<const OTHER: u16>(self) -> Parameter<'a, OTHER> {
-        Parameter { text: self.text, rule: self.rule }
+        Parameter { text: self.text, raw: self.raw, rule: self.rule }
     }
 
     /// Text. An empty one is as if absent; NUL and what is not UTF-8 are invalid.
@@ -121,12 +129,16 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// Texts, separated by commas.
+    /// Texts, separated by commas. A comma that is percent-encoded belongs to its text.
     pub fn list(self) -> Decoded<Vec<String>, STATUS> {
-        self.decoded(|text| Ok(text.split(',').map(str::to_owned).collect()))
+        let raw = self.raw;
+        self.decoded(|text| match raw {
+            Some(raw) => Ok(query::items(raw).collect()),
+            None => Ok(text.split(',').map(str::to_owned).collect()),
+        })
     }
 
-    /// Whole numbers, separated by commas.
+    /// Whole numbers, separated by commas. No number has one in it, so they may be percent-encoded, as many clients do.
     pub fn list_of_integers(self) -> Decoded<Vec<i64>, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
@@ -155,10 +167,11 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// The text as it stands, for an operation that documents no 400: it never fails.
+    /// The text as it stands, for an operation that documents no 400 and for credentials: it never fails. One that is
+    /// given twice is empty, which is no credential.
     pub fn lossy(self) -> String {
         match self.text {
-            Text::Absent => String::new(),
+            Text::Absent | Text::Twice => String::new(),
             Text::Given(text) => text.into_owned(),
             Text::Malformed(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         }
@@ -174,6 +187,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
             // Postgres rejects NUL in text, so no such value can exist.
             Text::Given(text) if !text.contains('\0') => decode(text).map(Some),
             Text::Given(_) | Text::Malformed(_) => Err(self.rule.must_be("valid text without NUL")),
+            Text::Twice => Err(self.rule.twice()),
         };
         Decoded::new(self.rule, value)
     }
@@ -190,6 +204,11 @@ impl Rule {
 
     pub(crate) fn missing(self) -> Message {
         self.invalid(|name| format!("{name} is required"))
+    }
+
+    /// Whatever message the document has: that one is about a value, and here it is not known which is meant.
+    fn twice(self) -> Message {
+        Cow::Owned(format!("{} is given twice", self.name))
     }
 
     pub(crate) fn invalid(self, default: impl FnOnce(&str) -> String) -> Message {

@@ -48,30 +48,21 @@ pub(crate) fn first<'e>(
 
 /// What is answered to text with NUL in it.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
-    own_or(schema, path, "must be valid text without NUL")
+    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
+    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
+    let rule = "must be valid text without NUL";
+    message.unwrap_or_else(|| Violation::new(format!("{} {rule}", wording::joined(path))))
 }
 
-/// What is answered to a number that no type of ours holds.
-pub(crate) fn out_of_range(schema: &Value, path: &[String]) -> Violation {
-    own_or(schema, path, "is out of range")
-}
-
-/// What is answered to free-form JSON beyond its bounds: the message of the innermost node that has one.
-pub(crate) fn excess(schema: &Value, Excess { path, bounds }: &Excess) -> Violation {
+/// What is answered to free-form JSON that is too much: the message of the innermost node that has one.
+pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation {
     let mut nodes = vec![schema];
     for name in path {
         nodes.extend(nodes.last().and_then(|node| document::child(schema, node, name)));
     }
     let message = |node: &&Value| document::referred(schema, node).find_map(documented);
     let own = nodes.iter().rev().find_map(message);
-    own.unwrap_or_else(|| Violation::new(format!("{} {bounds}", wording::joined(path))))
-}
-
-/// The message that the document has for what is at this path, else the path with this rule.
-fn own_or(schema: &Value, path: &[String], rule: &str) -> Violation {
-    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
-    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
-    message.unwrap_or_else(|| Violation::new(format!("{} {rule}", wording::joined(path))))
+    own.unwrap_or_else(|| Violation::new(format!("{} {of}", wording::joined(path))))
 }
 
 fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Placed> {

@@ -50,20 +50,22 @@ fn front(api: &Api) -> String {
         "use stoa_runtime::Routes;\n\n"
     });
     for tag in api.served_tags() {
-        out.push_str(&format!("use self::{}::{};\n", snake(&tag.name), trait_name(&tag.name)));
+        out.push_str(&format!("use {}::{};\n", snake(&tag.name), trait_name(&tag.name)));
     }
-    out.push_str("\npub use self::authenticate::Authenticate;\n");
+    out.push_str("\npub use authenticate::Authenticate;\n");
     if !limits.is_empty() {
-        out.push_str(&format!("pub use self::rate_limits::{{{}}};\n", limits.join(", ")));
+        out.push_str(&format!("pub use rate_limits::{{{}}};\n", limits.join(", ")));
     }
     out.push_str(&format!(
         "\n{}pub const BASE_PATH: &str = {};\n\n\
          {}pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\
-         {}pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n",
+         {}pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n\
+         {}pub const OPENAPI_3_0_JSON: &str = include_str!(\"openapi-3.0.json\");\n\n",
         doc(&["Where the API is mounted."]),
         text(&api.base_path),
         doc(&["The document, byte for byte."]),
         doc(&["The document as JSON."]),
+        doc(&["The document as OpenAPI 3.0.3, for generators that read no 3.1."]),
     ));
     if validates(api) {
         out.push_str("/// The document's schemas, which JSON bodies are checked against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
@@ -72,12 +74,13 @@ fn front(api: &Api) -> String {
     let calls = api.served_tags().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
     out.push_str(&format!(
         "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\
-         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
+         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}{}\n}}\n",
         doc(&["The whole API: every served tag's trait."]),
         traits.join(" + "),
         traits.join(" + "),
         doc(&["The routes of every served tag, relative to [`BASE_PATH`]."]),
         calls.collect::<String>(),
+        if validates(api) { ".holding_bodies_against(&SCHEMAS)" } else { "" },
     ));
     out
 }

@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
-use self::chat::ChatApi;
+use chat::ChatApi;
 
-pub use self::authenticate::Authenticate;
-pub use self::rate_limits::RateLimits;
+pub use authenticate::Authenticate;
+pub use rate_limits::RateLimits;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/public/chat";
@@ -25,6 +25,9 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
+
+/// The document as OpenAPI 3.0.3, for generators that read no 3.1.
+pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 
 /// The document's schemas, which JSON bodies are checked against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
@@ -36,5 +39,5 @@ impl<A: ChatApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
-    Routes::new().merge(chat::routes(api))
+    Routes::new().merge(chat::routes(api)).holding_bodies_against(&SCHEMAS)
 }

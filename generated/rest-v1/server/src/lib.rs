@@ -17,15 +17,15 @@ use std::sync::Arc;
 
 use stoa_runtime::Routes;
 
-use self::blocks::BlocksApi;
-use self::media::MediaApi;
-use self::posts::PostsApi;
-use self::products::ProductsApi;
-use self::site::SiteApi;
-use self::taxonomy::TaxonomyApi;
+use blocks::BlocksApi;
+use media::MediaApi;
+use posts::PostsApi;
+use products::ProductsApi;
+use site::SiteApi;
+use taxonomy::TaxonomyApi;
 
-pub use self::authenticate::Authenticate;
-pub use self::rate_limits::RateLimits;
+pub use authenticate::Authenticate;
+pub use rate_limits::RateLimits;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/v1";
@@ -35,6 +35,9 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
+
+/// The document as OpenAPI 3.0.3, for generators that read no 3.1.
+pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 
 /// The whole API: every served tag's trait.
 pub trait Api: PostsApi + TaxonomyApi + MediaApi + BlocksApi + ProductsApi + SiteApi {}

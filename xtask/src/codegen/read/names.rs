@@ -54,13 +54,10 @@ const IN_SERVER: &[&str] = &[
 /// Modules of the generated crates besides those of the tags, and crates that stand beside them.
 const MODULES: &[&str] = &[
     "authenticate",
-    "call",
-    "error",
-    "events",
+    "client",
     "lib",
     "main",
     "patch",
-    "random_id",
     "rate_limits",
     "reqwest",
     "shared",
@@ -72,7 +69,7 @@ const MODULES: &[&str] = &[
 
 /// Methods of a client and functions of a tag's module besides the operations.
 const FUNCTIONS: &[&str] =
-    &["api", "call", "credential", "new", "rate_limits", "routes", "with_http"];
+    &["api", "builder", "call", "http", "new", "rate_limits", "routes", "with"];
 
 /// Variables of generated functions besides their parameters.
 const VARIABLES: &[&str] =
@@ -109,7 +106,8 @@ pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
-    refuse_taken(name, &["Anyone", "Http", "RateLimits", "Self"], node)
+    let taken = ["Anyone", "Build", "Http", "RateLimits", "Retries", "Self", "Settings", "Timeout"];
+    refuse_taken(name, &taken, node)
 }
 
 /// A role: a part of a guard's name.
