@@ -42,6 +42,11 @@ impl Document {
         }
     }
 
+    /// A document that was never a text: its values have no lines.
+    pub fn from_json(file: &Path, root: Value) -> Self {
+        Self { file: file.to_owned(), root, lines: HashMap::new() }
+    }
+
     pub fn root(&self) -> Node<'_> {
         Node::new(self, String::new(), &self.root)
     }
