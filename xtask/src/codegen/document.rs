@@ -35,8 +35,8 @@ impl Document {
         match root {
             Some(root) => {
                 let misses_reference = Cell::new(!lost.is_empty());
-                let (file, faults) = (file.to_owned(), RefCell::new(faults));
-                Ok(Self { file, root, lines, lost, faults, misses_reference })
+                let faults = RefCell::new(faults);
+                Ok(Self { lines, lost, faults, misses_reference, ..Self::from_json(file, root) })
             }
             None => Err(Faults(faults)),
         }
@@ -44,7 +44,14 @@ impl Document {
 
     /// A document that was never a text: its values have no lines.
     pub fn from_json(file: &Path, root: Value) -> Self {
-        Self { file: file.to_owned(), root, lines: HashMap::new() }
+        Self {
+            file: file.to_owned(),
+            root,
+            lines: HashMap::new(),
+            lost: HashSet::new(),
+            faults: RefCell::default(),
+            misses_reference: Cell::new(false),
+        }
     }
 
     pub fn root(&self) -> Node<'_> {
