@@ -166,7 +166,7 @@ where
 {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return error };
     let own_depth = error.instance_path().segments().count();
-    let deepest = context.iter().flatten().map(|error| innermost(error));
+    let deepest = context.iter().flatten().map(innermost);
     let depth = |error: &&ValidationError<'_>| error.instance_path().segments().count();
     deepest.max_by_key(depth).filter(|inner| depth(inner) > own_depth).unwrap_or(error)
 }
