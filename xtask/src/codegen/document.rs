@@ -88,7 +88,7 @@ impl Document {
     }
 
     fn record(&self, pointer: &str, text: String) -> Faulty {
-        let line = self.lines.get(pointer).copied().unwrap_or(1);
+        let line = self.line(pointer);
         let fault = Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text };
         let is_known = self.lost.contains(&fault.pointer);
         fault.recorded_in(&mut self.faults.borrow_mut(), is_known)
