@@ -175,6 +175,7 @@ impl Document {
             body: example(&node["requestBody"]["content"]["application/json"]),
             folder: "",
             responses: responses
+                .filter(|(status, _)| !status.starts_with("x-"))
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))
                 .collect(),
         }

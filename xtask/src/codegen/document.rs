@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 pub use extensions::is_others;
-pub use fault::{Fault, Faults, Faulty, Result, all};
+pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
 pub use node::{Node, escape};
 use serde_json::Value;
 
