@@ -1,6 +1,6 @@
 //! JSON held against the component schemas of the document.
 
-mod document;
+pub(crate) mod document;
 pub(crate) mod extent;
 mod free_form;
 mod numbers;

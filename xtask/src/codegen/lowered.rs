@@ -114,10 +114,9 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
         // 1 is written as 1.0 where the crate has a float.
         (Value::Number(_), Value::Number(_)) if lowered.as_f64() == written.as_f64() => None,
         _ if lowered == written => None,
-        // What is written only where it is not the default: an empty list, a flag, the style of a query parameter.
-        (Value::Array(list), Value::Null) if list.is_empty() => None,
-        (Value::Object(members), Value::Null) if members.is_empty() => None,
+        // What is written only where it is not the default: a flag, an empty list, the style of a query parameter.
         (Value::Bool(false), Value::Null) => None,
+        (Value::Array(items), Value::Null) if items.is_empty() => None,
         (Value::String(style), Value::Null) if style == "form" => None,
         _ => Some(String::new()),
     }
