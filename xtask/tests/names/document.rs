@@ -190,9 +190,9 @@ fn paths(names: &Names) -> Value {
     });
     let limited = json!({
         "description": "Too many.",
-        "headers": { "Retry-After": { "schema": { "type": "integer" } } },
+        "headers": { "Retry-After": { "schema": integer() } },
         "content": { "application/json": {
-            "schema": reference("ErrorResponse"), "example": { "message": "Slow down" },
+            "schema": reference("ErrorResponse"), "example": { "success": false, "message": "Slow down" },
         } },
     });
     let mut lists = responses(&[400, 401, 503], "200", answer("application/json", schema(8)));
