@@ -38,8 +38,10 @@ pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
 }
 
 fn release(item: &At<'_>) -> anyhow::Result<Release> {
-    let version = item.text("version").context("add `version: 1.0.0`")?.parse()?;
-    let commit = item.text("commit").context("add `commit`, the hash that it stands in")?;
+    let version = item.text("version").context("add `version`, a string such as 1.0.0")?.parse()?;
+    let commit = item
+        .text("commit")
+        .context("add `commit`, the hash that it stands in, quoted if it is all digits")?;
     let is_hash = commit.len() == 40 && commit.chars().all(|char| char.is_ascii_hexdigit());
     ensure!(is_hash, "`commit` must be the whole hash, 40 digits");
     Ok(Release { version, commit: commit.to_owned() })
