@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_rest_v1_server::BASE_PATH,
-        stoa_rest_v1_server::OPENAPI_JSON,
+        [stoa_rest_v1_server::OPENAPI_JSON, stoa_rest_v1_server::OPENAPI_3_0_JSON],
         served_at("/openapi.yaml", "/openapi.json", "/openapi/rest-v1-3.0.json"),
     )
 });
@@ -18,7 +18,7 @@ pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
 pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_storefront_server::BASE_PATH,
-        stoa_storefront_server::OPENAPI_JSON,
+        [stoa_storefront_server::OPENAPI_JSON, stoa_storefront_server::OPENAPI_3_0_JSON],
         served_at(
             "/openapi/storefront.yaml",
             "/openapi/storefront.json",
@@ -31,7 +31,7 @@ pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
 pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_live_chat_server::BASE_PATH,
-        stoa_live_chat_server::OPENAPI_JSON,
+        [stoa_live_chat_server::OPENAPI_JSON, stoa_live_chat_server::OPENAPI_3_0_JSON],
         served_at(
             "/openapi/live-chat.yaml",
             "/openapi/live-chat.json",
@@ -52,7 +52,13 @@ pub struct Document {
     pub unserved: Vec<Operation>,
     /// Where the document itself is served, and as what.
     pub served_at: [(&'static str, &'static str); 3],
-    json: Value,
+    pub base_path: &'static str,
+    /// As it is written.
+    pub json: Value,
+    /// As OpenAPI 3.0.
+    pub lowered: Value,
+    /// The same as `json`, with objects that are closed.
+    closed: Value,
     validators: Mutex<HashMap<String, Arc<Validator>>>,
 }
 
@@ -108,14 +114,22 @@ fn served_at(
 }
 
 impl Document {
-    fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 3]) -> Self {
-        let mut json: Value = serde_json::from_str(text).unwrap();
-        close(&mut json["components"]["schemas"]);
+    fn new(
+        base_path: &'static str,
+        texts: [&str; 2],
+        served_at: [(&'static str, &'static str); 3],
+    ) -> Self {
+        let [json, lowered] = texts.map(|text| serde_json::from_str::<Value>(text).unwrap());
+        let mut closed = json.clone();
+        close(&mut closed["components"]["schemas"]);
         let mut document = Self {
             operations: Vec::new(),
             unserved: Vec::new(),
             served_at,
+            base_path,
             json,
+            lowered,
+            closed,
             validators: Mutex::default(),
         };
         let paths = document.json["paths"].as_object().unwrap();
@@ -219,7 +233,7 @@ impl Document {
     fn validator(&self, schema: &Value) -> Arc<Validator> {
         let mut validators = self.validators.lock().unwrap_or_else(|broken| broken.into_inner());
         let new = || {
-            let root = json!({"components": self.json["components"], "allOf": [schema]});
+            let root = json!({"components": self.closed["components"], "allOf": [schema]});
             let options = jsonschema::draft202012::options();
             let options =
                 options.should_validate_formats(true).with_format("date-time", is_our_time);
@@ -285,7 +299,8 @@ fn is_our_time(text: &str) -> bool {
     text.len() == 24 && text.ends_with('Z') && chrono::DateTime::parse_from_rfc3339(text).is_ok()
 }
 
-fn snake_case(camel_case: &str) -> String {
+/// An operationId as Rust writes it.
+pub fn snake_case(camel_case: &str) -> String {
     let letters = camel_case.chars().flat_map(|letter| {
         let underscore = letter.is_ascii_uppercase().then_some('_');
         underscore.into_iter().chain([letter.to_ascii_lowercase()])
