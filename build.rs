@@ -11,11 +11,13 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     println!("cargo::rerun-if-changed=specs");
     println!("cargo::rerun-if-changed=generated");
-    for api in documents::APIS {
-        if let Err(stale) = compare(Path::new(&root), api) {
-            println!("cargo::error={stale}");
-            exit(1);
-        }
+    let root = Path::new(&root);
+    let mut errors = documents::strangers(&root.join("specs"))
+        .unwrap_or_else(|error| vec![format!("specs/: {error}")]);
+    errors.extend(documents::APIS.iter().find_map(|api| compare(root, api).err()));
+    errors.iter().for_each(|error| println!("cargo::error={error}"));
+    if !errors.is_empty() {
+        exit(1);
     }
 }
 

@@ -1,7 +1,32 @@
 //! The documents and the digest that ties generated/ to them. Build script and build step share it, so it needs no crate.
 
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::Path;
+
 /// The APIs, by the names of their documents in specs/.
 pub const APIS: &[&str] = &["rest-v1", "storefront", "live-chat"];
+
+/// What stands in specs/ besides the documents.
+const OTHERS: &[&str] = &["releases.yaml", "site-bundle.schema.json"];
+
+/// The files in specs/ that look like a document and are none of these, a line for each: nothing would come of them.
+pub fn strangers(specs: &Path) -> io::Result<Vec<String>> {
+    let mut strangers = Vec::new();
+    for entry in fs::read_dir(specs)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        let is_api = APIS.iter().any(|api| name == format!("{api}.yaml"));
+        if !is_api && !OTHERS.contains(&name) && matches!(ending, "yaml" | "yml" | "json") {
+            let mend = "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
+            strangers.push(format!("specs/{name}: nothing is generated from it: {mend}"));
+        }
+    }
+    strangers.sort();
+    Ok(strangers)
+}
 
 /// FNV-1a, 64 bits, in hexadecimal: it finds a stale tree, it is no seal.
 pub fn digest(bytes: &[u8]) -> String {

@@ -10,6 +10,7 @@ pub mod log;
 pub mod recorder;
 pub mod request;
 pub mod sites;
+pub mod skipped;
 pub mod wire;
 
 use std::net::SocketAddr;
@@ -48,6 +49,7 @@ pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
 pub use sites::*;
+pub use skipped::skipped;
 
 /// Those of all servers.
 static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
@@ -288,7 +290,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
-    let app = stoa::app::app(&apis, &orders, &files, &settings.trusted).unwrap();
+    let app = stoa::app::app(&apis, &orders, &files, &settings.trusted, None).unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Arc::new(Notify::new());

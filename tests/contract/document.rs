@@ -1,11 +1,11 @@
 //! The OpenAPI documents as the tests read them: operations with their parameters, security and responses.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::LazyLock;
 
-use anyhow::{Result, bail};
-use jsonschema::Validator;
+use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use stoa_runtime::{Disagreement, DocumentedResponses};
 
 pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
@@ -52,14 +52,13 @@ pub struct Document {
     pub unserved: Vec<Operation>,
     /// Where the document itself is served, and as what.
     pub served_at: [(&'static str, &'static str); 3],
+    /// What production checks answers by.
+    pub responses: DocumentedResponses,
     pub base_path: &'static str,
     /// As it is written.
     pub json: Value,
     /// As OpenAPI 3.0.
     pub lowered: Value,
-    /// The same as `json`, with objects that are closed.
-    closed: Value,
-    validators: Mutex<HashMap<String, Arc<Validator>>>,
 }
 
 pub struct Operation {
@@ -116,21 +115,17 @@ fn served_at(
 impl Document {
     fn new(
         base_path: &'static str,
-        texts: [&str; 2],
+        [text, lowered]: [&str; 2],
         served_at: [(&'static str, &'static str); 3],
     ) -> Self {
-        let [json, lowered] = texts.map(|text| serde_json::from_str::<Value>(text).unwrap());
-        let mut closed = json.clone();
-        close(&mut closed["components"]["schemas"]);
         let mut document = Self {
             operations: Vec::new(),
             unserved: Vec::new(),
             served_at,
+            responses: DocumentedResponses::new(base_path, text).unwrap(),
             base_path,
-            json,
-            lowered,
-            closed,
-            validators: Mutex::default(),
+            json: serde_json::from_str(text).unwrap(),
+            lowered: serde_json::from_str(lowered).unwrap(),
         };
         let paths = document.json["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
@@ -220,27 +215,24 @@ impl Document {
         }
     }
 
-    /// Whether the value fits this schema of the document, and has nothing in it that the document does not name.
-    pub fn validate(&self, schema: &Value, value: &Value) -> Result<()> {
-        let faults: Vec<String> = self
-            .validator(schema)
-            .iter_errors(value)
-            .map(|fault| format!("{}: {fault}", fault.instance_path()))
-            .collect();
-        if faults.is_empty() { Ok(()) } else { bail!("not as documented: {}", faults.join("; ")) }
+    /// Whether a value can be the body of such an answer, or an event of its stream.
+    pub fn validate(
+        &self,
+        operation: &Operation,
+        status: u16,
+        media_type: &str,
+        value: &Value,
+    ) -> Result<()> {
+        let place = (operation.method.as_str(), operation.path.as_str());
+        let found = self.responses.check_value(place, status, media_type, value);
+        agree(found.context("the document has no such body")?)
     }
+}
 
-    fn validator(&self, schema: &Value) -> Arc<Validator> {
-        let mut validators = self.validators.lock().unwrap_or_else(|broken| broken.into_inner());
-        let new = || {
-            let root = json!({"components": self.closed["components"], "allOf": [schema]});
-            let options = jsonschema::draft202012::options();
-            let options =
-                options.should_validate_formats(true).with_format("date-time", is_our_time);
-            Arc::new(options.build(&root).unwrap())
-        };
-        validators.entry(schema.to_string()).or_insert_with(new).clone()
-    }
+/// Fails with all that is not as documented.
+pub fn agree(found: Vec<Disagreement>) -> Result<()> {
+    let details: Vec<&str> = found.iter().map(|it| it.detail.as_str()).collect();
+    if details.is_empty() { Ok(()) } else { bail!("not as documented: {}", details.join("; ")) }
 }
 
 impl Operation {
@@ -275,28 +267,6 @@ impl Operation {
     fn open_segments(&self) -> Vec<bool> {
         self.path.split('/').map(|segment| segment.starts_with('{')).collect()
     }
-}
-
-/// Allows no property that is not named. Fields may be added to the API, but not behind the document's back.
-fn close(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            let is_open_object = members.get("properties").is_some_and(Value::is_object)
-                && members.get("type").is_some_and(|kind| kind == "object")
-                && !members.contains_key("additionalProperties");
-            members.values_mut().for_each(close);
-            if is_open_object {
-                members.insert("additionalProperties".into(), false.into());
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(close),
-        _ => {}
-    }
-}
-
-/// RFC 3339 in UTC to the millisecond, as all three APIs write times: `2026-01-31T09:00:00.000Z`.
-fn is_our_time(text: &str) -> bool {
-    text.len() == 24 && text.ends_with('Z') && chrono::DateTime::parse_from_rfc3339(text).is_ok()
 }
 
 /// An operationId as Rust writes it.

@@ -58,10 +58,10 @@ pub fn check(root: &Path) -> anyhow::Result<()> {
     bail!("generated/ is stale: run cargo xtask codegen\n{}", stale.join("\n"))
 }
 
-/// Every API's tree, or what is wrong with the documents, a line for each.
+/// Every API's tree, or all that is wrong with the documents, a line for each fault.
 fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
     let mut trees = Vec::new();
-    let mut faults = Vec::new();
+    let mut faults = documents::strangers(&root.join("specs")).context("specs/")?;
     for api in APIS {
         match generate(root, api) {
             Ok(tree) => trees.push((*api, tree)),
@@ -106,8 +106,8 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     files.finish()
 }
 
-/// Reads one document and generates nothing: whether it keeps to the dialect.
-pub fn lint(file: &Path, name: &str, yaml: &str) -> document::Result<()> {
+/// Reads one document and generates nothing: all by which it does not keep to the dialect.
+pub fn lint(file: &Path, name: &str, yaml: &str) -> Result<(), document::Faults> {
     read::read(&Document::parse(file, yaml)?, name).map(drop)
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use clap::Parser;
-use xtask::codegen;
+use xtask::{codegen, compare};
 
 /// Stoa's own build commands.
 #[derive(Parser)]
@@ -17,6 +17,18 @@ enum Task {
         /// Change nothing, and fail if anything would change
         #[arg(long)]
         check: bool,
+    },
+    /// Say what a change of specs/*.yaml means for clients: breaking, addition or wording
+    ///
+    /// A breaking change needs a higher major `info.version` and a line in specs/CHANGES.md, an addition a higher minor
+    /// one. Fails where they are missing, and says what is.
+    Compare {
+        /// The git revision to compare with; else the last releases, which specs/releases.yaml records
+        #[arg(long, value_name = "REV")]
+        base: Option<String>,
+        /// List the rules, and what each means for clients
+        #[arg(long, conflicts_with = "base")]
+        rules: bool,
     },
     /// Measure a release build: `cargo xtask bench --help`
     #[command(disable_help_flag = true)]
@@ -37,6 +49,11 @@ fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Codegen { check: true } => codegen::check(&root),
         Task::Codegen { check: false } => codegen::run(&root),
+        Task::Compare { rules: true, .. } => {
+            compare::print_rules();
+            Ok(())
+        }
+        Task::Compare { base, .. } => compare::run(&root, base.as_deref()),
         Task::Bench { arguments } => bench(&root, &arguments),
         Task::Siege { arguments } => siege(&root, &arguments),
     };

@@ -52,7 +52,7 @@ fn front(api: &Api) -> String {
         let options = tag.operations.iter().filter(|operation| methods::has_options(operation));
         for operation in options {
             out.push_str(&format!(
-                "pub use self::{}::{};\n",
+                "pub use {}::{};\n",
                 snake(&tag.name),
                 methods::options_name(operation)
             ));
@@ -84,24 +84,26 @@ fn not_served(api: &Api) -> String {
 
 /// `Client` and its builder.
 fn client(api: &Api) -> String {
+    let about = format!("Calls {} at one server. Clones share their connections.", api.title);
     let user_agent = format!("stoa-{}-client/{}", api.name, api.version);
     template!("client/client.rs")
-        .replace("{title}", &api.title)
         .replace("{base_path}", &api.base_path)
         .replace("{user_agent}", &user_agent)
         .replace("    // constructors\n", &constructors(api))
         .replace("    // credentials\n", &credentials(api))
+        .replace("// about\n", &doc(&[&about]))
 }
 
 /// A constructor for each principal.
 fn constructors(api: &Api) -> String {
     let constructor = |scheme: &Scheme, _| {
-        let name = stem(&scheme.principal);
         format!(
-            "\n{}pub fn with_{name}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
-                 Self::builder(base_url).{name}(credential).build()\n\
+            "\n{}pub fn with_{}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
+                 Self::builder(base_url).{}(credential).build()\n\
              }}\n",
             doc(&[&format!("A client with this credential: {}", scheme.doc.trim())]),
+            stem(&scheme.principal),
+            snake(&scheme.principal),
         )
     };
     each_principal(api, constructor)

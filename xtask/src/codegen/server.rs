@@ -50,11 +50,11 @@ fn front(api: &Api) -> String {
         "use stoa_runtime::Routes;\n\n"
     });
     for tag in api.served_tags() {
-        out.push_str(&format!("use self::{}::{};\n", snake(&tag.name), trait_name(&tag.name)));
+        out.push_str(&format!("use {}::{};\n", snake(&tag.name), trait_name(&tag.name)));
     }
-    out.push_str("\npub use self::authenticate::Authenticate;\n");
+    out.push_str("\npub use authenticate::Authenticate;\n");
     if !limits.is_empty() {
-        out.push_str(&format!("pub use self::rate_limits::{{{}}};\n", limits.join(", ")));
+        out.push_str(&format!("pub use rate_limits::{{{}}};\n", limits.join(", ")));
     }
     out.push_str(&format!(
         "\n{}pub const BASE_PATH: &str = {};\n\n\
@@ -74,12 +74,13 @@ fn front(api: &Api) -> String {
     let calls = api.served_tags().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
     out.push_str(&format!(
         "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\
-         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
+         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}{}\n}}\n",
         doc(&["The whole API: every served tag's trait."]),
         traits.join(" + "),
         traits.join(" + "),
         doc(&["The routes of every served tag, relative to [`BASE_PATH`]."]),
         calls.collect::<String>(),
+        if validates(api) { ".holding_bodies_against(&SCHEMAS)" } else { "" },
     ));
     out
 }

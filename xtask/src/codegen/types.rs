@@ -49,9 +49,9 @@ fn front(api: &Api, modules: &[&str]) -> String {
     }
     out.push_str(if patch { "mod patch;\nmod timestamp;\n\n" } else { "mod timestamp;\n\n" });
     for module in modules {
-        out.push_str(&format!("pub use self::{}::*;\n", snake(module)));
+        out.push_str(&format!("pub use {}::*;\n", snake(module)));
     }
-    out.push_str("pub use self::timestamp::Timestamp;\n\n");
+    out.push_str("pub use timestamp::Timestamp;\n\n");
     let closed =
         |schema: &Schema| matches!(schema.shape, Shape::Enum { .. }) && !schema.in_responses;
     if !api.schemas.iter().any(closed) {

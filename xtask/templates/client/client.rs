@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport, reqwest};
 
-/// Calls {title} at one server. Clones share their connections.
+// about
 #[derive(Debug, Clone)]
 pub struct Client {
     transport: Transport,

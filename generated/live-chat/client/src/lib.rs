@@ -10,10 +10,10 @@
 mod chat;
 mod client;
 
-pub use self::chat::StreamEventsOptions;
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Response,
     Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_live_chat_types as types;
+pub use chat::StreamEventsOptions;

@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
-use self::chat::ChatApi;
+use chat::ChatApi;
 
-pub use self::authenticate::Authenticate;
-pub use self::rate_limits::RateLimits;
+pub use authenticate::Authenticate;
+pub use rate_limits::RateLimits;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/public/chat";
@@ -39,5 +39,5 @@ impl<A: ChatApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
-    Routes::new().merge(chat::routes(api))
+    Routes::new().merge(chat::routes(api)).holding_bodies_against(&SCHEMAS)
 }

@@ -8,6 +8,6 @@ mod chat;
 mod shared;
 mod timestamp;
 
-pub use self::chat::*;
-pub use self::shared::*;
-pub use self::timestamp::Timestamp;
+pub use chat::*;
+pub use shared::*;
+pub use timestamp::Timestamp;

@@ -16,12 +16,12 @@ mod site;
 mod taxonomy;
 
 pub use self::client::{Client, ClientBuilder};
-pub use self::media::ListMediaOptions;
-pub use self::posts::ListPagesOptions;
-pub use self::posts::ListPostsOptions;
-pub use self::products::ListProductsOptions;
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Response, Settings, StatusCode,
     random_id, reqwest,
 };
 pub use ::stoa_rest_v1_types as types;
+pub use media::ListMediaOptions;
+pub use posts::ListPagesOptions;
+pub use posts::ListPostsOptions;
+pub use products::ListProductsOptions;

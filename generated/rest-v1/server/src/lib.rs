@@ -17,15 +17,15 @@ use std::sync::Arc;
 
 use stoa_runtime::Routes;
 
-use self::blocks::BlocksApi;
-use self::media::MediaApi;
-use self::posts::PostsApi;
-use self::products::ProductsApi;
-use self::site::SiteApi;
-use self::taxonomy::TaxonomyApi;
+use blocks::BlocksApi;
+use media::MediaApi;
+use posts::PostsApi;
+use products::ProductsApi;
+use site::SiteApi;
+use taxonomy::TaxonomyApi;
 
-pub use self::authenticate::Authenticate;
-pub use self::rate_limits::RateLimits;
+pub use authenticate::Authenticate;
+pub use rate_limits::RateLimits;
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/v1";

@@ -13,14 +13,14 @@ mod site;
 mod taxonomy;
 mod timestamp;
 
-pub use self::blocks::*;
-pub use self::media::*;
-pub use self::posts::*;
-pub use self::products::*;
-pub use self::shared::*;
-pub use self::site::*;
-pub use self::taxonomy::*;
-pub use self::timestamp::Timestamp;
+pub use blocks::*;
+pub use media::*;
+pub use posts::*;
+pub use products::*;
+pub use shared::*;
+pub use site::*;
+pub use taxonomy::*;
+pub use timestamp::Timestamp;
 
 /// A text that is none of the values of a closed enum.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -23,17 +23,17 @@ mod support;
 mod webhooks;
 mod wishlist;
 
-pub use self::account::ListAccountOrdersOptions;
-pub use self::ai::GenerateDesignImageOptions;
-pub use self::catalog::ListProductsOptions;
-pub use self::checkout::PlaceOrderOptions;
 pub use self::client::{Client, ClientBuilder};
-pub use self::designs::GetDesignOptions;
-pub use self::designs::ListDesignsOptions;
-pub use self::shipping::ListShippingRatesOptions;
-pub use self::support::ListSupportMessagesOptions;
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Response, Settings, StatusCode,
     random_id, reqwest,
 };
 pub use ::stoa_storefront_types as types;
+pub use account::ListAccountOrdersOptions;
+pub use ai::GenerateDesignImageOptions;
+pub use catalog::ListProductsOptions;
+pub use checkout::PlaceOrderOptions;
+pub use designs::GetDesignOptions;
+pub use designs::ListDesignsOptions;
+pub use shipping::ListShippingRatesOptions;
+pub use support::ListSupportMessagesOptions;

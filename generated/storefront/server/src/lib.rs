@@ -25,23 +25,23 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
-use self::account::AccountApi;
-use self::ai::AiApi;
-use self::assets::AssetsApi;
-use self::auth::AuthApi;
-use self::cart::CartApi;
-use self::catalog::CatalogApi;
-use self::checkout::CheckoutApi;
-use self::designs::DesignsApi;
-use self::drawings::DrawingsApi;
-use self::orders::OrdersApi;
-use self::shipping::ShippingApi;
-use self::support::SupportApi;
-use self::webhooks::WebhooksApi;
-use self::wishlist::WishlistApi;
+use account::AccountApi;
+use ai::AiApi;
+use assets::AssetsApi;
+use auth::AuthApi;
+use cart::CartApi;
+use catalog::CatalogApi;
+use checkout::CheckoutApi;
+use designs::DesignsApi;
+use drawings::DrawingsApi;
+use orders::OrdersApi;
+use shipping::ShippingApi;
+use support::SupportApi;
+use webhooks::WebhooksApi;
+use wishlist::WishlistApi;
 
-pub use self::authenticate::Authenticate;
-pub use self::rate_limits::{RateLimited, RateLimits};
+pub use authenticate::Authenticate;
+pub use rate_limits::{RateLimited, RateLimits};
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/storefront";
@@ -113,4 +113,5 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(drawings::routes(api))
         .merge(ai::routes(api))
         .merge(webhooks::routes(api))
+        .holding_bodies_against(&SCHEMAS)
 }

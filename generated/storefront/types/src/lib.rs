@@ -22,22 +22,22 @@ mod timestamp;
 mod webhooks;
 mod wishlist;
 
-pub use self::account::*;
-pub use self::ai::*;
-pub use self::assets::*;
-pub use self::auth::*;
-pub use self::cart::*;
-pub use self::catalog::*;
-pub use self::checkout::*;
-pub use self::designs::*;
-pub use self::drawings::*;
-pub use self::orders::*;
-pub use self::shared::*;
-pub use self::shipping::*;
-pub use self::support::*;
-pub use self::timestamp::Timestamp;
-pub use self::webhooks::*;
-pub use self::wishlist::*;
+pub use account::*;
+pub use ai::*;
+pub use assets::*;
+pub use auth::*;
+pub use cart::*;
+pub use catalog::*;
+pub use checkout::*;
+pub use designs::*;
+pub use drawings::*;
+pub use orders::*;
+pub use shared::*;
+pub use shipping::*;
+pub use support::*;
+pub use timestamp::Timestamp;
+pub use webhooks::*;
+pub use wishlist::*;
 
 /// A text that is none of the values of a closed enum.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -30,10 +30,9 @@ pub enum Shape {
         property: String,
         variants: Vec<Variant>,
     },
-    /// The events of a stream: the name and the schema of the data; `wrappers` are the schemas around them.
+    /// The events of a stream: the name and the schema of the data.
     Events {
         variants: Vec<Variant>,
-        wrappers: Vec<String>,
     },
     /// Told apart by a required property of their own.
     Untagged {

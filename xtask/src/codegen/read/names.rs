@@ -59,6 +59,7 @@ const MODULES: &[&str] = &[
     "main",
     "patch",
     "rate_limits",
+    "reqwest",
     "shared",
     "std",
     "stoa_runtime",

@@ -16,11 +16,11 @@ mod things;
 mod r#type;
 
 pub use self::client::{Client, ClientBuilder};
-pub use self::things::ListThingsOptions;
-pub use self::things::OrderAgainOptions;
-pub use self::things::OrderThingOptions;
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Response,
     Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_fixture_types as types;
+pub use things::ListThingsOptions;
+pub use things::OrderAgainOptions;
+pub use things::OrderThingOptions;

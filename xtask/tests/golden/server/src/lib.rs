@@ -14,12 +14,12 @@ use std::sync::Arc;
 
 use stoa_runtime::{Routes, Schemas};
 
-use self::access_control::AccessControlApi;
-use self::things::ThingsApi;
-use self::r#type::TypeApi;
+use access_control::AccessControlApi;
+use things::ThingsApi;
+use r#type::TypeApi;
 
-pub use self::authenticate::Authenticate;
-pub use self::rate_limits::{RateLimited, RateLimits};
+pub use authenticate::Authenticate;
+pub use rate_limits::{RateLimited, RateLimits};
 
 /// Where the API is mounted.
 pub const BASE_PATH: &str = "/api/fixture";
@@ -47,4 +47,5 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(things::routes(api))
         .merge(r#type::routes(api))
         .merge(access_control::routes(api))
+        .holding_bodies_against(&SCHEMAS)
 }

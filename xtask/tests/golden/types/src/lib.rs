@@ -10,10 +10,10 @@ mod things;
 mod timestamp;
 mod r#type;
 
-pub use self::shared::*;
-pub use self::things::*;
-pub use self::timestamp::Timestamp;
-pub use self::r#type::*;
+pub use shared::*;
+pub use things::*;
+pub use timestamp::Timestamp;
+pub use r#type::*;
 
 /// A text that is none of the values of a closed enum.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,186 @@
+//! What a change of the documents means for their clients, and whether versions and `specs/CHANGES.md` say so.
+
+#![allow(clippy::print_stdout, reason = "it says what changed")]
+
+mod at;
+mod bodies;
+mod changes;
+mod document;
+pub mod finding;
+mod keys;
+mod limits;
+mod operations;
+mod parameters;
+mod releases;
+mod repository;
+pub mod rules;
+mod schemas;
+mod security;
+mod verdict;
+mod version;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+pub use document::compare;
+
+use self::at::Side;
+use self::changes::Section;
+use self::finding::Finding;
+use self::releases::Release;
+use self::repository::Repository;
+use self::rules::{Class, RULES, Rule};
+use self::verdict::Verdict;
+use self::version::Version;
+use crate::codegen::APIS;
+use crate::codegen::document::Document;
+
+/// Compares the documents with those of a revision, or with their last releases; prints what differs.
+pub fn run(root: &Path, base: Option<&str>) -> anyhow::Result<()> {
+    let report = report(root, base)?;
+    report.lines.iter().for_each(|line| println!("{line}"));
+    if report.faults.is_empty() { Ok(()) } else { bail!("{}", report.faults.join("\n")) }
+}
+
+/// Prints every rule, with what it means for clients.
+pub fn print_rules() {
+    for rule in RULES {
+        for way in rule.ways() {
+            let (class, name) = (rule.class(*way).name(), rule.name(*way));
+            println!("{class:8}  {name:32}  {}", rule.about());
+        }
+    }
+}
+
+/// What changed, a line for each, and what is missing to let it pass.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub lines: Vec<String>,
+    pub faults: Vec<String>,
+}
+
+pub fn report(root: &Path, base: Option<&str>) -> anyhow::Result<Report> {
+    let Some(repository) = Repository::open(root)? else {
+        ensure!(base.is_none(), "this is no git checkout: there is no revision to compare with");
+        let line = "skipped: this is no git checkout, so there is no release to compare with";
+        return Ok(Report { lines: vec![line.to_owned()], faults: Vec::new() });
+    };
+    let (releases, sections) = (releases::read(root)?, changes::read(root)?);
+    let mut apis: Vec<&str> = APIS.to_vec();
+    apis.extend(releases.iter().map(|(api, _)| api.as_str()).filter(|api| !APIS.contains(api)));
+    if let Some(section) = sections.iter().find(|section| !apis.contains(&section.api.as_str())) {
+        bail!("{}:{}: there is no document `{}`", changes::FILE, section.line, section.api);
+    }
+    let mut report = Report::default();
+    for api in apis {
+        let release = releases.iter().find(|(name, _)| name == api).map(|(_, release)| release);
+        let one = Comparing { root, repository: &repository, api, base, release };
+        one.report(&sections, &mut report).with_context(|| api.to_owned())?;
+    }
+    Ok(report)
+}
+
+/// One document, and what it is compared with.
+struct Comparing<'a> {
+    root: &'a Path,
+    repository: &'a Repository<'a>,
+    api: &'a str,
+    base: Option<&'a str>,
+    release: Option<&'a Release>,
+}
+
+impl Comparing<'_> {
+    fn report(&self, sections: &[Section], report: &mut Report) -> anyhow::Result<()> {
+        let api = self.api;
+        let Some(revision) = self.base.or(self.release.map(|release| release.commit.as_str()))
+        else {
+            report.lines.push(format!("{api}: not released yet, so nobody can be broken"));
+            return Ok(());
+        };
+        let hash = self.repository.resolve(revision)?;
+        let path = format!("specs/{api}.yaml");
+        let old_name = format!("{}:{path}", &hash[..8]);
+        let Some(old_text) = self.repository.show(&hash, &path)? else {
+            ensure!(self.base.is_some(), "{}: `{path}` is not at {hash}", releases::FILE);
+            let (class, name) = (Class::Addition.name(), Rule::DocumentAdded.name(None));
+            report
+                .lines
+                .push(format!("{class}  {path}:1: /: {name}: {}", Rule::DocumentAdded.about()));
+            return Ok(());
+        };
+        let old = Document::parse(Path::new(&old_name), &old_text)?;
+        let old_version = version(&old).context(old_name.clone())?;
+        let new = match fs::read_to_string(self.root.join(&path)) {
+            Ok(text) => Some(Document::parse(Path::new(&path), &text)?),
+            Err(_) => None,
+        };
+        let new_version = new.as_ref().map(version).transpose().context(path.clone())?;
+        let findings = match &new {
+            Some(new) => compare(&old, new),
+            None => vec![removed()],
+        };
+        let lines = findings.iter().map(|finding| said(finding, &path, &old_name));
+        report.lines.extend(lines);
+        let now = new_version.map_or("gone".to_owned(), |version| version.to_string());
+        let counts = counts(&findings);
+        report.lines.push(format!("{api} {now} against {old_version} ({}): {counts}", &hash[..8]));
+        report.faults.extend(self.wrong_release(old_version));
+        // What a revision says of itself is not out before it is released.
+        let released = self.release.map_or(old_version, |release| release.version);
+        let verdict = Verdict {
+            api,
+            old: old_version.min(released),
+            new: new_version,
+            findings: &findings,
+            sections,
+            tells_stale: self.base.is_none(),
+        };
+        report.faults.extend(verdict.faults());
+        Ok(())
+    }
+
+    /// A release whose commit has another version.
+    fn wrong_release(&self, version: Version) -> Option<String> {
+        let release =
+            self.release.filter(|release| self.base.is_none() && release.version != version)?;
+        let (file, api) = (releases::FILE, self.api);
+        Some(format!("{file}: {api} {}: at that commit it is {version}", release.version))
+    }
+}
+
+fn version(document: &Document) -> anyhow::Result<Version> {
+    let version = document.json().pointer("/info/version").and_then(|version| version.as_str());
+    version.context("add `info.version`")?.parse()
+}
+
+/// A document that is not there any more.
+fn removed() -> Finding {
+    Finding {
+        class: Class::Breaking,
+        rule: Rule::DocumentRemoved.name(None),
+        side: Side::Old,
+        line: 1,
+        pointer: "/".to_owned(),
+        operation: None,
+        text: Rule::DocumentRemoved.about().to_owned(),
+    }
+}
+
+fn said(finding: &Finding, new: &str, old: &str) -> String {
+    let Finding { class, rule, line, pointer, text, .. } = finding;
+    let file = if finding.side == Side::New { new } else { old };
+    let pointer = if pointer.is_empty() { "/" } else { pointer };
+    match class {
+        Class::Wording => format!("{}   {file}:{line}: {pointer}: {text}", class.name()),
+        _ => format!("{:8}  {file}:{line}: {pointer}: {rule}: {text}", class.name()),
+    }
+}
+
+fn counts(findings: &[Finding]) -> String {
+    let count = |class| findings.iter().filter(|finding| finding.class == class).count();
+    let additions = count(Class::Addition);
+    let plural = if additions == 1 { "" } else { "s" };
+    let (breaking, wording) = (count(Class::Breaking), count(Class::Wording));
+    format!("{breaking} breaking, {additions} addition{plural}, {wording} of wording")
+}

@@ -1,0 +1,129 @@
+//! A value of one of the two documents, and where it stands. Nothing here fails: what is missing, or of another type,
+//! has no entries and no text, for the old document may be of an older dialect.
+
+use serde_json::Value;
+
+/// Longer chains of references go round in a circle.
+pub const LONGEST_CHAIN: usize = 20;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    New,
+    Old,
+}
+
+/// A value of one of the two documents, and where it stands.
+#[derive(Debug, Clone)]
+pub struct At<'a> {
+    pub side: Side,
+    pub pointer: String,
+    pub value: &'a Value,
+    root: &'a Value,
+}
+
+impl<'a> At<'a> {
+    pub fn root(side: Side, root: &'a Value) -> Self {
+        Self { side, pointer: String::new(), value: root, root }
+    }
+
+    /// The root of the document that this stands in.
+    pub fn document(&self) -> Self {
+        Self::root(self.side, self.root)
+    }
+
+    pub fn get(&self, key: &str) -> Option<Self> {
+        Some(self.child(key, self.value.get(key)?))
+    }
+
+    /// The value behind several keys.
+    pub fn walk(&self, keys: &[&str]) -> Option<Self> {
+        keys.iter().try_fold(self.clone(), |at, key| at.get(key))
+    }
+
+    /// The value at a pointer from here.
+    pub fn at(&self, pointer: &str) -> Option<Self> {
+        let value = self.value.pointer(pointer)?;
+        let pointer = format!("{}{pointer}", self.pointer);
+        Some(Self { side: self.side, pointer, value, root: self.root })
+    }
+
+    pub fn entries(&self) -> Vec<(&'a str, Self)> {
+        let entries = self.value.as_object().into_iter().flatten();
+        entries.map(|(key, value)| (key.as_str(), self.child(key, value))).collect()
+    }
+
+    pub fn items(&self) -> Vec<Self> {
+        let items = self.value.as_array().into_iter().flatten().enumerate();
+        items.map(|(index, value)| self.child(&index.to_string(), value)).collect()
+    }
+
+    pub fn entries_of(&self, key: &str) -> Vec<(&'a str, Self)> {
+        self.get(key).map(|at| at.entries()).unwrap_or_default()
+    }
+
+    pub fn items_of(&self, key: &str) -> Vec<Self> {
+        self.get(key).map(|at| at.items()).unwrap_or_default()
+    }
+
+    pub fn text(&self, key: &str) -> Option<&'a str> {
+        self.value.get(key)?.as_str()
+    }
+
+    pub fn flag(&self, key: &str) -> bool {
+        self.value.get(key).is_some_and(|value| value == true)
+    }
+
+    /// The strings of a list.
+    pub fn texts(&self, key: &str) -> Vec<&'a str> {
+        let items = self.value.get(key).and_then(Value::as_array).into_iter().flatten();
+        items.filter_map(Value::as_str).collect()
+    }
+
+    /// What its `$ref` points to, and the last part of that pointer.
+    pub fn target(&self) -> Option<(&'a str, Self)> {
+        let pointer = self.text("$ref")?.strip_prefix('#')?;
+        let name = pointer.rsplit('/').next().unwrap_or_default();
+        Some((name, self.document().at(pointer)?))
+    }
+
+    /// The name of the component that this is.
+    pub fn component(&self, kind: &str) -> Option<&'a str> {
+        let name = self.pointer.strip_prefix("/components/")?.strip_prefix(kind)?;
+        let all = self.root.get("components")?.get(kind)?.as_object()?;
+        all.get_key_value(name.strip_prefix('/')?).map(|(name, _)| name.as_str())
+    }
+
+    /// The same behind all references.
+    pub fn follow(&self) -> Self {
+        let mut at = self.clone();
+        for _ in 0..LONGEST_CHAIN {
+            let Some((_, target)) = at.target() else { break };
+            at = target;
+        }
+        at
+    }
+
+    fn child(&self, key: &str, value: &'a Value) -> Self {
+        let mut pointer = String::with_capacity(self.pointer.len() + key.len() + 8);
+        pointer.push_str(&self.pointer);
+        pointer.push('/');
+        match key.contains(['~', '/']) {
+            true => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            false => pointer.push_str(key),
+        }
+        Self { side: self.side, pointer, value, root: self.root }
+    }
+}
+
+/// A value as it stands in a finding.
+pub fn short(value: &Value) -> String {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
+    }
+}

@@ -1,0 +1,113 @@
+//! Two documents as a whole: what stands outside of operations, then each operation.
+
+use std::collections::HashSet;
+
+use super::at::{At, Side};
+use super::finding::{Finding, Findings};
+use super::rules::Rule;
+use super::schemas::{Schemas, Seen};
+use super::{keys, operations, security};
+use crate::codegen::document::Document;
+
+/// What is compared with what, and what was found so far.
+pub struct Comparison<'a> {
+    pub old: At<'a>,
+    pub new: At<'a>,
+    pub findings: Findings<'a>,
+    seen: Seen,
+}
+
+/// All that the change from one document to the other means, the worst first.
+pub fn compare(old: &Document, new: &Document) -> Vec<Finding> {
+    let mut comparison = Comparison {
+        old: At::root(Side::Old, old.json()),
+        new: At::root(Side::New, new.json()),
+        findings: Findings::new(old, new),
+        seen: HashSet::new(),
+    };
+    comparison.document();
+    comparison.servers();
+    comparison.tags();
+    security::schemes(&mut comparison);
+    operations::compare(&mut comparison);
+    comparison.findings.finish()
+}
+
+impl<'a> Comparison<'a> {
+    pub fn schemas(&mut self) -> Schemas<'_, 'a> {
+        Schemas::new(&mut self.findings, &mut self.seen)
+    }
+
+    pub fn rest(&mut self, old: &At<'a>, new: &At<'a>, compared: &[&str]) {
+        keys::rest(&mut self.findings, old, new, compared);
+    }
+
+    /// Components and limits are compared where they are used.
+    fn document(&mut self) {
+        const COMPARED: &[&str] =
+            &["info", "servers", "tags", "paths", "components", "security", "x-rate-limits"];
+        let (old, new) = (self.old.clone(), self.new.clone());
+        self.rest(&old, &new, COMPARED);
+        if let (Some(old), Some(new)) = (old.get("info"), new.get("info")) {
+            self.rest(&old, &new, &["version"]);
+        }
+    }
+
+    fn servers(&mut self) {
+        let path = |at: &At<'_>| -> Option<String> {
+            let url = at.text("url")?;
+            Some(url.split_once('}').map_or(url, |(_, path)| path).to_owned())
+        };
+        let (old, new) = (self.old.items_of("servers"), self.new.items_of("servers"));
+        let paths: Vec<Option<String>> = new.iter().map(path).collect();
+        for (index, server) in old.iter().enumerate() {
+            let was = path(server);
+            if !paths.contains(&was) {
+                let at = new.get(index).and_then(|at| at.get("url"));
+                let text = format!("`{}` is gone", was.unwrap_or_default());
+                self.findings.tell(
+                    Rule::BasePathChanged,
+                    &at.unwrap_or_else(|| server.clone()),
+                    text,
+                );
+            }
+        }
+        for (old, new) in old.iter().zip(&new) {
+            self.rest(old, new, &["url", "variables"]);
+            keys::wording(
+                &mut self.findings,
+                old.get("variables").as_ref(),
+                new.get("variables").as_ref(),
+            );
+        }
+    }
+
+    fn tags(&mut self) {
+        let (old, new) = (self.old.items_of("tags"), self.new.items_of("tags"));
+        let named = |list: &[At<'a>], name| list.iter().find(|at| at.text("name") == name).cloned();
+        for was in &old {
+            let Some(is) = named(&new, was.text("name")) else {
+                keys::wording(&mut self.findings, Some(was), None);
+                continue;
+            };
+            self.rest(was, &is, &["name", "x-unserved"]);
+            match (was.flag("x-unserved"), is.flag("x-unserved")) {
+                (false, true) => self.findings.tell(Rule::TagUnserved, &is, "is `x-unserved`"),
+                (true, false) => self.findings.tell(Rule::TagServed, &is, "is served"),
+                _ => {}
+            }
+        }
+        for is in new.iter().filter(|at| named(&old, at.text("name")).is_none()) {
+            keys::wording(&mut self.findings, None, Some(is));
+        }
+        let order = |list: &[At<'a>], other: &[At<'a>]| -> Vec<&'a str> {
+            let both = list.iter().filter(|at| named(other, at.text("name")).is_some());
+            both.filter_map(|at| at.text("name")).collect()
+        };
+        if order(&old, &new) != order(&new, &old)
+            && let Some(at) = self.new.get("tags")
+        {
+            self.findings.tell(Rule::Wording, &at, "stand in another order");
+        }
+    }
+}

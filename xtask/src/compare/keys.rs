@@ -1,0 +1,120 @@
+//! The keys of an object that no rule of its own compares: wording, other tools' extensions, and what is not known.
+
+use serde_json::Value;
+
+use super::at::{At, short};
+use super::finding::Findings;
+use super::rules::{Rule, Way};
+
+/// What is for readers alone.
+const WORDING: &[&str] = &[
+    "$comment",
+    "contact",
+    "deprecated",
+    "description",
+    "example",
+    "examples",
+    "externalDocs",
+    "license",
+    "summary",
+    "termsOfService",
+    "title",
+];
+
+/// The dialect's extensions, which mean something wherever they stand.
+const OURS: &[&str] = &[
+    "x-cap",
+    "x-credential",
+    "x-idempotent",
+    "x-max-bytes",
+    "x-max-depth",
+    "x-max-keys",
+    "x-max-nodes",
+    "x-max-words",
+    "x-message",
+    "x-patch",
+    "x-principal",
+    "x-rate-limit",
+    "x-rate-limits",
+    "x-raw",
+    "x-status",
+    "x-trim",
+    "x-unserved",
+];
+
+/// Tells of every key that differs, but for those that rules of their own compare.
+pub fn rest(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>, compared: &[&str]) {
+    for (at, text, is_wording) in differing(old, new, compared) {
+        let rule = if is_wording { Rule::Wording } else { Rule::Unknown };
+        findings.tell(rule, &at, text);
+    }
+}
+
+/// The same for a schema, where what is not known is a keyword.
+pub fn rest_of_schema(
+    findings: &mut Findings<'_>,
+    way: Way,
+    old: &At<'_>,
+    new: &At<'_>,
+    compared: &[&str],
+) {
+    for (at, text, is_wording) in differing(old, new, compared) {
+        match is_wording {
+            true => findings.tell(Rule::Wording, &at, text),
+            false => findings.tell_value(way, Rule::KeywordChanged, &at, text),
+        }
+    }
+}
+
+/// Tells of one value of free form.
+pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&At<'_>>) {
+    if let Some((at, text)) = difference(old, new) {
+        findings.tell(Rule::Wording, at, text);
+    }
+}
+
+fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, String, bool)> {
+    let mut found = Vec::new();
+    for key in keys(new, None).chain(keys(old, Some(new))) {
+        // Most are the same: nothing is made of those.
+        if compared.contains(&key) || old.value.get(key) == new.value.get(key) {
+            continue;
+        }
+        let (old, new) = (old.get(key), new.get(key));
+        if let Some((at, text)) = difference(old.as_ref(), new.as_ref()) {
+            let is_wording =
+                WORDING.contains(&key) || key.starts_with("x-") && !OURS.contains(&key);
+            found.push((at.clone(), format!("`{key}` {text}"), is_wording));
+        }
+    }
+    found
+}
+
+/// The keys of an object that another has not.
+fn keys<'a>(at: &At<'a>, other: Option<&At<'a>>) -> impl Iterator<Item = &'a str> {
+    let other = other.and_then(|other| other.value.as_object());
+    let keys = at.value.as_object().into_iter().flatten().map(|(key, _)| key.as_str());
+    keys.filter(move |key| other.is_none_or(|other| !other.contains_key(*key)))
+}
+
+fn difference<'a, 'b>(
+    old: Option<&'b At<'a>>,
+    new: Option<&'b At<'a>>,
+) -> Option<(&'b At<'a>, String)> {
+    match (old, new) {
+        (Some(old), Some(new)) if old.value == new.value => None,
+        (Some(old), Some(new)) => Some((new, changed(old.value, new.value))),
+        (None, Some(new)) => Some((new, "is new".to_owned())),
+        (Some(old), None) => Some((old, "is gone".to_owned())),
+        (None, None) => None,
+    }
+}
+
+/// Long texts stand in the documents; short values are told.
+fn changed(old: &Value, new: &Value) -> String {
+    let is_short = |value: &Value| value.to_string().len() < 40 && !value.is_object();
+    match is_short(old) && is_short(new) {
+        true => format!("was {}, is {}", short(old), short(new)),
+        false => "changed".to_owned(),
+    }
+}

@@ -1,0 +1,158 @@
+//! The operations of two documents: which is which, and what is gone, new, moved or named otherwise.
+
+use super::at::{At, short};
+use super::document::Comparison;
+use super::rules::Rule;
+use super::{bodies, limits, parameters, security};
+
+const METHODS: &[&str] = &["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/// One operation, and the path item that it stands in.
+#[derive(Clone)]
+pub struct Operation<'a> {
+    pub method: &'a str,
+    pub path: &'a str,
+    pub at: At<'a>,
+    pub item: At<'a>,
+}
+
+impl<'a> Operation<'a> {
+    pub fn id(&self) -> Option<&'a str> {
+        self.at.text("operationId")
+    }
+
+    /// Method and path as the wire has them: there a parameter has no name.
+    fn address(&self) -> String {
+        let parts = self.path.split('/');
+        let parts = parts.map(|part| if part.starts_with('{') { "{}" } else { part });
+        format!("{} {}", self.method, parts.collect::<Vec<_>>().join("/"))
+    }
+
+    /// The names of the path's parameters, in order.
+    pub fn path_parameters(&self) -> Vec<&'a str> {
+        let parts = self.path.split('/').filter_map(|part| part.strip_prefix('{'));
+        parts.filter_map(|part| part.strip_suffix('}')).collect()
+    }
+
+    fn said(&self) -> String {
+        let id = self.id().unwrap_or("an operation without a name");
+        format!("{id} ({} {})", self.method.to_uppercase(), self.path)
+    }
+}
+
+pub fn compare(comparison: &mut Comparison<'_>) {
+    let (old, mut new) = (all(&comparison.old), all(&comparison.new));
+    let (mut pairs, mut gone) = (Vec::new(), Vec::new());
+    for operation in old {
+        match take(&mut new, |other| other.address() == operation.address()) {
+            Some(other) => pairs.push((operation, other)),
+            None => gone.push(operation),
+        }
+    }
+    // What goes by its old name somewhere else has moved.
+    gone.retain(|operation| {
+        let id = operation.id();
+        let moved = take(&mut new, |other| id.is_some() && other.id() == id);
+        let is_gone = moved.is_none();
+        pairs.extend(moved.map(|other| (operation.clone(), other)));
+        is_gone
+    });
+    for operation in gone {
+        comparison.findings.operation = operation.id().map(str::to_owned);
+        let text = format!("{} is gone", operation.said());
+        comparison.findings.tell(Rule::OperationRemoved, &operation.at, text);
+    }
+    for operation in new {
+        comparison.findings.operation = operation.id().map(str::to_owned);
+        let text = format!("{} is new", operation.said());
+        comparison.findings.tell(Rule::OperationAdded, &operation.at, text);
+    }
+    for (old, new) in pairs {
+        comparison.findings.operation = new.id().map(str::to_owned);
+        pair(comparison, &old, &new);
+    }
+    comparison.findings.operation = None;
+}
+
+fn take<'a>(
+    list: &mut Vec<Operation<'a>>,
+    which: impl Fn(&Operation<'a>) -> bool,
+) -> Option<Operation<'a>> {
+    list.iter().position(which).map(|place| list.remove(place))
+}
+
+fn all<'a>(root: &At<'a>) -> Vec<Operation<'a>> {
+    let mut all = Vec::new();
+    for (path, item) in root.entries_of("paths") {
+        for (method, at) in item.entries() {
+            if METHODS.contains(&method) {
+                all.push(Operation { method, path, at, item: item.clone() });
+            }
+        }
+    }
+    all
+}
+
+fn pair<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operation<'a>) {
+    const COMPARED: &[&str] = &[
+        "operationId",
+        "parameters",
+        "requestBody",
+        "responses",
+        "security",
+        "tags",
+        "x-credential",
+        "x-idempotent",
+        "x-rate-limit",
+    ];
+    names(comparison, old, new);
+    idempotency(comparison, old, new);
+    limits::compare(comparison, &old.at, &new.at);
+    security::compare(comparison, &old.at, &new.at);
+    parameters::compare(comparison, old, new);
+    bodies::request(comparison, &old.at, &new.at);
+    bodies::responses(comparison, &old.at, &new.at);
+    comparison.rest(&old.at, &new.at, COMPARED);
+    comparison.rest(&old.item, &new.item, &[METHODS, &["parameters"]].concat());
+}
+
+fn names<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operation<'a>) {
+    let findings = &mut comparison.findings;
+    if old.address() != new.address() {
+        let text = format!("was {} {}", old.method.to_uppercase(), old.path);
+        findings.tell(Rule::OperationMoved, &new.at, text);
+    }
+    if old.id() != new.id() {
+        let at = new.at.get("operationId").unwrap_or_else(|| new.at.clone());
+        let text = format!("was `{}`", old.id().unwrap_or_default());
+        findings.tell(Rule::OperationRenamed, &at, text);
+    }
+    let (was, is) = (old.at.texts("tags"), new.at.texts("tags"));
+    if was != is {
+        let at = new.at.get("tags").unwrap_or_else(|| new.at.clone());
+        findings.tell(Rule::OperationTagged, &at, format!("was {}", was.join(", ")));
+    }
+}
+
+fn idempotency<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operation<'a>) {
+    let findings = &mut comparison.findings;
+    match (old.at.flag("x-idempotent"), new.at.flag("x-idempotent")) {
+        (true, false) => {
+            findings.tell(Rule::IdempotencyRemoved, &new.at, "is not `x-idempotent` any more");
+        }
+        (false, true) => findings.tell(Rule::IdempotencyAdded, &new.at, "is `x-idempotent`"),
+        _ => {}
+    }
+    let lenient = |at: &At<'a>| at.get("x-credential").map(|at| at.value);
+    let (was, is) = (lenient(&old.at), lenient(&new.at));
+    if was == is {
+        return;
+    }
+    let at = new.at.get("x-credential").unwrap_or_else(|| new.at.clone());
+    match was {
+        Some(was) => {
+            findings.tell(Rule::CredentialStrict, &at, format!("was {}", short(was)));
+        }
+        None => findings.tell(Rule::CredentialLenient, &at, "`x-credential` is new"),
+    }
+}

@@ -1,0 +1,148 @@
+//! The parameters of two operations: those of path, query and header, which clients write.
+
+use super::at::At;
+use super::document::Comparison;
+use super::operations::Operation;
+use super::rules::{Rule, Way};
+use super::schemas;
+
+pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operation<'a>) {
+    let renamed = in_path(comparison, old, new);
+    let (was, mut is) = (all(old), all(new));
+    let mut gone = Vec::new();
+    for parameter in was {
+        let key = match place(&parameter) {
+            "path" => ("path", renamed_to(&renamed, name(&parameter))),
+            place => (place, name(&parameter)),
+        };
+        match take(&mut is, |other| same(key, (place(other), name(other)))) {
+            Some(other) => pair(comparison, &parameter, &other),
+            None => gone.push(parameter),
+        }
+    }
+    for parameter in gone {
+        match take(&mut is, |other| name(other) == name(&parameter)) {
+            Some(other) => {
+                let at = other.get("in").unwrap_or_else(|| other.clone());
+                let text = format!("was in {}, is in {}", place(&parameter), place(&other));
+                comparison.findings.tell(Rule::ParameterMoved, &at, text);
+                pair(comparison, &parameter, &other);
+            }
+            None => {
+                let text = format!("`{}` is gone", name(&parameter));
+                comparison.findings.tell(Rule::ParameterRemoved, &parameter, text);
+            }
+        }
+    }
+    for parameter in is {
+        let rule = match parameter.flag("required") {
+            true => Rule::RequiredParameterAdded,
+            false => Rule::ParameterAdded,
+        };
+        comparison.findings.tell(rule, &parameter, format!("`{}` is new", name(&parameter)));
+    }
+}
+
+/// The names that parameters in the path had and have, by their places in it.
+fn in_path<'a>(
+    comparison: &mut Comparison<'a>,
+    old: &Operation<'a>,
+    new: &Operation<'a>,
+) -> Vec<(&'a str, &'a str)> {
+    let (was, is) = (old.path_parameters(), new.path_parameters());
+    if was.len() != is.len() {
+        return Vec::new();
+    }
+    let names: Vec<_> = was.into_iter().zip(is).collect();
+    for (was, is) in names.iter().filter(|(was, is)| was != is) {
+        let text = format!("`{was}` is `{is}`");
+        comparison.findings.tell(Rule::PathParameterRenamed, &new.at, text);
+    }
+    names
+}
+
+fn renamed_to<'a>(names: &[(&'a str, &'a str)], name: &'a str) -> &'a str {
+    names.iter().find(|(was, _)| *was == name).map_or(name, |(_, is)| is)
+}
+
+/// The operation's own parameters and those of its path, references followed.
+fn all<'a>(operation: &Operation<'a>) -> Vec<At<'a>> {
+    let own: Vec<At<'_>> = operation.at.items_of("parameters").iter().map(At::follow).collect();
+    let shared = operation.item.items_of("parameters");
+    let shared = shared.iter().map(At::follow).filter(|shared| {
+        !own.iter().any(|own| same((place(own), name(own)), (place(shared), name(shared))))
+    });
+    shared.collect::<Vec<_>>().into_iter().chain(own.clone()).collect()
+}
+
+fn take<'a>(list: &mut Vec<At<'a>>, which: impl Fn(&At<'a>) -> bool) -> Option<At<'a>> {
+    list.iter().position(which).map(|place| list.remove(place))
+}
+
+fn name<'a>(parameter: &At<'a>) -> &'a str {
+    parameter.text("name").unwrap_or_default()
+}
+
+fn place<'a>(parameter: &At<'a>) -> &'a str {
+    parameter.text("in").unwrap_or_default()
+}
+
+/// Whether two places and names are one: headers have no case.
+fn same(one: (&str, &str), other: (&str, &str)) -> bool {
+    match one.0 {
+        "header" => one.0 == other.0 && one.1.eq_ignore_ascii_case(other.1),
+        _ => one == other,
+    }
+}
+
+fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+    const COMPARED: &[&str] = &[
+        "content",
+        "explode",
+        "in",
+        "name",
+        "required",
+        "schema",
+        "style",
+        "x-message",
+        "x-status",
+    ];
+    let findings = &mut comparison.findings;
+    let text = format!("`{}`", name(new));
+    match (old.flag("required"), new.flag("required")) {
+        (false, true) => findings.tell(Rule::ParameterRequired, new, format!("{text} is required")),
+        (true, false) => {
+            findings.tell(Rule::ParameterOptional, new, format!("{text} may be left out"));
+        }
+        _ => {}
+    }
+    if place(old) == place(new) && encoding(old) != encoding(new) {
+        findings.tell(Rule::ParameterEncoded, new, format!("{text} is written otherwise"));
+    }
+    schemas::refusal(findings, old, new);
+    if let (Some(old), Some(new)) = (schema(old), schema(new)) {
+        comparison.schemas().compare(Way::Request, &old, &new);
+    }
+    comparison.rest(old, new, COMPARED);
+}
+
+/// How it is written: the style, whether lists are several parameters, or the type of its text.
+fn encoding<'a>(parameter: &At<'a>) -> (&'a str, bool, Option<&'a str>) {
+    let usual = if place(parameter) == "query" { "form" } else { "simple" };
+    let style = parameter.text("style").unwrap_or(usual);
+    let explode = parameter.value.get("explode").and_then(|value| value.as_bool());
+    let content = parameter.entries_of("content").first().map(|(name, _)| *name);
+    (style, explode.unwrap_or(style == "form") && is_list(parameter), content)
+}
+
+/// Of what is no list, `explode` says nothing.
+fn is_list(parameter: &At<'_>) -> bool {
+    let schema = parameter.get("schema").map(|at| at.follow());
+    schema.is_some_and(|schema| matches!(schema.text("type"), Some("array" | "object")))
+}
+
+fn schema<'a>(parameter: &At<'a>) -> Option<At<'a>> {
+    let content = parameter.entries_of("content");
+    let in_content = content.first().and_then(|(_, at)| at.get("schema"));
+    parameter.get("schema").or(in_content)
+}

@@ -1,0 +1,64 @@
+//! What stood in the documents at another revision. Git's history has it, so no copies are kept.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use anyhow::{Context, bail, ensure};
+
+/// The git checkout that the documents stand in.
+pub struct Repository<'a> {
+    root: &'a Path,
+}
+
+impl<'a> Repository<'a> {
+    /// Nothing where the sources are no checkout, such as those of an archive.
+    pub fn open(root: &'a Path) -> anyhow::Result<Option<Self>> {
+        if !root.join(".git").exists() {
+            return Ok(None);
+        }
+        let repository = Self { root };
+        let answer = repository.git(&["rev-parse", "--git-dir"])?;
+        ensure!(answer.status.success(), "git cannot read this checkout: {}", complaint(&answer));
+        Ok(Some(repository))
+    }
+
+    /// The hash of a revision.
+    pub fn resolve(&self, revision: &str) -> anyhow::Result<String> {
+        let commit = format!("{revision}^{{commit}}");
+        let found = self.git(&["rev-parse", "--verify", "--quiet", "--end-of-options", &commit])?;
+        if found.status.success() {
+            return Ok(text(&found.stdout).trim().to_owned());
+        }
+        let shallow = self.git(&["rev-parse", "--is-shallow-repository"])?;
+        if text(&shallow.stdout).trim() == "true" {
+            bail!("this clone is shallow and has no `{revision}`: run git fetch --unshallow");
+        }
+        bail!("`{revision}` is no revision of this repository")
+    }
+
+    /// A file as it was, if it was there.
+    pub fn show(&self, hash: &str, path: &str) -> anyhow::Result<Option<String>> {
+        let listed = self.git(&["ls-tree", "--name-only", hash, "--", path])?;
+        if listed.status.success() && listed.stdout.is_empty() {
+            return Ok(None);
+        }
+        let shown = self.git(&["show", &format!("{hash}:{path}")])?;
+        ensure!(shown.status.success(), "git cannot show {hash}:{path}: {}", complaint(&shown));
+        let shown = String::from_utf8(shown.stdout);
+        shown.map(Some).with_context(|| format!("{hash}:{path} is not UTF-8"))
+    }
+
+    fn git(&self, arguments: &[&str]) -> anyhow::Result<Output> {
+        let git = Command::new("git").arg("-C").arg(self.root).args(arguments).output();
+        git.context("git cannot be run")
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The first line of what git says.
+fn complaint(answer: &Output) -> String {
+    text(&answer.stderr).lines().next().unwrap_or("it does not say why").to_owned()
+}

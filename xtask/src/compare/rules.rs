@@ -1,0 +1,204 @@
+//! What breaks a client, what adds to what it can do, and what only reads otherwise: every rule, in one table.
+//!
+//! A client is a program that was built from the old document and goes on calling. Its calls must go on being taken and
+//! mean what they meant; what it is answered must go on being what it can read. Names are promises too, since its next
+//! build uses them: operations, tags, parameters, schemas, properties, enum values. A clients' crate has the version of
+//! its document.
+
+use heck::ToKebabCase;
+
+/// What a change means for clients, the worst first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    Breaking,
+    Addition,
+    Wording,
+}
+
+/// Which way a value goes: clients send it, or read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Way {
+    Request,
+    Response,
+}
+
+/// Where a rule holds, and what it means there.
+enum Meaning {
+    Anywhere(Class),
+    Value { sent: Class, read: Class },
+    Sent(Class),
+    Read(Class),
+}
+
+use Class::{Addition, Breaking, Wording};
+use Meaning::{Anywhere, Read, Sent};
+
+const fn value(sent: Class, read: Class) -> Meaning {
+    Meaning::Value { sent, read }
+}
+
+macro_rules! rules {
+    ($($rule:ident: $meaning:expr, $about:literal;)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Rule { $($rule,)* }
+
+        pub const RULES: &[Rule] = &[$(Rule::$rule,)*];
+
+        impl Rule {
+            fn entry(self) -> (&'static str, Meaning, &'static str) {
+                match self { $(Rule::$rule => (stringify!($rule), $meaning, $about),)* }
+            }
+        }
+    };
+}
+
+rules! {
+    // Documents and operations
+    DocumentRemoved: Anywhere(Breaking), "a whole API is gone";
+    DocumentAdded: Anywhere(Addition), "an API is new";
+    BasePathChanged: Anywhere(Breaking), "every call goes where nothing is";
+    OperationRemoved: Anywhere(Breaking), "its calls are answered 404";
+    OperationAdded: Anywhere(Addition), "there is more to call";
+    OperationMoved: Anywhere(Breaking), "its calls go to another method or path";
+    OperationRenamed: Anywhere(Breaking), "an operationId is a method of every client";
+    OperationTagged: Anywhere(Breaking), "a tag is a module or a class of clients";
+    TagUnserved: Anywhere(Breaking), "its operations are answered 404";
+    TagServed: Anywhere(Addition), "its operations are answered";
+    IdempotencyRemoved: Anywhere(Breaking), "a call that is sent again is done again";
+    IdempotencyAdded: Anywhere(Addition), "a call may be sent again";
+    RateLimitAdded: Anywhere(Breaking), "calls that were answered are answered 429";
+    RateLimitLowered: Anywhere(Breaking), "fewer calls are answered";
+    RateLimitChanged: Anywhere(Breaking), "other calls are counted together";
+    RateLimitRaised: Anywhere(Addition), "more calls are answered";
+    RateLimitRemoved: Anywhere(Addition), "calls are not counted any more";
+
+    // Credentials
+    SecurityRemoved: Anywhere(Breaking), "a credential, or none, that was enough is not any more";
+    SecurityAdded: Anywhere(Addition), "there is another way to be let in";
+    RoleAdded: Anywhere(Breaking), "who lacks the role is refused";
+    RoleRemoved: Anywhere(Addition), "a role is not asked for any more";
+    SchemeChanged: Anywhere(Breaking), "the credential is looked for elsewhere";
+    SchemeRenamed: Anywhere(Breaking), "clients name their credentials by it";
+    PrincipalChanged: Anywhere(Breaking), "a principal is a constructor of clients";
+    CredentialStrict: Anywhere(Breaking), "a credential that does not hold is answered 401";
+    CredentialLenient: Anywhere(Addition), "a credential that does not hold is let through";
+
+    // Parameters
+    ParameterRemoved: Anywhere(Breaking), "what clients give is ignored";
+    ParameterAdded: Anywhere(Addition), "there is more to ask for";
+    RequiredParameterAdded: Anywhere(Breaking), "calls without it are refused";
+    ParameterRequired: Anywhere(Breaking), "calls without it are refused";
+    ParameterOptional: Anywhere(Addition), "it may be left out";
+    ParameterMoved: Anywhere(Breaking), "it is looked for elsewhere: path, query or header";
+    ParameterEncoded: Anywhere(Breaking), "it is written in another way";
+    PathParameterRenamed: Anywhere(Breaking), "the same on the wire, but an argument of clients";
+
+    // Bodies and responses
+    BodyRemoved: Anywhere(Breaking), "what clients send is ignored";
+    BodyAdded: Anywhere(Breaking), "calls without a body are refused";
+    BodyRequired: Anywhere(Breaking), "calls without a body are refused";
+    BodyOptional: Anywhere(Addition), "the body may be left out";
+    BodyRaw: Anywhere(Breaking), "the body is checked otherwise, or not at all";
+    ContentTypeRemoved: value(Breaking, Breaking), "clients write, or read, that type";
+    ContentTypeAdded: value(Addition, Addition), "there is another type";
+    StatusRemoved: Anywhere(Breaking), "clients wait for that answer";
+    SuccessStatusAdded: Anywhere(Breaking), "clients take a status that they do not know for a failure";
+    FailureStatusAdded: Anywhere(Addition), "clients take it for the failure that it is";
+    HeaderRemoved: Anywhere(Breaking), "clients read it";
+    HeaderAdded: Anywhere(Addition), "there is more to read";
+    HeaderOptional: Anywhere(Breaking), "clients rely on it";
+    HeaderRequired: Anywhere(Addition), "it is always there";
+    ShownMessageRemoved: Anywhere(Breaking), "messages are stable to the letter where a document shows them";
+    ShownMessageAdded: Anywhere(Addition), "another message is shown";
+
+    // Schemas: a request must go on taking all that clients send, a response must stay what they can read
+    TypeChanged: value(Breaking, Breaking), "neither type holds the other";
+    TypeNarrowed: value(Breaking, Addition), "the type holds less than before";
+    TypeWidened: value(Addition, Breaking), "the type holds more than before";
+    TypeRenamed: value(Breaking, Breaking), "a schema of objects, an enum or a union is a type of clients";
+    TypeNamed: value(Addition, Addition), "what had no name has one";
+    NullRefused: value(Breaking, Addition), "it is never null any more";
+    NullAllowed: value(Addition, Breaking), "it may be null";
+    ConstantChanged: value(Breaking, Breaking), "clients write it, and tell by it what they read";
+    EnumValueRemoved: value(Breaking, Breaking), "it is refused where clients send it, and they name it where they read it";
+    EnumValueAdded: value(Addition, Addition), "clients keep values that they do not know";
+    EnumClosed: value(Breaking, Addition), "any string was good, now there is a list";
+    EnumOpened: value(Addition, Addition), "any string is good; clients keep values that they do not know";
+    BoundsNarrowed: value(Breaking, Addition), "a bound of number, length, items, words, bytes, depth, keys or values holds less";
+    BoundsWidened: value(Addition, Breaking), "such a bound holds more";
+    CapLowered: Sent(Breaking), "more numbers are taken as a smaller one";
+    CapRaised: Sent(Addition), "fewer numbers are";
+    PatternAdded: value(Breaking, Addition), "strings must match it";
+    PatternRemoved: value(Addition, Breaking), "strings need not match it any more";
+    FormatAdded: value(Breaking, Addition), "strings must be of it";
+    FormatRemoved: value(Addition, Breaking), "strings need not be of it any more";
+    IntegerFormatChanged: value(Addition, Addition), "int64, or none: integers have 64 bits either way";
+    DefaultChanged: value(Breaking, Breaking), "to leave it out means something else";
+    PropertyRemoved: value(Breaking, Breaking), "clients write it, or read it";
+    PropertyAdded: value(Addition, Addition), "clients ignore properties that they do not know";
+    RequiredPropertyAdded: Sent(Breaking), "requests without it are refused";
+    PropertyRequired: value(Breaking, Addition), "it cannot be left out any more";
+    PropertyOptional: value(Addition, Breaking), "it may be left out";
+    VariantRemoved: value(Breaking, Breaking), "it is refused where clients send it, and they name it where they read it";
+    VariantAdded: value(Addition, Breaking), "clients cannot read a variant that they do not know";
+    EventRemoved: Read(Breaking), "clients wait for events of that name";
+    EventAdded: Read(Addition), "clients skip events that they do not know";
+    DiscriminatorChanged: value(Breaking, Breaking), "variants are told apart by something else";
+    MappingAdded: value(Addition, Addition), "generators name the variants by it";
+    TrimChanged: Sent(Breaking), "white space counts, or counts no more";
+    PatchChanged: Sent(Breaking), "null and absence mean something else";
+    MessageChanged: Sent(Breaking), "messages are stable to the letter";
+    MessageAdded: Sent(Addition), "a refusal has a message of its own";
+    RefusalStatusChanged: Sent(Breaking), "what is invalid is answered with another status";
+    KeywordChanged: value(Breaking, Breaking), "compare does not know what this keyword means";
+
+    // All the rest
+    Unknown: Anywhere(Breaking), "compare does not know what this key means";
+    Wording: Anywhere(Wording), "descriptions, summaries, examples, order, and what other tools read";
+}
+
+impl Rule {
+    /// Its name, with the way of the value where that decides: `request-enum-value-removed`.
+    pub fn name(self, way: Option<Way>) -> String {
+        let name = self.entry().0.to_kebab_case();
+        match way {
+            Some(Way::Request) => format!("request-{name}"),
+            Some(Way::Response) => format!("response-{name}"),
+            None => name,
+        }
+    }
+
+    /// What it means for a value that goes this way; a rule that holds anywhere heeds no way.
+    pub fn class(self, way: Option<Way>) -> Class {
+        match (self.entry().1, way) {
+            (Anywhere(class) | Sent(class) | Read(class), _) => class,
+            (Meaning::Value { sent, .. }, Some(Way::Request)) => sent,
+            (Meaning::Value { read, .. }, Some(Way::Response)) => read,
+            (Meaning::Value { sent, read }, None) => sent.min(read),
+        }
+    }
+
+    pub fn about(self) -> &'static str {
+        self.entry().2
+    }
+
+    /// The ways that it tells apart.
+    pub fn ways(self) -> &'static [Option<Way>] {
+        match self.entry().1 {
+            Anywhere(_) => &[None],
+            Meaning::Value { .. } => &[Some(Way::Request), Some(Way::Response)],
+            Sent(_) => &[Some(Way::Request)],
+            Read(_) => &[Some(Way::Response)],
+        }
+    }
+}
+
+impl Class {
+    pub fn name(self) -> &'static str {
+        match self {
+            Breaking => "breaking",
+            Addition => "addition",
+            Wording => "wording",
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What values of one type are bound by: numbers, lengths, caps, patterns and formats, from all layers of a schema.
+
+use super::read::{Kind, Schema};
+use crate::compare::at::{At, short};
+use crate::compare::finding::Findings;
+use crate::compare::rules::{Rule, Way};
+
+const UPPER: &[&str] = &["maximum", "maxLength", "maxItems"];
+const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
+
+/// What a server takes at most; to a response it says nothing.
+const UPPER_OF_REQUESTS: &[&str] =
+    &["x-max-words", "x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
+
+/// Integers without a format have 64 bits in every client and server.
+const INTEGERS: &[(&str, f64, f64)] =
+    &[("int32", i32::MIN as f64, i32::MAX as f64), ("int64", i64::MIN as f64, i64::MAX as f64)];
+
+pub fn compare(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+    let both_integers = old.kind == Kind::Integer && new.kind == Kind::Integer;
+    for key in UPPER {
+        bound(findings, way, key, old, new, Least { is_upper: true, both_integers });
+    }
+    for key in LOWER {
+        bound(findings, way, key, old, new, Least { is_upper: false, both_integers });
+    }
+    if way == Way::Request {
+        for key in UPPER_OF_REQUESTS {
+            bound(findings, way, key, old, new, Least { is_upper: true, both_integers: false });
+        }
+        cap(findings, old, new);
+    }
+    strings(findings, way, "pattern", old, new);
+    match both_integers {
+        true => integer_format(findings, way, old, new),
+        false => strings(findings, way, "format", old, new),
+    }
+}
+
+/// The bound of a keyword in all layers and their `allOf` is the narrowest of them.
+#[derive(Clone, Copy)]
+struct Least {
+    is_upper: bool,
+    both_integers: bool,
+}
+
+impl Least {
+    fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(f64, At<'a>)> {
+        let mut bounds: Vec<(f64, At<'_>)> = Vec::new();
+        for at in schema.each(key) {
+            bounds.extend(at.value.as_f64().map(|value| (value, at)));
+        }
+        if self.both_integers && matches!(key, "maximum" | "minimum") {
+            bounds.extend(self.of_integer(schema));
+        }
+        let narrower = |a: &f64, b: &f64| if self.is_upper { a < b } else { a > b };
+        bounds.into_iter().reduce(|best, next| if narrower(&next.0, &best.0) { next } else { best })
+    }
+
+    fn of_integer<'a>(self, schema: &Schema<'a>) -> Option<(f64, At<'a>)> {
+        let format = schema.get("format");
+        let name = format.as_ref().and_then(|at| at.value.as_str()).unwrap_or("int64");
+        let (_, low, high) = INTEGERS.iter().find(|(known, ..)| *known == name)?;
+        let at = format.unwrap_or_else(|| schema.typed());
+        Some((if self.is_upper { *high } else { *low }, at))
+    }
+}
+
+fn bound(
+    findings: &mut Findings<'_>,
+    way: Way,
+    key: &str,
+    old: &Schema<'_>,
+    new: &Schema<'_>,
+    least: Least,
+) {
+    let (was, is) = (least.of(old, key), least.of(new, key));
+    let unbound = match (least.is_upper, key) {
+        (true, _) => f64::INFINITY,
+        (false, "minimum") => f64::NEG_INFINITY,
+        (false, _) => 0.0,
+    };
+    let value = |bound: &Option<(f64, At<'_>)>| bound.as_ref().map_or(unbound, |bound| bound.0);
+    let (before, now) = (value(&was), value(&is));
+    if before == now {
+        return;
+    }
+    let is_narrower = (now < before) == least.is_upper;
+    let rule = if is_narrower { Rule::BoundsNarrowed } else { Rule::BoundsWidened };
+    let text = format!("`{key}` was {}, is {}", said(before), said(now));
+    if let Some((_, at)) = is.or(was) {
+        findings.tell_value(way, rule, &at, text);
+    }
+}
+
+fn said(bound: f64) -> String {
+    // A double holds 64 bits not to the digit, and they are no bound that anybody wrote.
+    if bound.abs() < i64::MAX as f64 { bound.to_string() } else { "none".to_owned() }
+}
+
+/// A number above the cap is taken as the cap.
+fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
+    let least = Least { is_upper: true, both_integers: false };
+    let (was, is) = (least.of(old, "x-cap"), least.of(new, "x-cap"));
+    let value = |bound: &Option<(f64, At<'_>)>| bound.as_ref().map_or(f64::INFINITY, |it| it.0);
+    let (before, now) = (value(&was), value(&is));
+    if before == now {
+        return;
+    }
+    let rule = if now < before { Rule::CapLowered } else { Rule::CapRaised };
+    let text = format!("was {}, is {}", said(before), said(now));
+    if let Some((_, at)) = is.or(was) {
+        findings.tell_value(Way::Request, rule, &at, text);
+    }
+}
+
+/// Patterns and formats: no one knows which of two holds less, so each is there or not.
+fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, new: &Schema<'_>) {
+    let (added, removed) = match key {
+        "pattern" => (Rule::PatternAdded, Rule::PatternRemoved),
+        _ => (Rule::FormatAdded, Rule::FormatRemoved),
+    };
+    let (was, is) = (old.each(key), new.each(key));
+    let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
+    for at in is.iter().filter(|at| lacks(&was, at)) {
+        findings.tell_value(way, added, at, format!("{} is new", short(at.value)));
+    }
+    for at in was.iter().filter(|at| lacks(&is, at)) {
+        findings.tell_value(way, removed, at, format!("{} is gone", short(at.value)));
+    }
+}
+
+/// The ranges are compared with the other bounds; this tells of the word.
+fn integer_format(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+    let (was, is) = (old.get("format"), new.get("format"));
+    let name =
+        |at: &Option<At<'_>>| at.as_ref().and_then(|at| at.value.as_str().map(str::to_owned));
+    let known = |name: &Option<String>| {
+        name.as_ref().is_none_or(|name| INTEGERS.iter().any(|(known, ..)| known == name))
+    };
+    let (before, now) = (name(&was), name(&is));
+    let is_64 = |name: &Option<String>| name.as_ref().is_none_or(|name| name == "int64");
+    if before == now {
+        return;
+    }
+    if !known(&before) || !known(&now) {
+        return strings(findings, way, "format", old, new);
+    }
+    if let (true, true, Some(at)) = (is_64(&before), is_64(&now), is.or(was)) {
+        let text = match now {
+            Some(_) => "`int64` is said",
+            None => "`int64` is not said any more",
+        };
+        findings.tell_value(way, Rule::IntegerFormatChanged, &at, text);
+    }
+}

@@ -1,0 +1,123 @@
+//! What a refusal says: the message and the status of a schema, and of each entry of its `allOf`.
+
+use serde_json::Value;
+
+use super::read::Schema;
+use crate::compare::at::{At, short};
+use crate::compare::finding::Findings;
+use crate::compare::rules::{Rule, Way};
+
+/// What an entry of `allOf` may hold beside its message.
+const KEYWORDS: &[&str] = &[
+    "format",
+    "maxItems",
+    "maxLength",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minimum",
+    "pattern",
+    "x-cap",
+    "x-max-bytes",
+    "x-max-depth",
+    "x-max-keys",
+    "x-max-nodes",
+    "x-max-words",
+];
+
+/// What says nothing about the value.
+const BESIDE: &[&str] = &["description", "x-message", "x-status"];
+
+pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
+    if let (Some(old), Some(new)) = (own(old), own(new)) {
+        refusal(findings, old, new);
+    }
+    if old.entries.is_empty() && new.entries.is_empty() {
+        return;
+    }
+    for key in KEYWORDS {
+        match (entry(old, key), entry(new, key)) {
+            (Some(was), Some(is)) => refusal(findings, &was, &is),
+            (None, None) => {}
+            _ => moved(findings, key, old, new),
+        }
+    }
+}
+
+/// The layer that has the message, or would have it.
+fn own<'s, 'a>(schema: &'s Schema<'a>) -> Option<&'s At<'a>> {
+    let with_message = schema.layers().find(|layer| layer.get("x-message").is_some());
+    with_message.or_else(|| schema.layers().next())
+}
+
+/// The message and the status that stand in one object each.
+pub fn refusal(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>) {
+    match (old.get("x-message"), new.get("x-message")) {
+        (Some(was), Some(is)) => {
+            if was.value != is.value {
+                let text = format!("was {}, is {}", short(was.value), short(is.value));
+                findings.tell_value(Way::Request, Rule::MessageChanged, &is, text);
+            }
+            status(findings, old, new);
+        }
+        (Some(was), None) => {
+            let text = format!("{} is gone", short(was.value));
+            findings.tell_value(Way::Request, Rule::MessageChanged, &was, text);
+        }
+        (None, Some(is)) => {
+            let text = format!("{} is new", short(is.value));
+            findings.tell_value(Way::Request, Rule::MessageAdded, &is, text);
+        }
+        (None, None) => {}
+    }
+}
+
+fn status(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>) {
+    let status = |at: &At<'_>| at.value.get("x-status").and_then(Value::as_u64).unwrap_or(400);
+    let (was, is) = (status(old), status(new));
+    if was != is {
+        let at = new.get("x-status").unwrap_or_else(|| new.clone());
+        let text = format!("was {was}, is {is}");
+        findings.tell_value(Way::Request, Rule::RefusalStatusChanged, &at, text);
+    }
+}
+
+/// The entry of `allOf` that has this keyword.
+fn entry<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
+    schema.entries.iter().find(|entry| entry.value.get(key).is_some()).cloned()
+}
+
+/// A keyword that stood in the schema itself and stands in its `allOf`, or the other way round, and whose refusal then
+/// says something else.
+fn moved(findings: &mut Findings<'_>, key: &str, old: &Schema<'_>, new: &Schema<'_>) {
+    if let (Some(was), Some(is)) = (holder(old, key), holder(new, key)) {
+        refusal(findings, &was, &is);
+    }
+}
+
+/// What has the message of a keyword's refusal, if the keyword is there.
+fn holder<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
+    let layer = schema.layers().find(|layer| layer.get(key).is_some());
+    entry(schema, key).or_else(|| layer.and_then(|_| own(schema)).cloned())
+}
+
+/// What else the entries say, such as what they compose, is not of our dialect.
+pub fn rest(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+    let unknown = |schema: &Schema<'_>| -> Vec<Value> {
+        let rests = schema.entries.iter().map(|entry| {
+            let mut value = entry.value.clone();
+            if let Some(keys) = value.as_object_mut() {
+                keys.retain(|key, _| {
+                    !KEYWORDS.contains(&key.as_str()) && !BESIDE.contains(&key.as_str())
+                });
+            }
+            value
+        });
+        rests.filter(|value| value.as_object().is_none_or(|keys| !keys.is_empty())).collect()
+    };
+    if unknown(old) != unknown(new) {
+        let at = new.get("allOf").or_else(|| old.get("allOf"));
+        let at = at.unwrap_or_else(|| new.body.clone());
+        findings.tell_value(way, Rule::KeywordChanged, &at, "`allOf` composes something else");
+    }
+}

@@ -1,0 +1,222 @@
+//! A schema as it is meant: its references followed, null apart from the rest.
+
+use serde_json::Value;
+
+use super::super::at::{At, LONGEST_CHAIN, short};
+
+/// What a schema holds, null apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Any,
+    Null,
+    Boolean,
+    Integer,
+    Number,
+    String,
+    Array,
+    Map,
+    Object,
+    Union,
+    Constant,
+    /// Several types at once, or one that JSON has not.
+    Several,
+}
+
+/// Keywords that say what a schema is.
+const TYPES: &[&str] =
+    &["additionalProperties", "const", "enum", "items", "properties", "required", "type"];
+
+/// A schema as it is meant.
+pub struct Schema<'a> {
+    /// What stands around the body, the outermost first: references with what stands beside them, and
+    /// `oneOf: [X, {type: null}]`.
+    pub around: Vec<At<'a>>,
+    /// What says the type.
+    pub body: At<'a>,
+    pub kind: Kind,
+    pub nullable: bool,
+    /// The entries of `allOf`, of all layers.
+    pub entries: Vec<At<'a>>,
+    /// The component that the body is.
+    name: Option<&'a str>,
+}
+
+impl<'a> Schema<'a> {
+    pub fn read(at: &At<'a>) -> Self {
+        let (mut around, mut body) = (Vec::new(), at.clone());
+        let (mut name, mut nullable) = (at.component("schemas"), false);
+        while around.len() < LONGEST_CHAIN {
+            let inner = if let Some((component, target)) = body.target() {
+                name = Some(component);
+                target
+            } else if let Some(only) = only_variant(&body) {
+                (name, nullable) = (None, true);
+                only
+            } else {
+                break;
+            };
+            around.push(std::mem::replace(&mut body, inner));
+        }
+        let kind = kind(&body);
+        nullable |= types(&body).contains(&"null") || body.items_of("oneOf").iter().any(is_null);
+        let layers = around.iter().chain([&body]);
+        let entries = layers.flat_map(|layer| layer.items_of("allOf")).collect();
+        Self { around, body, kind, nullable, entries, name }
+    }
+
+    /// Where it stands, before any reference is followed.
+    pub fn outermost(&self) -> &At<'a> {
+        self.around.first().unwrap_or(&self.body)
+    }
+
+    /// All that holds for its value, the outermost first.
+    pub fn layers(&self) -> impl Iterator<Item = &At<'a>> {
+        self.around.iter().chain([&self.body])
+    }
+
+    /// A keyword of the outermost layer that has it.
+    pub fn get(&self, key: &str) -> Option<At<'a>> {
+        self.layers().find_map(|layer| layer.get(key))
+    }
+
+    /// A keyword wherever it holds: in each layer, and in the entries of `allOf`.
+    pub fn each(&self, key: &str) -> Vec<At<'a>> {
+        self.layers().chain(&self.entries).filter_map(|at| at.get(key)).collect()
+    }
+
+    /// The schemas that its value may have; itself where it is no union.
+    pub fn variants(&self) -> Vec<At<'a>> {
+        match self.kind {
+            Kind::Union => variants(&self.body),
+            _ => vec![self.body.clone()],
+        }
+    }
+
+    /// The name of the type that clients have of it.
+    pub fn type_name(&self) -> Option<&'a str> {
+        let is_type = match self.kind {
+            Kind::Object | Kind::Union => true,
+            Kind::String => self.body.get("enum").is_some(),
+            _ => false,
+        };
+        self.name.filter(|_| is_type)
+    }
+
+    /// Whether its document has a schema of this name.
+    pub fn has_component(&self, name: &str) -> bool {
+        self.body.document().walk(&["components", "schemas", name]).is_some()
+    }
+
+    /// Where its type stands.
+    pub fn typed(&self) -> At<'a> {
+        let keyword = ["type", "const"].iter().find_map(|key| self.body.get(key));
+        keyword.unwrap_or_else(|| self.body.clone())
+    }
+
+    /// Its constant, and whether that is of its type, without which nothing is.
+    pub fn constant(&self) -> (Option<&'a Value>, bool) {
+        let value = self.body.value.get("const");
+        let types = types(&self.body);
+        let fits = types.is_empty()
+            || value.is_some_and(|value| types.iter().any(|name| is_of(value, name)));
+        (value, fits)
+    }
+
+    /// What says more of its type than its kind does, which the dialect has not: `type` beside a reference or `oneOf`.
+    pub fn foreign(&self) -> Vec<(&'a str, &'a Value)> {
+        let own: &[&str] = match self.kind {
+            Kind::Any | Kind::Union => &[],
+            Kind::Constant => &["const", "type"],
+            Kind::Map => &["additionalProperties", "items", "properties", "type"],
+            Kind::Array | Kind::Object => {
+                &["additionalProperties", "items", "properties", "required", "type"]
+            }
+            Kind::Several => &["type"],
+            _ => TYPES,
+        };
+        let around = self.around.iter().flat_map(At::entries);
+        let body = self.body.entries().into_iter().filter(|(key, _)| !own.contains(key));
+        let all = around.chain(body).filter(|(key, _)| TYPES.contains(key));
+        all.map(|(key, at)| (key, at.value)).collect()
+    }
+
+    /// Its type in words.
+    pub fn said(&self) -> String {
+        match self.kind {
+            Kind::Any => "any JSON".to_owned(),
+            Kind::Null => "null".to_owned(),
+            Kind::Boolean => "a boolean".to_owned(),
+            Kind::Integer => "an integer".to_owned(),
+            Kind::Number => "a number".to_owned(),
+            Kind::String => "a string".to_owned(),
+            Kind::Array => "an array".to_owned(),
+            Kind::Map => "a map".to_owned(),
+            Kind::Object => "an object".to_owned(),
+            Kind::Union => "a union".to_owned(),
+            Kind::Constant => short(self.body.value.get("const").unwrap_or(&Value::Null)),
+            Kind::Several => format!("of type {}", types(&self.body).join(" or ")),
+        }
+    }
+}
+
+fn kind(body: &At<'_>) -> Kind {
+    if body.get("const").is_some() {
+        return Kind::Constant;
+    }
+    if body.get("oneOf").is_some() {
+        return Kind::Union;
+    }
+    let types = types(body);
+    let rest: Vec<&str> = types.iter().copied().filter(|name| *name != "null").collect();
+    match rest[..] {
+        [] if !types.is_empty() => Kind::Null,
+        [] if body.get("type").is_some() => Kind::Several,
+        [] if body.get("properties").is_some() => Kind::Object,
+        [] if body.get("enum").is_some() => Kind::String,
+        [] => Kind::Any,
+        ["boolean"] => Kind::Boolean,
+        ["integer"] => Kind::Integer,
+        ["number"] => Kind::Number,
+        ["string"] => Kind::String,
+        ["array"] => Kind::Array,
+        ["object"] if body.get("properties").is_some() => Kind::Object,
+        ["object"] if body.get("additionalProperties").is_some() => Kind::Map,
+        ["object"] => Kind::Object,
+        _ => Kind::Several,
+    }
+}
+
+fn types<'a>(body: &At<'a>) -> Vec<&'a str> {
+    match body.text("type") {
+        Some(name) => vec![name],
+        None => body.texts("type"),
+    }
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
+    }
+}
+
+fn is_null(variant: &At<'_>) -> bool {
+    variant.text("type") == Some("null")
+}
+
+fn variants<'a>(body: &At<'a>) -> Vec<At<'a>> {
+    body.items_of("oneOf").into_iter().filter(|variant| !is_null(variant)).collect()
+}
+
+/// What is nullable, of `oneOf: [X, {type: null}]`.
+fn only_variant<'a>(body: &At<'a>) -> Option<At<'a>> {
+    let has_null = body.items_of("oneOf").iter().any(is_null);
+    let mut variants = variants(body);
+    (has_null && variants.len() == 1).then(|| variants.remove(0))
+}

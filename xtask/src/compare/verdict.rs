@@ -1,0 +1,93 @@
+//! Whether a document's version and `specs/CHANGES.md` say what its changes mean, and what is missing where they do not.
+
+use super::changes::{self, Section};
+use super::finding::Finding;
+use super::rules::Class;
+use super::version::Version;
+
+/// What a document's changes are held against.
+pub struct Verdict<'a> {
+    pub api: &'a str,
+    /// The version that clients have.
+    pub old: Version,
+    /// The version that the document gives itself; none if it is gone.
+    pub new: Option<Version>,
+    pub findings: &'a [Finding],
+    pub sections: &'a [Section],
+    /// Whether lines that cover nothing are told: not against a revision that was no release.
+    pub tells_stale: bool,
+}
+
+impl Verdict<'_> {
+    /// What is missing, or too much, a line for each.
+    pub fn faults(&self) -> Vec<String> {
+        [self.version(), self.missing(), self.stale()].concat()
+    }
+
+    fn version(&self) -> Vec<String> {
+        let Some(new) = self.new else { return Vec::new() };
+        let (api, old) = (self.api, self.old);
+        let (needed, what) = match self.worst() {
+            Some(Class::Breaking) => (old.next_major(), "breaking changes need"),
+            Some(Class::Addition) => (old.next_minor(), "additions need"),
+            _ => (old, "it was"),
+        };
+        match new < needed {
+            true => {
+                vec![format!("specs/{api}.yaml: {what} version {needed}: `info.version` is {new}")]
+            }
+            false => Vec::new(),
+        }
+    }
+
+    fn worst(&self) -> Option<Class> {
+        self.findings.iter().map(|finding| finding.class).min()
+    }
+
+    /// The version whose section says what is meant.
+    fn next(&self) -> Version {
+        let named = self.new.filter(|new| new.major > self.old.major);
+        named.unwrap_or(self.old.next_major())
+    }
+
+    fn missing(&self) -> Vec<String> {
+        let entries: Vec<_> = self.open().flat_map(|section| &section.entries).collect();
+        let breaking = self.findings.iter().filter(|finding| finding.class == Class::Breaking);
+        let missing = breaking.filter(|finding| !entries.iter().any(|entry| entry.covers(finding)));
+        let lines = missing.map(|finding| {
+            let line = changes::line_for(finding);
+            format!("{}: add under `## {} {}`: {line}", changes::FILE, self.api, self.next())
+        });
+        lines.collect()
+    }
+
+    fn stale(&self) -> Vec<String> {
+        if !self.tells_stale {
+            return Vec::new();
+        }
+        let mut stale = Vec::new();
+        for section in self.open() {
+            if self.new.is_some_and(|new| new != section.version) {
+                let (line, version) = (section.line, section.version);
+                let text = format!("{} has no version {version}", self.api);
+                stale.push(format!("{}:{line}: {text}: name the one that it has", changes::FILE));
+            }
+            let covers = |entry: &&changes::Entry| {
+                self.findings
+                    .iter()
+                    .any(|finding| finding.class == Class::Breaking && entry.covers(finding))
+            };
+            for entry in section.entries.iter().filter(|entry| !covers(entry)) {
+                let line = entry.line;
+                stale.push(format!("{}:{line}: nothing needs this line: remove it", changes::FILE));
+            }
+        }
+        stale
+    }
+
+    /// The sections of versions that are not out yet.
+    fn open(&self) -> impl Iterator<Item = &Section> {
+        let sections = self.sections.iter().filter(|section| section.api == self.api);
+        sections.filter(|section| section.version > self.old)
+    }
+}

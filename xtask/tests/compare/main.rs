@@ -1,0 +1,177 @@
+//! Every rule of `compare`, by a change that it names; what stays as it is says nothing.
+//!
+//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added; each block of them, parted by
+//! `@`, stands once in the base), and the findings after `=`, a line each. `UPDATE_COMPARE=1 cargo test -p xtask --test
+//! compare` writes the findings anew.
+
+#![cfg(test)]
+
+mod property;
+mod repository;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use xtask::codegen::document::Document;
+use xtask::compare;
+use xtask::compare::finding::Finding;
+use xtask::compare::rules::RULES;
+
+const FILES: &[&str] = &[
+    "edits.txt",
+    "operations.txt",
+    "credentials.txt",
+    "parameters.txt",
+    "bodies.txt",
+    "types.txt",
+    "values.txt",
+    "objects.txt",
+    "other.txt",
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compare")
+}
+
+fn base() -> String {
+    fs::read_to_string(folder().join("base.yaml")).unwrap()
+}
+
+fn parse(yaml: &str) -> Document {
+    Document::parse(Path::new("base.yaml"), yaml).unwrap()
+}
+
+fn compared(old: &str, new: &str) -> Vec<Finding> {
+    compare::compare(&parse(old), &parse(new))
+}
+
+/// The base with the blocks of a case changed.
+fn changed(base: &str, case: &str) -> String {
+    let mut yaml = base.to_owned();
+    for block in case.split("\n@\n") {
+        let lines = |marks: &str| -> String {
+            let lines = block.lines().filter(|line| line.starts_with(|mark| marks.contains(mark)));
+            lines.map(|line| format!("{}\n", &line[1..])).collect()
+        };
+        let (old, new) = (lines(" -"), lines(" +"));
+        assert_eq!(yaml.matches(&old).count(), 1, "stands not once in the base:\n{case}");
+        yaml = yaml.replacen(&old, &new, 1);
+    }
+    yaml
+}
+
+fn said(findings: &[Finding]) -> String {
+    if findings.is_empty() {
+        return "= nothing".to_owned();
+    }
+    let lines = findings.iter().map(|finding| {
+        let Finding { class, rule, pointer, text, .. } = finding;
+        format!("= {} {rule}: {pointer}: {text}", class.name())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn cases(file: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(folder().join(file)).unwrap();
+    let cases = text.trim_end().split("\n\n").map(|case| {
+        let (change, expected) = case.split_once("\n= ").unwrap_or((case, ""));
+        (change.to_owned(), format!("= {expected}"))
+    });
+    cases.collect()
+}
+
+#[test]
+fn every_case() {
+    let base = base();
+    for file in FILES {
+        let mut fresh = Vec::new();
+        for (change, expected) in cases(file) {
+            let findings = said(&compared(&base, &changed(&base, &change)));
+            if env::var_os("UPDATE_COMPARE").is_none() {
+                assert_eq!(findings, expected, "in {file}:\n{change}");
+            }
+            fresh.push(format!("{change}\n{findings}"));
+        }
+        if env::var_os("UPDATE_COMPARE").is_some() {
+            fs::write(folder().join(file), fresh.join("\n\n") + "\n").unwrap();
+        }
+    }
+}
+
+/// Those that passed the build in silence before there was a comparison.
+#[test]
+fn edits_break() {
+    for (change, expected) in cases("edits.txt") {
+        assert!(expected.contains("= breaking "), "{change}");
+    }
+    assert_eq!(cases("edits.txt").len(), 26);
+}
+
+/// A rule that no case shows is not known to work.
+#[test]
+fn every_rule_has_a_case() {
+    let cases: String =
+        FILES.iter().flat_map(|file| cases(file)).map(|case| case.1 + "\n").collect();
+    // These two are of whole files.
+    let known = |name: &str| ["document-added", "document-removed"].contains(&name);
+    let names = RULES
+        .iter()
+        .flat_map(|rule| rule.ways().iter().map(|way| (rule.name(*way), rule.class(*way))));
+    let missing: BTreeSet<String> = names
+        .filter(|(name, class)| {
+            !cases.contains(&format!("= {} {name}: ", class.name())) && !known(name)
+        })
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(missing, BTreeSet::new());
+}
+
+#[test]
+fn the_same_says_nothing() {
+    let documents = ["rest-v1", "storefront", "live-chat"];
+    let specs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs");
+    let real =
+        documents.map(|name| fs::read_to_string(specs.join(format!("{name}.yaml"))).unwrap());
+    for yaml in real.into_iter().chain([base()]) {
+        assert_eq!(compared(&yaml, &yaml), []);
+    }
+}
+
+/// Nothing panics, whatever stands in the documents, and nobody calls a document without paths compatible.
+#[test]
+fn junk() {
+    const JUNK: &[&str] = &[
+        "null",
+        "[]",
+        "{}",
+        "-1",
+        "1.5",
+        "true",
+        "''",
+        "[{}, null]",
+        "{a: {b: c}}",
+        "{$ref: '#/paths'}",
+    ];
+    let yaml = base();
+    let lines: Vec<&str> = yaml.lines().collect();
+    let mut compared_count = 0;
+    let whole = parse(&yaml);
+    for (number, line) in lines.iter().enumerate() {
+        let end = line.find(": ").map_or(line.len(), |colon| colon + 1);
+        let junk = format!("{} {}", &line[..end], JUNK[number % JUNK.len()]);
+        for fresh in ["", junk.as_str()] {
+            let mut changed = lines.clone();
+            changed[number] = fresh;
+            let text = changed.join("\n");
+            if let Ok(document) = Document::parse(Path::new("base.yaml"), &text) {
+                compared_count += 1;
+                compare::compare(&whole, &document);
+                compare::compare(&document, &whole);
+            }
+        }
+    }
+    assert!(compared_count > 500, "{compared_count}");
+    let empty = compared(&yaml, "openapi: 3.1.0\n");
+    assert!(empty.iter().any(|finding| finding.rule == "operation-removed"));
+}

@@ -1,0 +1,99 @@
+//! By property: what an old client cannot send, or cannot read, is never called compatible.
+//!
+//! Random changes are made to a document. Values that the old document allows are held against what the new one takes,
+//! values that the new one allows against what a client of the old one can read: it keeps enum values and ignores
+//! properties that it does not know, skips such events, and takes what is no failure for a success it must know. Where
+//! any value fails, `compare` must have said that the change breaks.
+
+mod client;
+mod mutate;
+mod random;
+mod values;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::Path;
+
+use serde_json::Value;
+use xtask::codegen::document::Document;
+use xtask::compare;
+use xtask::compare::rules::Class;
+
+use self::client::Client;
+use self::random::Random;
+use super::{base, parse};
+
+/// Mutants of each test, the same at each run; `MUTANTS=5000` makes more of them.
+const MUTANTS: usize = 600;
+
+fn check(seed: u64, changes: usize) {
+    let document = parse(&base());
+    let old = document.json();
+    let client = Client::new(old, &mut Random::new(seed));
+    let mutants = env::var("MUTANTS").map_or(MUTANTS, |count| count.parse().unwrap());
+    let (mut broken, mut compatible) = (0, 0);
+    let mut kinds = BTreeMap::<&str, usize>::new();
+    for number in 0..mutants {
+        let mut random = Random::new(seed ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut new = old.clone();
+        let names: Vec<&str> =
+            (0..changes).filter_map(|_| mutate::any(&mut new, &mut random)).collect();
+        if new == *old {
+            continue;
+        }
+        let findings =
+            compare::compare(&document, &Document::from_json(Path::new("new.yaml"), new.clone()));
+        let is_breaking = findings.iter().any(|finding| finding.class == Class::Breaking);
+        match client.trouble(&new, &mut random) {
+            Some(trouble) => {
+                broken += 1;
+                names.iter().for_each(|name| *kinds.entry(name).or_default() += 1);
+                assert!(
+                    is_breaking,
+                    "mutant {number} of seed {seed} ({names:?}) is called compatible: {trouble}\n{}",
+                    difference(old, &new)
+                );
+            }
+            None => compatible += usize::from(!is_breaking),
+        }
+    }
+    // A test that sees neither would prove nothing.
+    assert!(broken > mutants / 5, "{broken} break");
+    if changes == 1 {
+        assert!(compatible > mutants / 20, "{compatible} do not");
+        assert!(kinds.len() > 25, "{kinds:?}");
+    }
+}
+
+/// The lines that differ.
+fn difference(old: &Value, new: &Value) -> String {
+    let lines = |value: &Value| serde_json::to_string_pretty(value).unwrap();
+    let (old, new) = (lines(old), lines(new));
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+    let rest = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let part = |lines: &[&str]| {
+        lines[same.saturating_sub(6)..lines.len().saturating_sub(rest).max(same)].join("\n")
+    };
+    format!("--- old\n{}\n--- new\n{}", part(&old), part(&new))
+}
+
+#[test]
+fn one_change() {
+    check(1, 1);
+}
+
+#[test]
+fn another_change() {
+    check(2, 1);
+}
+
+#[test]
+fn two_changes() {
+    check(3, 2);
+}
+
+#[test]
+fn four_changes() {
+    check(4, 4);
+}
