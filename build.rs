@@ -11,6 +11,10 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     println!("cargo::rerun-if-changed=specs");
     println!("cargo::rerun-if-changed=generated");
+    match documents::strangers(&Path::new(&root).join("specs")) {
+        Ok(strangers) => strangers.iter().for_each(|stranger| println!("cargo::error={stranger}")),
+        Err(error) => println!("cargo::error=specs/: {error}"),
+    }
     for api in documents::APIS {
         if let Err(stale) = compare(Path::new(&root), api) {
             println!("cargo::error={stale}");

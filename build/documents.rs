@@ -1,5 +1,10 @@
 //! The documents and the digest that ties generated/ to them. Build script and build step share it, so it needs no crate.
 
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::Path;
+
 /// The APIs, by the names of their documents in specs/.
 pub const APIS: &[&str] = &["rest-v1", "storefront", "live-chat"];
 
@@ -7,4 +12,25 @@ pub const APIS: &[&str] = &["rest-v1", "storefront", "live-chat"];
 pub fn digest(bytes: &[u8]) -> String {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
+/// What stands in specs/ besides the documents.
+const OTHERS: &[&str] = &["releases.yaml", "site-bundle.schema.json"];
+
+/// The files in specs/ that look like a document and are none of these, a line for each: nothing would come of them.
+pub fn strangers(specs: &Path) -> io::Result<Vec<String>> {
+    let mut strangers = Vec::new();
+    for entry in fs::read_dir(specs)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        let is_api = APIS.iter().any(|api| name == format!("{api}.yaml"));
+        if !is_api && !OTHERS.contains(&name) && matches!(ending, "yaml" | "yml" | "json") {
+            strangers.push(format!(
+                "specs/{name}: nothing is generated of it: list it in build/documents.rs, as a new API (CONTRIBUTING.md says where else), or move it away"
+            ));
+        }
+    }
+    strangers.sort();
+    Ok(strangers)
 }

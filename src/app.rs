@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+use anyhow::Context as _;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, header};
 use http_body_util::Either;
@@ -14,7 +15,10 @@ use stoa_files::Files;
 use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Body, Router, Routes, Trusted, X_REQUEST_ID, request_id, tag_by_encoding};
+use stoa_runtime::{
+    Body, DocumentedResponses, ResponseChecks, Router, Routes, Trusted, X_REQUEST_ID, request_id,
+    tag_by_encoding,
+};
 use stoa_storage::StorageError;
 use stoa_storefront::Storefront;
 use tower::{Layer, Service};
@@ -40,6 +44,7 @@ pub fn app(
     orders: &OrderContext,
     files: &Files,
     trusted: &Trusted,
+    checks: Option<&ResponseChecks>,
 ) -> anyhow::Result<App> {
     let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
     let storefront =
@@ -50,6 +55,7 @@ pub fn app(
         let db = orders.db.clone();
         let router = Router::new(routes)?
             .trusting(trusted.clone())
+            .checking(checks.cloned())
             .takes_writes_while(move || db.takes_writes())
             .unavailable_when(is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
@@ -67,6 +73,22 @@ pub fn app(
         live_chat: mount(live_chat, policy::live_chat())?,
         stores: apis.storefront.clone(),
     })))
+}
+
+/// Holds this share of answers against the three documents; none where it is 0.
+pub fn response_checks(share: f64) -> anyhow::Result<Option<ResponseChecks>> {
+    if share == 0.0 {
+        return Ok(None);
+    }
+    let documents = [
+        (stoa_rest_v1_server::BASE_PATH, stoa_rest_v1_server::OPENAPI_JSON),
+        (stoa_storefront_server::BASE_PATH, stoa_storefront_server::OPENAPI_JSON),
+        (stoa_live_chat_server::BASE_PATH, stoa_live_chat_server::OPENAPI_JSON),
+    ];
+    let documents = documents.map(|(base_path, json)| DocumentedResponses::new(base_path, json));
+    let documents = documents.into_iter().collect::<Result<Vec<_>, _>>();
+    let documents = documents.map_err(anyhow::Error::msg).context("--check-responses")?;
+    Ok(Some(ResponseChecks::begin(share, documents)?))
 }
 
 /// The whole service. Clones share it.

@@ -117,9 +117,24 @@ pub struct ServeSettings {
     pub rate_limits: RateLimitSettings,
     #[command(flatten)]
     pub providers: ProviderSettings,
+    /// Share of answers, from 0 to 1, that are held against their document beside the work; what disagrees is logged with
+    /// its place and rule, and never changes
+    #[arg(
+        long,
+        env = "STOA_CHECK_RESPONSES",
+        default_value = "0",
+        value_name = "SHARE",
+        value_parser = share
+    )]
+    pub check_responses: f64,
     /// What to log: error, warn, info, debug, or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 1".to_owned())
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,4 +1,4 @@
-//! The three documents, served byte for byte as YAML and beside it as JSON.
+//! The three documents, served byte for byte as YAML, beside it as JSON, and as OpenAPI 3.0.
 
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -29,10 +29,21 @@ pub fn routes() -> Routes {
     Routes::new()
         .merge(document("/openapi.yaml", yaml, stoa_rest_v1_server::OPENAPI_YAML))
         .merge(document("/openapi.json", json, stoa_rest_v1_server::OPENAPI_JSON))
+        .merge(document("/openapi/rest-v1-3.0.json", json, stoa_rest_v1_server::OPENAPI_3_0_JSON))
         .merge(document("/openapi/storefront.yaml", yaml, stoa_storefront_server::OPENAPI_YAML))
         .merge(document("/openapi/storefront.json", json, stoa_storefront_server::OPENAPI_JSON))
+        .merge(document(
+            "/openapi/storefront-3.0.json",
+            json,
+            stoa_storefront_server::OPENAPI_3_0_JSON,
+        ))
         .merge(document("/openapi/live-chat.yaml", yaml, stoa_live_chat_server::OPENAPI_YAML))
         .merge(document("/openapi/live-chat.json", json, stoa_live_chat_server::OPENAPI_JSON))
+        .merge(document(
+            "/openapi/live-chat-3.0.json",
+            json,
+            stoa_live_chat_server::OPENAPI_3_0_JSON,
+        ))
 }
 
 fn document(path: &'static str, media_type: &'static str, content: &'static str) -> Routes {

@@ -31,7 +31,7 @@ use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Limits, Trusted};
+use stoa_runtime::{CheckCounts, Limits, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
@@ -98,7 +98,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
-    let app = app::app(&apis, &orders, &files, &trusted)?;
+    let checks = app::response_checks(settings.check_responses)?;
+    let app = app::app(&apis, &orders, &files, &trusted, checks.as_ref())?;
     let mailer = settings.mail.mailer()?;
     println!("stoa listens on http://{address}");
     if let Some(text) = demo::what_to_try(&client, address).await? {
@@ -129,6 +130,14 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     };
     stoa_runtime::serve(listener, app, limits, stop).await?;
     jobs.stopped().await;
+    if let Some(checks) = checks {
+        let settled = tokio::task::spawn_blocking(move || {
+            checks.settle();
+            checks.counts()
+        });
+        let CheckCounts { checked, disagreed, skipped } = settled.await?;
+        tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
+    }
     Ok(())
 }
 

@@ -103,7 +103,12 @@ async fn cookies_are_for_the_stores_own_pages() {
 #[tokio::test]
 async fn caches_tell_browsers_apart() {
     let server = served().await;
-    for target in ["/api/v1/sites/1/posts", "/api/storefront/1/products", "/openapi.json"] {
+    for target in [
+        "/api/v1/sites/1/posts",
+        "/api/storefront/1/products",
+        "/openapi.json",
+        "/openapi/live-chat-3.0.json",
+    ] {
         let plain = server.get(target).key(DEMO_KEY).await;
         let for_browser = server.get(target).key(DEMO_KEY).header("origin", ORIGIN).await;
         assert_eq!(allowed(&plain, &["origin"]), [""], "{target}");

@@ -119,7 +119,8 @@ async fn refused() {
     let client = Client::with_conversation(&server.url(), &visitor.ephemeral_token).unwrap();
     let error = open(&client, &visitor, Some("first")).await.unwrap_err();
     assert_eq!(error.status().unwrap(), 400);
-    let nobody = Client::new("http://127.0.0.1:1").unwrap();
+    let nobody = Client::builder("http://127.0.0.1:1").timeout(Duration::from_secs(1));
+    let nobody = nobody.build().unwrap();
     let error = open(&nobody, &visitor, None).await.unwrap_err();
     assert!(matches!(error, Error::Transport(_)), "{error}");
 }
@@ -240,7 +241,7 @@ async fn rest(events: &mut EventStream<ChatEvent>) -> Vec<String> {
 }
 
 fn shown(event: Result<Event<ChatEvent>, Error>) -> String {
-    let Event { id, event } = match event {
+    let Event { id, event, .. } = match event {
         Ok(event) => event,
         Err(error) => return error.to_string(),
     };

@@ -40,7 +40,7 @@ async fn what_the_client_takes() {
 #[tokio::test]
 async fn documents() {
     let server = served().await;
-    for target in ["/openapi.yaml", "/openapi/storefront.json"] {
+    for target in ["/openapi.yaml", "/openapi/storefront.json", "/openapi/storefront-3.0.json"] {
         let plain = server.get(target).await;
         for (accepted, encoding) in
             [("gzip, deflate, br", "gzip"), ("br", ""), ("gzip;q=0, br", ""), ("identity", "")]

@@ -1,4 +1,4 @@
-//! The documents are served as they are written, and as JSON.
+//! The documents are served as they are written, as JSON, and as OpenAPI 3.0.
 
 use serde_json::Value;
 
@@ -8,23 +8,36 @@ use crate::harness::served;
 #[tokio::test]
 async fn byte_for_byte() {
     let server = served().await;
-    let table: [(&Document, &str, &str); 3] = [
-        (&REST_V1, include_str!("../specs/rest-v1.yaml"), stoa_rest_v1_server::OPENAPI_JSON),
+    let table: [(&Document, &str, [&str; 2]); 3] = [
+        (
+            &REST_V1,
+            include_str!("../specs/rest-v1.yaml"),
+            [stoa_rest_v1_server::OPENAPI_JSON, stoa_rest_v1_server::OPENAPI_3_0_JSON],
+        ),
         (
             &STOREFRONT,
             include_str!("../specs/storefront.yaml"),
-            stoa_storefront_server::OPENAPI_JSON,
+            [stoa_storefront_server::OPENAPI_JSON, stoa_storefront_server::OPENAPI_3_0_JSON],
         ),
-        (&LIVE_CHAT, include_str!("../specs/live-chat.yaml"), stoa_live_chat_server::OPENAPI_JSON),
+        (
+            &LIVE_CHAT,
+            include_str!("../specs/live-chat.yaml"),
+            [stoa_live_chat_server::OPENAPI_JSON, stoa_live_chat_server::OPENAPI_3_0_JSON],
+        ),
     ];
-    for (document, written, json) in table {
-        let [(yaml_path, _), (json_path, _)] = document.served_at;
+    for (document, written, as_json) in table {
+        let [(yaml_path, _), (json_path, _), (lowered_path, _)] = document.served_at;
         let yaml = server.get(yaml_path).await;
         assert_eq!(yaml.response.body, written.as_bytes(), "{yaml_path}");
-        let served = server.get(json_path).await;
-        assert_eq!(served.json, serde_json::from_str::<Value>(json).unwrap(), "{json_path}");
-        assert_eq!(served.json["openapi"], "3.1.0");
-        assert_eq!(served.json["info"]["version"], "1.0.0");
+        for (path, json, version) in
+            [(json_path, as_json[0], "3.1.0"), (lowered_path, as_json[1], "3.0.3")]
+        {
+            assert!(written.contains(&format!("at `{path}`")), "the document tells {path}");
+            let served = server.get(path).await;
+            assert_eq!(served.json, serde_json::from_str::<Value>(json).unwrap(), "{path}");
+            assert_eq!(served.json["openapi"], version);
+            assert_eq!(served.json["info"]["version"], "1.0.0");
+        }
 
         let etag = yaml.header("etag");
         assert_eq!(server.get(yaml_path).header("if-none-match", etag).await.status(), 304);
@@ -55,14 +68,14 @@ fn examples_are_valid() {
         for operation in document.operations.iter().chain(&document.unserved) {
             for status in operation.statuses() {
                 let contents = operation.response(status).unwrap()["content"].as_object();
-                for content in contents.into_iter().flat_map(|contents| contents.values()) {
+                for (media_type, content) in contents.into_iter().flatten() {
                     let named = content["examples"]
                         .as_object()
                         .into_iter()
                         .flat_map(|named| named.values());
                     for example in named.map(|named| &named["value"]).chain(content.get("example"))
                     {
-                        let valid = document.validate(&content["schema"], example);
+                        let valid = document.validate(operation, status, media_type, example);
                         valid.unwrap_or_else(|fault| panic!("{} {status}: {fault}", operation.id));
                     }
                 }

@@ -1,4 +1,4 @@
-//! What the types promise: three mistakes that do not compile. Each text differs in one line from one that does.
+//! What the types promise: mistakes that do not compile. Each text differs in one line from one that does.
 
 use std::env;
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const COMPILES: &str = "
 use stoa_rest_v1_server::{Authenticate, blocks::*, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
-use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Restricted, Unauthorized};
+use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Refusal, Restricted, Unauthorized};
 
 pub struct Api;
 
@@ -34,7 +34,18 @@ impl BlocksApi for Api {
         let _key: Option<u8> = caller;
         Err(Unauthorized(\"\"))?
     }
-}";
+}
+
+pub fn parameter(call: &Call) -> Result<i64, Error<ListTags>> {
+    Ok(call.query(\"limit\").status::<404>().integer().required()?)
+}
+
+pub fn decoded(invalid: Invalid<404>) -> Error<ListTags> { invalid.into() }
+
+pub const REFUSAL: Refusal<ListTags> = Refusal::new::<404>(\"\");
+pub const OF_A_SCHEMA: Documented<ListTags> = Documented::status::<404>();
+// A line for more.
+";
 
 #[test]
 fn mistakes_do_not_compile() {
@@ -49,6 +60,41 @@ fn mistakes_do_not_compile() {
             "Err(NotFound(\"\"))?",
             "E0277",
             "to `stoa_runtime::Error<stoa_rest_v1_server::blocks::ListBlocks>`",
+        ),
+        // The same by what decodes a request: as if the document had an `x-status` that the operation lacks.
+        (
+            "status::<404>().integer()",
+            "status::<418>().integer()",
+            "E0277",
+            "to `stoa_runtime::Error<stoa_rest_v1_server::taxonomy::ListTags>`",
+        ),
+        ("Invalid<404>", "Invalid<418>", "E0277", "From<Invalid<418>>"),
+        ("Refusal::new::<404>", "Refusal::new::<418>", "E0277", "does not document status 418"),
+        (
+            "Documented::status::<404>",
+            "Documented::status::<418>",
+            "E0277",
+            "does not document status 418",
+        ),
+        // A handler makes none of what decoding makes, whatever its status.
+        (
+            "// A line for more.",
+            "pub fn made() -> Invalid<404> { Invalid::new(\"\".into()) }",
+            "E0624",
+            "`new` is private",
+        ),
+        (
+            "// A line for more.",
+            "pub fn made() -> Invalid<404> { Invalid { message: \"\".into() } }",
+            "E0451",
+            "`message` of struct `Invalid` is private",
+        ),
+        // Nor does it document a status by itself.
+        (
+            "// A line for more.",
+            "impl Documents<418> for ListTags {}",
+            "E0117",
+            "outside of the crate",
         ),
         // A caller who may be nobody, taken for somebody.
         (

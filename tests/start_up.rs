@@ -145,6 +145,38 @@ async fn a_database_of_ones_own() {
     assert!(std::fs::read_dir(&folder.path).unwrap().all(is_files), "no Postgres was started");
 }
 
+/// What clients ask of a demo fits the documents as the server itself reads them.
+#[tokio::test]
+async fn answers_that_are_checked() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let server = Process::start(&["--database-url", &url, "--check-responses", "1"]);
+    for (target, status) in [
+        ("/api/v1/sites/1/tags", 200),
+        ("/api/v1/sites/1/products?limit=0", 400),
+        ("/api/v1/sites/1/posts/nothing", 404),
+        ("/api/storefront/1/products", 200),
+        ("/api/storefront/1/cart?sessionId=a&sessionId=b", 400),
+        ("/api/public/chat/stream?conversationId=1", 401),
+        ("/api/nowhere", 404),
+    ] {
+        let request =
+            format!("GET {target} HTTP/1.1\r\nx-api-key: {DEMO_KEY}\r\nconnection: close\r\n\r\n");
+        let answer =
+            wire::exchange(server.address.parse().unwrap(), request.as_bytes(), false).await;
+        assert_eq!(answer.status, status, "{target}");
+    }
+    let log = server.log.try_clone().unwrap();
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let mut logged = vec![0; log.metadata().unwrap().len() as usize];
+    log.read_exact_at(&mut logged, 0).unwrap();
+    let logged = String::from_utf8(logged).unwrap();
+    let disagreed = logged.lines().find(|line| line.contains("not as documented"));
+    assert_eq!(disagreed, None);
+    let counts = "answers were held against their documents checked=6 disagreed=0 skipped=0";
+    assert!(logged.contains(counts), "{logged}");
+}
+
 /// As on a disk that is full.
 #[cfg(target_os = "linux")]
 #[tokio::test]
@@ -229,6 +261,10 @@ fn wrong_options() {
         &["--max-connections", "many"],
         &["--min-free-disk", "-1"],
         &["--min-free-disk", "5%"],
+        &["--check-responses", "1.1"],
+        &["--check-responses", "-0.1"],
+        &["--check-responses", "NaN"],
+        &["--check-responses", "1%"],
         &["--max-connections-per-client", "-1"],
         &["--trusted-proxies", "-1"],
         &["--trusted-clients", "10.0.0.0/33"],

@@ -15,6 +15,7 @@ mod operation;
 mod rate_limit;
 mod request;
 mod response;
+mod response_check;
 mod routing;
 mod schemas;
 mod serve;
@@ -27,6 +28,7 @@ pub use request::{
     Replayable, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
+pub use response_check::{Answer, CheckCounts, Disagreement, DocumentedResponses, ResponseChecks};
 pub use routing::{EndpointFuture, RouteConflict, Router, Routes, RoutingFuture};
 pub use schemas::Schemas;
 pub use serve::{Limits, serve};

@@ -1,10 +1,14 @@
 //! What generated code says about each operation of an API.
 
 pub(crate) mod error;
+pub(crate) mod invalid;
 mod refusal;
 mod statuses;
 
-pub use error::{Error, Internal, Invalid, Unavailable};
+use std::{fmt, marker::PhantomData};
+
+pub use error::{Error, Internal, Unavailable};
+pub use invalid::{Invalid, InvalidBody, UnreadableBody};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
 
@@ -35,3 +39,51 @@ pub trait Operation: Send + Sync + 'static {
     note = "add {STATUS} to the responses of this operation in the spec and run `cargo xtask codegen`, or return another error"
 )]
 pub trait Documents<const STATUS: u16> {}
+
+/// The operation takes JSON or a form, which are checked before its handler runs.
+pub trait TakesBody: Operation + Documents<400> + Documents<413> + Documents<415> + Sized {
+    /// What the schema of its body answers besides 400 (`x-status`).
+    const STATUSES: &'static [Documented<Self>] = &[];
+}
+
+/// A status that the operation documents.
+///
+/// ```compile_fail
+/// use stoa_runtime::{Documented, Documents, Operation};
+/// struct ListTags;
+/// impl Documents<400> for ListTags {}
+/// let status = Documented::<ListTags>::status::<418>(); // is not documented
+/// ```
+pub struct Documented<Op> {
+    status: u16,
+    operation: PhantomData<fn() -> Op>,
+}
+
+impl<Op> Documented<Op> {
+    /// This one.
+    pub const fn status<const STATUS: u16>() -> Self
+    where
+        Op: Documents<STATUS>,
+    {
+        Self { status: STATUS, operation: PhantomData }
+    }
+
+    /// `404`
+    pub const fn number(&self) -> u16 {
+        self.status
+    }
+}
+
+impl<Op> Clone for Documented<Op> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Op> Copy for Documented<Op> {}
+
+impl<Op> fmt::Debug for Documented<Op> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.status.fmt(formatter)
+    }
+}

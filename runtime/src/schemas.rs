@@ -1,8 +1,9 @@
 //! JSON held against the component schemas of the document.
 
-mod document;
+pub(crate) mod document;
 pub(crate) mod extent;
 mod free_form;
+mod numbers;
 mod union;
 mod value;
 pub(crate) mod violation;
@@ -13,9 +14,13 @@ use jsonschema::{Draft, PatternOptions, Validator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::Invalid;
+use crate::{
+    InvalidBody,
+    operation::invalid::{Reason, Unreadable},
+};
 use extent::{Extent, MOST_VALUES};
 use free_form::Bounds;
+use violation::Violation;
 
 /// The component schemas of a document: `static SCHEMAS: Schemas = Schemas::new(include_str!("openapi.json"));`
 ///
@@ -46,6 +51,19 @@ pub(crate) struct Compiled {
     most_values: usize,
 }
 
+/// Why JSON is not what a schema asks for.
+#[derive(Debug)]
+pub(crate) enum Unfit {
+    /// It is no JSON, or of another type altogether.
+    NotJson,
+    /// It has more values than anyone would send: none of them was made.
+    TooMany,
+    /// It breaks a rule.
+    Violates(Violation),
+    /// The schema itself does not compile, which the log says.
+    Unchecked,
+}
+
 impl Schemas {
     /// Takes the document as JSON, its keys in the order of the spec.
     pub const fn new(document: &'static str) -> Self {
@@ -60,48 +78,43 @@ impl Schemas {
         Ok(())
     }
 
-    /// Parses, validates and decodes. What is no JSON at all is answered with `not_json`; what has more values than
-    /// anyone would send is answered with `too_much`, before any of them is made.
+    /// Parses, validates and decodes.
     pub(crate) fn decode<T: DeserializeOwned>(
         &self,
         name: &'static str,
         json: &[u8],
-        not_json: Invalid,
-        too_much: Invalid,
-    ) -> Result<T, Invalid> {
+    ) -> Result<T, Unfit> {
         let compiled = self.get(name).map_err(|error| {
             tracing::error!(schema = name, error, "a schema of the document does not compile");
-            Invalid::with_status(500, "Internal server error")
+            Unfit::Unchecked
         })?;
         let extent = Extent::of(json);
         if extent.is_too_deep() {
-            return Err(not_json);
+            return Err(Unfit::NotJson);
         }
         if extent.values > compiled.most_values {
-            return Err(too_much);
+            return Err(Unfit::TooMany);
         }
         if compiled.is_free_form
             && let Some(excess) = free_form::excess(&compiled.schema, json)
         {
-            return Err(violation::excess(&compiled.schema, &excess));
+            return Err(Unfit::Violates(violation::excess(&compiled.schema, &excess)));
         }
-        let Ok(mut value) = serde_json::from_slice::<Value>(json) else {
-            return Err(not_json);
+        let Ok(mut value) = serde_json::from_slice::<Value>(&numbers::plain(json)) else {
+            return Err(Unfit::NotJson);
         };
         value::trim(&mut value, &compiled.trimmed);
-        value::normalize_numbers(&mut value);
         if let Some(path) = value::find_nul(&value) {
-            return Err(violation::nul(&compiled.schema, &path));
+            return Err(Unfit::Violates(violation::nul(&compiled.schema, &path)));
         }
         if !compiled.validator.is_valid(&value) {
             let errors = compiled.validator.iter_errors(&value);
-            return Err(violation::first(&compiled.schema, errors).unwrap_or(not_json));
+            let first = violation::first(&compiled.schema, errors);
+            return Err(first.map_or(Unfit::NotJson, Unfit::Violates));
         }
         T::deserialize(&value).map_err(|error| {
-            // The schema allows what the type does not: an integer beyond 64 bits.
             tracing::debug!(schema = name, %error, "a valid body does not fit its type");
-            value::find_huge_number(&value)
-                .map_or(not_json, |path| violation::out_of_range(&compiled.schema, &path))
+            Unfit::NotJson
         })
     }
 
@@ -116,6 +129,18 @@ impl Schemas {
 
     fn document(&self) -> Result<&Document, &str> {
         self.document.get_or_init(|| Document::new(self.text)).as_ref().map_err(String::as_str)
+    }
+}
+
+impl Unfit {
+    /// What is answered where it is a body; `not_json` is the message for what is none.
+    pub(crate) fn in_body(self, not_json: &'static str) -> InvalidBody {
+        InvalidBody(match self {
+            Self::NotJson => Reason::Invalid { status: 400, message: not_json.into() },
+            Self::TooMany => Reason::Unreadable(Unreadable::TooLarge),
+            Self::Violates(Violation { status, message }) => Reason::Invalid { status, message },
+            Self::Unchecked => Reason::Unchecked,
+        })
     }
 }
 
@@ -134,7 +159,8 @@ impl Document {
 
 impl Compiled {
     fn new(document: &Value, name: &str) -> Result<Self, String> {
-        let schema = document::standalone(document, name).ok_or("there is no such schema")?;
+        let mut schema = document::standalone(document, name).ok_or("there is no such schema")?;
+        numbers::bound(&mut schema);
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)

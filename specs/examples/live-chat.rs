@@ -69,7 +69,7 @@ async fn send(
 ) -> Result<(), Error> {
     let message = SendMessageRequest { conversation_id, ephemeral_token: token.to_owned(), body };
     match client.send_message(&message).await {
-        Err(Error::Api { status, message, .. }) => println!("(not sent, {status}: {message})"),
+        Err(Error::Api(refusal)) => println!("(not sent, {}: {})", refusal.status, refusal.message),
         answer => drop(answer?),
     }
     Ok(())

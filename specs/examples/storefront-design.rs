@@ -1,12 +1,12 @@
 //! Designs a mug in the demo's store: uploads an image, shares the design, logs in and claims it, and buys the mug.
 //! Start the server with `cargo run` first.
 
-use reqwest::multipart::{Form, Part};
 use serde_json::{Map, Value, json};
 use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, ClaimDesignsRequest,
     CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,
 };
+use stoa_storefront_client::reqwest::multipart::{Form, Part};
 use stoa_storefront_client::{Client, ListShippingRatesOptions, PlaceOrderOptions, random_id};
 
 const SITE: i64 = 1;
@@ -54,7 +54,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Logged in, the visitor is both, and takes the session's designs over.
     let email = format!("{}@example.com", random_id());
     let (token, customer_id) = register(&base_url, &email).await?;
-    let customer = visitor.and_customer(&token)?;
+    let customer = Client::builder(&base_url).design_session(&session).customer(&token).build()?;
     let left = customer.count_anonymous_designs(SITE).await?.into_body().data;
     let session_id = left.session_id.ok_or("there is nothing to claim")?;
     let claim = ClaimDesignsRequest { session_id, customer_id };
@@ -120,16 +120,19 @@ async fn buy(
         customer_note: None,
         expected_total: None,
     };
-    let options = PlaceOrderOptions { idempotency_key: Some(random_id()) };
-    let order = client.place_order(SITE, &checkout, &options).await?.into_body().data;
-    pay(base_url, &order.client_secret).await?;
+    let order = client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?.into_body().data;
+    pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)
 }
 
 /// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
-async fn pay(base_url: &str, client_secret: &str) -> Result<(), reqwest::Error> {
-    let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
-    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
+async fn pay(
+    client: &Client,
+    base_url: &str,
+    client_secret: &str,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let payment = json!({"clientSecret": client_secret, "outcome": "succeeded"});
+    let call = client.http().post(format!("{base_url}/demo/store/payments"));
     let call = call.header("content-type", "application/json").body(payment.to_string());
     call.send().await?.error_for_status()?;
     Ok(())

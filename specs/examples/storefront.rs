@@ -42,13 +42,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         customer_note: None,
         expected_total: None,
     };
-    // The same key on a retry gives the same order, whatever happened to the first answer.
-    let options =
-        PlaceOrderOptions { idempotency_key: Some(stoa_storefront_client::random_id()) };
-    let order = client.place_order(SITE, &checkout, &options).await?.into_body().data;
+    // However often it has to be sent, it is one order: the client makes a key for it, where none is given.
+    let order = client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?.into_body().data;
     println!("order {}: {} {} to pay", order.order_number, order.total, order.currency);
 
-    pay(&base_url, &order.client_secret).await?;
+    pay(&client, &base_url, &order.client_secret).await?;
     let order = client.get_order(SITE, &order.order_number, "mara@example.com").await?;
     let order = order.into_body().data;
     println!("order {} is {}, payment {}", order.order_number, order.status, order.payment_status);
@@ -56,9 +54,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
-async fn pay(base_url: &str, client_secret: &str) -> Result<(), reqwest::Error> {
+async fn pay(
+    client: &Client,
+    base_url: &str,
+    client_secret: &str,
+) -> Result<(), Box<dyn std::error::Error>> {
     let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
-    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
+    let call = client.http().post(format!("{base_url}/demo/store/payments"));
     let call = call.header("content-type", "application/json").body(payment.to_string());
     call.send().await?.error_for_status()?;
     Ok(())

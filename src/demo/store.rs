@@ -33,6 +33,7 @@ impl Operation for StorePayment {
 impl Documents<400> for StorePayment {}
 impl Documents<404> for StorePayment {}
 impl Documents<409> for StorePayment {}
+impl Documents<413> for StorePayment {}
 
 /// `{"clientSecret": …, "outcome": "succeeded"}`: the secret that checkout gave is the permission.
 #[derive(Deserialize)]

@@ -1,17 +1,17 @@
 //! The OpenAPI documents as the tests read them: operations with their parameters, security and responses.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::LazyLock;
 
-use anyhow::{Result, bail};
-use jsonschema::Validator;
+use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use stoa_runtime::{Disagreement, DocumentedResponses};
 
 pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_rest_v1_server::BASE_PATH,
         stoa_rest_v1_server::OPENAPI_JSON,
-        served_at("/openapi.yaml", "/openapi.json"),
+        served_at("/openapi.yaml", "/openapi.json", "/openapi/rest-v1-3.0.json"),
     )
 });
 
@@ -19,7 +19,11 @@ pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_storefront_server::BASE_PATH,
         stoa_storefront_server::OPENAPI_JSON,
-        served_at("/openapi/storefront.yaml", "/openapi/storefront.json"),
+        served_at(
+            "/openapi/storefront.yaml",
+            "/openapi/storefront.json",
+            "/openapi/storefront-3.0.json",
+        ),
     )
     .with_snapshots_in("storefront")
 });
@@ -28,7 +32,11 @@ pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_live_chat_server::BASE_PATH,
         stoa_live_chat_server::OPENAPI_JSON,
-        served_at("/openapi/live-chat.yaml", "/openapi/live-chat.json"),
+        served_at(
+            "/openapi/live-chat.yaml",
+            "/openapi/live-chat.json",
+            "/openapi/live-chat-3.0.json",
+        ),
     )
 });
 
@@ -43,9 +51,10 @@ pub struct Document {
     /// Those of tags with `x-unserved`.
     pub unserved: Vec<Operation>,
     /// Where the document itself is served, and as what.
-    pub served_at: [(&'static str, &'static str); 2],
+    pub served_at: [(&'static str, &'static str); 3],
+    /// What production checks answers by.
+    pub responses: DocumentedResponses,
     json: Value,
-    validators: Mutex<HashMap<String, Arc<Validator>>>,
 }
 
 pub struct Operation {
@@ -90,20 +99,23 @@ fn example(content: &Value) -> Value {
     first.map_or(&content["example"], |example| &example["value"]).clone()
 }
 
-fn served_at(yaml: &'static str, json: &'static str) -> [(&'static str, &'static str); 2] {
-    [(yaml, "application/yaml"), (json, "application/json")]
+/// The last is the document as OpenAPI 3.0.
+fn served_at(
+    yaml: &'static str,
+    json: &'static str,
+    lowered: &'static str,
+) -> [(&'static str, &'static str); 3] {
+    [(yaml, "application/yaml"), (json, "application/json"), (lowered, "application/json")]
 }
 
 impl Document {
-    fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 2]) -> Self {
-        let mut json: Value = serde_json::from_str(text).unwrap();
-        close(&mut json["components"]["schemas"]);
+    fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 3]) -> Self {
         let mut document = Self {
             operations: Vec::new(),
             unserved: Vec::new(),
             served_at,
-            json,
-            validators: Mutex::default(),
+            responses: DocumentedResponses::new(base_path, text).unwrap(),
+            json: serde_json::from_str(text).unwrap(),
         };
         let paths = document.json["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
@@ -193,27 +205,24 @@ impl Document {
         }
     }
 
-    /// Whether the value fits this schema of the document, and has nothing in it that the document does not name.
-    pub fn validate(&self, schema: &Value, value: &Value) -> Result<()> {
-        let faults: Vec<String> = self
-            .validator(schema)
-            .iter_errors(value)
-            .map(|fault| format!("{}: {fault}", fault.instance_path()))
-            .collect();
-        if faults.is_empty() { Ok(()) } else { bail!("not as documented: {}", faults.join("; ")) }
+    /// Whether a value can be the body of such an answer, or an event of its stream.
+    pub fn validate(
+        &self,
+        operation: &Operation,
+        status: u16,
+        media_type: &str,
+        value: &Value,
+    ) -> Result<()> {
+        let place = (operation.method.as_str(), operation.path.as_str());
+        let found = self.responses.check_value(place, status, media_type, value);
+        agree(found.context("the document has no such body")?)
     }
+}
 
-    fn validator(&self, schema: &Value) -> Arc<Validator> {
-        let mut validators = self.validators.lock().unwrap_or_else(|broken| broken.into_inner());
-        let new = || {
-            let root = json!({"components": self.json["components"], "allOf": [schema]});
-            let options = jsonschema::draft202012::options();
-            let options =
-                options.should_validate_formats(true).with_format("date-time", is_our_time);
-            Arc::new(options.build(&root).unwrap())
-        };
-        validators.entry(schema.to_string()).or_insert_with(new).clone()
-    }
+/// Fails with all that is not as documented.
+pub fn agree(found: Vec<Disagreement>) -> Result<()> {
+    let details: Vec<&str> = found.iter().map(|it| it.detail.as_str()).collect();
+    if details.is_empty() { Ok(()) } else { bail!("not as documented: {}", details.join("; ")) }
 }
 
 impl Operation {
@@ -248,28 +257,6 @@ impl Operation {
     fn open_segments(&self) -> Vec<bool> {
         self.path.split('/').map(|segment| segment.starts_with('{')).collect()
     }
-}
-
-/// Allows no property that is not named. Fields may be added to the API, but not behind the document's back.
-fn close(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            let is_open_object = members.get("properties").is_some_and(Value::is_object)
-                && members.get("type").is_some_and(|kind| kind == "object")
-                && !members.contains_key("additionalProperties");
-            members.values_mut().for_each(close);
-            if is_open_object {
-                members.insert("additionalProperties".into(), false.into());
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(close),
-        _ => {}
-    }
-}
-
-/// RFC 3339 in UTC to the millisecond, as all three APIs write times: `2026-01-31T09:00:00.000Z`.
-fn is_our_time(text: &str) -> bool {
-    text.len() == 24 && text.ends_with('Z') && chrono::DateTime::parse_from_rfc3339(text).is_ok()
 }
 
 fn snake_case(camel_case: &str) -> String {

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-use super::document::Document;
+use super::document::{Document, Operation};
 
 /// One event as it stands on the wire.
 #[derive(Debug, Default, PartialEq)]
@@ -14,12 +14,17 @@ pub struct Event {
 }
 
 /// Every event must be one of the union that the document names.
-pub fn check(document: &Document, schema: &Value, stream: &str) -> Result<()> {
+pub fn check(document: &Document, operation: &Operation, stream: &str) -> Result<()> {
     for event in parse(stream)? {
         let data: Value =
             serde_json::from_str(&event.data).with_context(|| format!("data: {}", event.data))?;
         document
-            .validate(schema, &json!({"event": event.event, "data": data}))
+            .validate(
+                operation,
+                200,
+                "text/event-stream",
+                &json!({"event": event.event, "data": data}),
+            )
             .with_context(|| format!("event {}", event.event))?;
     }
     Ok(())

@@ -93,7 +93,8 @@ async fn start_conversation__widget_not_available() {
         .json(&widget(999.into()))
         .await
         .snapshot("start_conversation__404");
-    for id in [json!(2), json!("2"), json!("9007199254740993"), json!("9999999999999999")] {
+    for id in [json!(2), json!("2"), json!(9_007_199_254_740_993_i64), json!("999999999999999999")]
+    {
         assert_eq!(
             server.request("POST", START).json(&widget(id)).await.message(),
             "Widget not available"
@@ -101,6 +102,26 @@ async fn start_conversation__widget_not_available() {
     }
     server.sql("update sites set active = false where id = 1").await;
     assert_eq!(start(&server, "mara").await.status(), 404);
+}
+
+/// JSON has many ways to write a number, and some that nobody can read.
+#[tokio::test]
+async fn start_conversation__numbers() {
+    let server = served().await;
+    for (id, status, message) in [
+        ("1.0", 200, ""),
+        ("10e-1", 200, ""),
+        ("1e17", 404, "Widget not available"),
+        ("9223372036854775807", 404, "Widget not available"),
+        ("9223372036854775808", 400, "widgetId is required"),
+        ("1e400", 400, "widgetId is required"),
+        ("-0", 400, "widgetId is required"),
+    ] {
+        let mut request = server.request("POST", START).header("content-type", "application/json");
+        request.body = format!(r#"{{"unknown":[1e400,1e30],"widgetId":{id},"visitorId":"mara"}}"#);
+        let answer = request.await;
+        assert_eq!((answer.status(), answer.message()), (status, message), "{id}");
+    }
 }
 
 #[tokio::test]

@@ -55,6 +55,23 @@ async fn refused() {
 }
 
 #[tokio::test]
+async fn two_tokens_are_none() {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    let stream = || server.get(STREAM).query("conversationId", &visitor.conversation.to_string());
+    let token = &visitor.token;
+    let in_query = stream().query("token", token).query("token", token).await;
+    assert_eq!((in_query.status(), in_query.message()), (401, "Unauthorized"));
+    let in_headers = stream().bearer(token).bearer(token).await;
+    assert_eq!((in_headers.status(), in_headers.message()), (401, "Unauthorized"));
+    // The credential comes first, then the query.
+    let wrong = stream().query("conversationId", "1").query("token", "wrong").await;
+    assert_eq!(wrong.status(), 401);
+    let twice = stream().query("conversationId", "1").query("token", token).await;
+    assert_eq!((twice.status(), twice.message()), (400, "conversationId is given twice"));
+}
+
+#[tokio::test]
 async fn accepted() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;

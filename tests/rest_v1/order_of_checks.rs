@@ -78,6 +78,27 @@ async fn a_site_id_is_an_integer() {
 }
 
 #[tokio::test]
+async fn what_is_given_twice() {
+    let server = served().await;
+    for operation in operations() {
+        let query = operation.parameters.iter().filter(|parameter| parameter.place == "query");
+        for name in query.map(|parameter| &parameter.name) {
+            let target = format!("{}?{name}=1&{name}=1", path(operation, "1"));
+            let refused = server.get(&target).key(DEMO_KEY).await;
+            let expected = format!("{name} is given twice");
+            assert_eq!((refused.status(), refused.message()), (400, expected.as_str()));
+            assert_eq!(server.get(&target).key("wrong").await.status(), 401);
+        }
+        for request in [
+            server.get(&path(operation, "1")).key(DEMO_KEY).key(DEMO_KEY),
+            server.get(&path(operation, "1")).bearer(DEMO_KEY).bearer(DEMO_KEY),
+        ] {
+            assert_eq!(request.await.status(), 401, "{}", operation.id);
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_is_invalid_in_a_query() {
     let server = served().await;
     for (name, target) in [

@@ -100,7 +100,7 @@ async fn validate_discount__unusable() {
 #[tokio::test]
 async fn validate_discount__invalid() {
     let server = served().await;
-    let subtotal = "subtotal must be an integer of at least 0";
+    let subtotal = "subtotal must be an integer from 0 to 9007199254740991";
     try_all(
         &server,
         DISCOUNT,
@@ -115,8 +115,8 @@ async fn validate_discount__invalid() {
             (json!({"code": "WELCOME10", "subtotal": -1}), 400, subtotal),
             (json!({"code": "WELCOME10", "subtotal": "1"}), 400, subtotal),
             (json!({"code": "WELCOME10", "subtotal": 1.5}), 400, subtotal),
-            (json!({"code": "FIVEOFF", "subtotal": i64::MAX}), 200, ""),
-            (json!({"code": "WELCOME10", "subtotal": i64::MAX}), 400, "The total is too large"),
+            (json!({"code": "FIVEOFF", "subtotal": (1_i64 << 53) - 1}), 200, ""),
+            (json!({"code": "WELCOME10", "subtotal": 1_i64 << 53}), 400, subtotal),
         ],
     )
     .await;

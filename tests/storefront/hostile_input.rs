@@ -36,6 +36,29 @@ async fn every_value_in_every_parameter() {
 }
 
 #[tokio::test]
+async fn every_parameter_twice() {
+    let server = served_writing_much().await;
+    let token = registered(&server, EMAIL).await;
+    for operation in operations() {
+        for parameter in &operation.parameters {
+            let name = parameter.name.as_str();
+            server.pass(MINUTE);
+            let lists: [(&str, &[u8]); 2] = [("variantIds", b"1"), ("productIds", b"1")];
+            let values = [&[(name, &b"1"[..]), ("siteId", b"1")], &lists[..]].concat();
+            let request = call_with(&server, operation, &values);
+            let request = match parameter.place.as_str() {
+                "query" => request.query(name, "1"),
+                "header" => request.header(name, "1"),
+                _ => continue,
+            };
+            let refused = logged_in(request, operation, &token).await;
+            let expected = format!("{name} is given twice");
+            assert_eq!((refused.status(), refused.message()), (400, expected.as_str()));
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_value_in_every_part_of_a_body() {
     let server = served_writing_much().await;
     let token = registered(&server, EMAIL).await;
@@ -55,6 +78,36 @@ async fn every_value_in_every_part_of_a_body() {
         }
     }
     still_answers(&server).await;
+}
+
+/// JSON has many ways to write a number, and some that nobody can read.
+#[tokio::test]
+async fn numbers() {
+    let server = served().await;
+    let long = "9".repeat(10_000);
+    for (path, body, status, message) in [
+        ("cart", r#"{"sessionId":"s","unknown":1e400,"productId":4.0,"quantity":2e0}"#, 200, ""),
+        ("cart", r#"{"sessionId":"s","unknown":1e30,"productId":1e17}"#, 404, "Product not found"),
+        ("cart", r#"{"sessionId":"s","productId":1e400}"#, 400, "productId is required"),
+        (
+            "discount/validate",
+            &format!(r#"{{"code":"x","{long}":{long},"subtotal":{long}}}"#),
+            400,
+            "subtotal must be an integer of at least 0",
+        ),
+        (
+            "designs",
+            r#"{"productId":4,"layers":[{"x":1e400}]}"#,
+            400,
+            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+        ),
+    ] {
+        let request = server.request("POST", &format!("/api/storefront/1/{path}"));
+        let mut request = request.header("content-type", "application/json");
+        request.body = body.to_owned();
+        let answer = request.await;
+        assert_eq!((answer.status(), answer.message()), (status, message), "{body:.80}");
+    }
 }
 
 #[tokio::test]

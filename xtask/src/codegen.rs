@@ -7,11 +7,13 @@ pub mod document;
 #[path = "../../build/documents.rs"]
 mod documents;
 mod files;
+mod lowered;
 mod manifests;
 mod model;
 mod read;
 mod rust;
 mod server;
+mod statuses;
 pub mod tree;
 mod types;
 
@@ -24,6 +26,7 @@ pub use client::Examples;
 use document::Document;
 pub use documents::APIS;
 use files::Files;
+pub use statuses::FAILURES;
 
 /// A tree in `generated/`: paths and contents.
 pub type Tree = BTreeMap<String, String>;
@@ -55,10 +58,10 @@ pub fn check(root: &Path) -> anyhow::Result<()> {
     bail!("generated/ is stale: run cargo xtask codegen\n{}", stale.join("\n"))
 }
 
-/// Every API's tree, or what is wrong with the documents, a line for each.
+/// Every API's tree, or all that is wrong with the documents, a line for each fault.
 fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
     let mut trees = Vec::new();
-    let mut faults = Vec::new();
+    let mut faults = documents::strangers(&root.join("specs")).context("specs/")?;
     for api in APIS {
         match generate(root, api) {
             Ok(tree) => trees.push((*api, tree)),
@@ -97,13 +100,14 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     manifests::emit(&api, &mut files);
     types::emit(&api, &mut files);
     server::emit(&api, yaml, document.json(), &mut files);
+    files.text("server/src/openapi-3.0.json", lowered::emit(document.json())?);
     client::emit(&api, examples, &mut files);
     files.text("spec.digest", format!("{}\n", documents::digest(yaml.as_bytes())));
     files.finish()
 }
 
-/// Reads one document and generates nothing: whether it keeps to the dialect.
-pub fn lint(file: &Path, name: &str, yaml: &str) -> document::Result<()> {
+/// Reads one document and generates nothing: all by which it does not keep to the dialect.
+pub fn lint(file: &Path, name: &str, yaml: &str) -> Result<(), document::Faults> {
     read::read(&Document::parse(file, yaml)?, name).map(drop)
 }
 

@@ -1,8 +1,9 @@
 //! What the dialect does not have, and what is said about it: each case of `refused/*.txt` is a change of
-//! `refused/base.yaml`, which is fine, and the one line that stops the build step.
+//! `refused/base.yaml`, which is fine, and what stops the build step.
 //!
 //! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added; together they stand once in the
-//! base), and the error after `=`. `UPDATE_REFUSED=1 cargo test -p xtask --test refused` writes the errors anew.
+//! base), and each fault after `=`: one, unless the change is wrong in two ways. `UPDATE_REFUSED=1 cargo test -p xtask
+//! --test refused` writes the faults anew.
 
 #![cfg(test)]
 
@@ -23,7 +24,7 @@ fn lint(yaml: &str) -> Result<(), String> {
     codegen::lint(Path::new("base.yaml"), "base", yaml).map_err(|fault| fault.to_string())
 }
 
-/// The error of a case, or nothing if there is none.
+/// The faults of a case, a line for each.
 fn refuse(base: &str, case: &str) -> String {
     let lines = |marks: &str| -> String {
         let lines = case.lines().filter(|line| line.starts_with(|mark| marks.contains(mark)));
@@ -31,7 +32,8 @@ fn refuse(base: &str, case: &str) -> String {
     };
     let (old, new) = (lines(" -"), lines(" +"));
     assert_eq!(base.matches(&old).count(), 1, "stands not once in the base:\n{case}");
-    lint(&base.replacen(&old, &new, 1)).err().unwrap_or_default()
+    let faults = lint(&base.replacen(&old, &new, 1)).err().unwrap_or_default();
+    faults.lines().map(|fault| format!("= {fault}\n")).collect()
 }
 
 fn check(file: &str) {
@@ -39,17 +41,16 @@ fn check(file: &str) {
     let (base, text) = (base(), fs::read_to_string(&path).unwrap());
     let mut fresh = Vec::new();
     for case in text.trim_end().split("\n\n") {
-        let (change, expected) = case.split_once("\n= ").unwrap_or((case, ""));
-        let error = refuse(&base, change);
-        assert!(!error.is_empty(), "accepted:\n{change}");
-        assert_eq!(error.lines().count(), 1, "is no single line: {error}");
+        let (change, expected) = case.split_at(case.find("\n= ").map_or(case.len(), |end| end + 1));
+        let faults = refuse(&base, change);
+        assert!(!faults.is_empty(), "accepted:\n{change}");
         if env::var_os("UPDATE_REFUSED").is_none() {
-            assert_eq!(error, expected, "in {file}:\n{change}");
+            assert_eq!(faults.trim_end(), expected, "in {file}:\n{change}");
         }
-        fresh.push(format!("{change}\n= {error}"));
+        fresh.push(format!("{}\n{faults}", change.trim_end()));
     }
     if env::var_os("UPDATE_REFUSED").is_some() {
-        fs::write(path, fresh.join("\n\n") + "\n").unwrap();
+        fs::write(path, fresh.join("\n")).unwrap();
     }
 }
 

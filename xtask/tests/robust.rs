@@ -17,13 +17,16 @@ fn read(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// Whether it is fine; a refusal names the file, a line, a pointer, and what to do.
+/// Whether it is fine; each fault names the file, a line, a pointer, and what to do, in one line.
 fn lint(yaml: &str) -> bool {
-    let Err(fault) = codegen::lint(Path::new("x.yaml"), "x", yaml) else { return true };
-    let text = fault.to_string();
-    assert!(text.starts_with("x.yaml:") && text.lines().count() == 1, "{text}");
-    assert!((1..=yaml.lines().count() + 1).contains(&fault.line), "{text}");
-    assert!(fault.pointer.is_empty() || fault.pointer.starts_with('/'), "{text}");
+    let Err(faults) = codegen::lint(Path::new("x.yaml"), "x", yaml) else { return true };
+    let text = faults.to_string();
+    assert!(!faults.0.is_empty() && text.lines().count() == faults.0.len(), "{text}");
+    for (fault, line) in faults.0.iter().zip(text.lines()) {
+        assert!(line.starts_with(&format!("x.yaml:{}: /", fault.line)), "{text}");
+        assert!((1..=yaml.lines().count() + 1).contains(&fault.line), "{text}");
+        assert!(fault.pointer.is_empty() || fault.pointer.starts_with('/'), "{text}");
+    }
     false
 }
 

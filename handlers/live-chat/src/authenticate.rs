@@ -46,10 +46,11 @@ impl Authenticate for LiveChat {
     }
 }
 
-/// The token in `Authorization`. Another scheme there is a token that fits nothing.
+/// The token in `Authorization`. Another scheme there is a token that fits nothing, and so are two tokens.
 fn bearer_token(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get("authorization")?.to_str().unwrap_or_default();
-    match value.split_once(' ') {
+    let mut values = headers.get_all("authorization").iter();
+    let value = values.next()?.to_str().unwrap_or_default();
+    match value.split_once(' ').filter(|_| values.next().is_none()) {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => Some(token.trim()),
         _ => Some(""),
     }

@@ -135,17 +135,25 @@ fn site_id(call: &Call) -> Option<i64> {
 
 /// The secret that was sent, if any. `Authorization` decides alone where both headers stand.
 fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
-    if let Some(authorization) = headers.get(AUTHORIZATION) {
-        let (scheme, secret) =
-            authorization.to_str().ok().and_then(|text| text.split_once(' ')).ok_or(INVALID)?;
+    if let Some(authorization) = only(headers, AUTHORIZATION)? {
+        let (scheme, secret) = authorization.split_once(' ').ok_or(INVALID)?;
         return if scheme.eq_ignore_ascii_case("bearer") {
             Ok(Some(secret.trim()))
         } else {
             Err(INVALID)
         };
     }
-    let key = headers.get(X_API_KEY).map(|key| key.to_str().map_err(|_| INVALID));
-    key.transpose()
+    only(headers, X_API_KEY)
+}
+
+/// A header, which is no credential when it is given twice.
+fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Unauthorized> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => value.to_str().map(Some).map_err(|_| INVALID),
+        (Some(_), Some(_)) => Err(INVALID),
+    }
 }
 
 fn microseconds(time: SystemTime) -> i64 {
@@ -158,11 +166,11 @@ mod tests {
     use super::*;
 
     fn secret_of(headers: &[(HeaderName, &'static str)]) -> Result<Option<String>, Unauthorized> {
-        let headers = headers
-            .iter()
-            .map(|(name, value)| (name.clone(), HeaderValue::from_static(value)))
-            .collect();
-        secret(&headers).map(|secret| secret.map(str::to_owned))
+        let mut all = HeaderMap::new();
+        for (name, value) in headers {
+            all.append(name, HeaderValue::from_static(value));
+        }
+        secret(&all).map(|secret| secret.map(str::to_owned))
     }
 
     #[test]
@@ -171,6 +179,14 @@ mod tests {
         assert_eq!(secret_of(&[(X_API_KEY, "a")]), Ok(Some("a".to_owned())));
         assert_eq!(secret_of(&[(AUTHORIZATION, "Bearer b")]), Ok(Some("b".to_owned())));
         assert_eq!(secret_of(&[(AUTHORIZATION, "bearer  b")]), Ok(Some("b".to_owned())));
+    }
+
+    #[test]
+    fn two_secrets_in_one_place_are_none() {
+        for name in [X_API_KEY, AUTHORIZATION] {
+            let twice = [(name.clone(), "Bearer a"), (name.clone(), "Bearer a")];
+            assert_eq!(secret_of(&twice), Err(INVALID), "{name}");
+        }
     }
 
     #[test]

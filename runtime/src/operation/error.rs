@@ -5,7 +5,7 @@ use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData};
 use http::{HeaderValue, header};
 use serde::Serialize;
 
-use crate::{Documents, Reply};
+use crate::{Documented, Documents, Reply};
 
 /// Seconds after which a caller may try again what was unavailable.
 const UNAVAILABLE_FOR: u64 = 5;
@@ -13,7 +13,9 @@ const UNAVAILABLE_FOR: u64 = 5;
 /// What an operation answers in place of its success: a status that it documents, or an internal error.
 ///
 /// It is made by `?`: from `NotFound("…")` and its like where the operation documents that status, from an
-/// [`Invalid`] parameter or body, and from every other error as a 500 that tells nothing outside.
+/// [`Invalid`](crate::Invalid) parameter or an [`InvalidBody`](crate::InvalidBody) likewise, and from every other error
+/// as a 500 that tells nothing outside. There is no way to make one of a status that the operation does not document,
+/// nor for generated code.
 pub struct Error<Op> {
     pub(crate) failure: Failure,
     operation: PhantomData<fn() -> Op>,
@@ -28,15 +30,6 @@ pub(crate) struct Failure {
     pub(crate) retry_after: Option<u64>,
     /// Why it is a 500, or a 503 where that is of the moment: for the log, never for the caller.
     pub(crate) cause: Option<Box<dyn StdError + Send + Sync>>,
-}
-
-/// A parameter or body that the document does not allow: 400, or the `x-status` that stands there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Invalid {
-    /// The status to answer with.
-    pub status: u16,
-    /// The message for the caller.
-    pub message: Cow<'static, str>,
 }
 
 /// An internal error that has no error type of its own.
@@ -59,8 +52,26 @@ impl<Op> Error<Op> {
         &self.failure.message
     }
 
-    pub(crate) fn new(status: u16, message: Cow<'static, str>, retry_after: Option<u64>) -> Self {
-        Failure { status, message, retry_after, cause: None }.into_error()
+    /// The one way to a status other than the server's own.
+    pub(crate) fn documented<const STATUS: u16>(
+        message: impl Into<Cow<'static, str>>,
+        retry_after: Option<u64>,
+    ) -> Self
+    where
+        Op: Documents<STATUS>,
+    {
+        Documented::status::<STATUS>().error(message, retry_after)
+    }
+}
+
+impl<Op> Documented<Op> {
+    pub(crate) fn error(
+        self,
+        message: impl Into<Cow<'static, str>>,
+        retry_after: Option<u64>,
+    ) -> Error<Op> {
+        let failure = Failure::plain(self.number(), message);
+        Failure { retry_after, ..failure }.into_error()
     }
 }
 
@@ -77,32 +88,14 @@ impl<Op, E: StdError + Send + Sync + 'static> From<E> for Error<Op> {
     }
 }
 
-impl<Op: Documents<400>> From<Invalid> for Error<Op> {
-    fn from(invalid: Invalid) -> Self {
-        Self::new(invalid.status, invalid.message, None)
-    }
-}
-
 impl<Op> From<Unavailable> for Error<Op> {
     fn from(_: Unavailable) -> Self {
         Failure::unavailable().into_error()
     }
 }
 
-impl Invalid {
-    /// A 400 with this message.
-    pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::with_status(400, message)
-    }
-
-    /// Another status with this message.
-    pub fn with_status(status: u16, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, message: message.into() }
-    }
-}
-
 impl Failure {
-    fn into_error<Op>(self) -> Error<Op> {
+    pub(crate) fn into_error<Op>(self) -> Error<Op> {
         Error { failure: self, operation: PhantomData }
     }
 
@@ -118,8 +111,8 @@ impl Failure {
         }
     }
 
-    pub(crate) fn plain(status: u16, message: &'static str) -> Self {
-        Self { status, message: Cow::Borrowed(message), retry_after: None, cause: None }
+    pub(crate) fn plain(status: u16, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { status, message: message.into(), retry_after: None, cause: None }
     }
 
     /// The envelope `{"success":false,"message":…}`.

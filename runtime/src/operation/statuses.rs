@@ -1,4 +1,8 @@
 //! The failures that a handler returns with `?`, one type for each status.
+//!
+//! These are the statuses that a document may have for a failure, beside 500, which every other error becomes. Those of
+//! HTTP that are not here are the server's own, such as 405, 408 and 431, or nobody's, such as 418: the build step
+//! refuses them.
 
 use std::borrow::Cow;
 
@@ -12,7 +16,7 @@ macro_rules! statuses {
 
         impl<Op: Documents<$status>, M: Into<Cow<'static, str>>> From<$name<M>> for Error<Op> {
             fn from($name(message): $name<M>) -> Self {
-                Self::new($status, message.into(), None)
+                Self::documented::<$status>(message, None)
             }
         }
     )*};
@@ -26,9 +30,15 @@ statuses! {
     404 NotFound "Not Found";
     409 Conflict "Conflict";
     410 Gone "Gone";
+    412 PreconditionFailed "Precondition Failed";
     413 PayloadTooLarge "Payload Too Large";
     415 UnsupportedMediaType "Unsupported Media Type";
     422 UnprocessableEntity "Unprocessable Entity";
+    423 Locked "Locked";
+    428 PreconditionRequired "Precondition Required";
+    451 UnavailableForLegalReasons "Unavailable For Legal Reasons";
+    502 BadGateway "Bad Gateway";
+    504 GatewayTimeout "Gateway Timeout";
 }
 
 macro_rules! statuses_for_now {
@@ -44,7 +54,7 @@ macro_rules! statuses_for_now {
 
         impl<Op: Documents<$status>, M: Into<Cow<'static, str>>> From<$name<M>> for Error<Op> {
             fn from(failure: $name<M>) -> Self {
-                Self::new($status, failure.message.into(), Some(failure.retry_after))
+                Self::documented::<$status>(failure.message, Some(failure.retry_after))
             }
         }
     )*};

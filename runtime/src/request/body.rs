@@ -7,11 +7,8 @@ use http::{HeaderMap, header};
 use http_body::Body;
 use http_body_util::BodyExt;
 
-use super::{
-    body_room::{NoRoom, Taken},
-    unread::UnreadBody,
-};
-use crate::Invalid;
+use super::{body_room::Taken, unread::UnreadBody};
+use crate::operation::invalid::Unreadable;
 
 pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -50,24 +47,24 @@ impl RequestBody {
         headers: &HeaderMap,
         limit: Limit,
         taken: &Taken,
-    ) -> Result<Bytes, Invalid> {
+    ) -> Result<Bytes, Unreadable> {
         self.check_length(headers, limit)?;
         let Some(body) = self.inner() else {
             return Ok(Bytes::new());
         };
         match tokio::time::timeout(limit.time, collect(body, limit.bytes, taken)).await {
             Ok(read) => read,
-            Err(_) => Err(too_slow()),
+            Err(_) => Err(Unreadable::TooSlow),
         }
     }
 
     /// Refuses by `Content-Length`, before anything is read.
-    pub(crate) fn check_length(&self, headers: &HeaderMap, limit: Limit) -> Result<(), Invalid> {
+    pub(crate) fn check_length(&self, headers: &HeaderMap, limit: Limit) -> Result<(), Unreadable> {
         let length = headers
             .get(header::CONTENT_LENGTH)
             .and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
         match length {
-            Some(length) if length > limit.bytes as u64 => Err(too_large()),
+            Some(length) if length > limit.bytes as u64 => Err(Unreadable::TooLarge),
             _ => Ok(()),
         }
     }
@@ -84,33 +81,17 @@ impl RequestBody {
     }
 }
 
-pub(crate) fn too_large() -> Invalid {
-    Invalid::with_status(413, "Request body too large")
-}
-
-pub(crate) fn too_slow() -> Invalid {
-    Invalid::with_status(408, "Request body took too long")
-}
-
-pub(crate) fn no_room(_: NoRoom) -> Invalid {
-    Invalid::with_status(503, "Service unavailable, try again later")
-}
-
-pub(crate) fn unreadable() -> Invalid {
-    Invalid::new("Request body could not be read")
-}
-
-async fn collect(body: &mut UnreadBody, limit: usize, taken: &Taken) -> Result<Bytes, Invalid> {
+async fn collect(body: &mut UnreadBody, limit: usize, taken: &Taken) -> Result<Bytes, Unreadable> {
     let mut first = Bytes::new();
     let mut rest = BytesMut::new();
     while let Some(frame) = body.frame().await {
-        let Ok(piece) = frame.map_err(|_| unreadable())?.into_data() else {
+        let Ok(piece) = frame.map_err(|_| Unreadable::BrokenOff)?.into_data() else {
             continue;
         };
         if first.len() + rest.len() + piece.len() > limit {
-            return Err(too_large());
+            return Err(Unreadable::TooLarge);
         }
-        taken.take(piece.len()).await.map_err(no_room)?;
+        taken.take(piece.len()).await.map_err(|_| Unreadable::NoRoom)?;
         // Most bodies come in one piece, which is then not copied.
         if first.is_empty() && rest.is_empty() {
             first = piece;

@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request:
 use serde::de::DeserializeOwned;
 
 use super::{
-    body::{Limit, RequestBody, too_large},
+    body::{Limit, RequestBody},
     body_room::Taken,
     client_address::network,
     form,
@@ -20,7 +20,8 @@ use super::{
     query::{self, Query},
 };
 use crate::{
-    Form, Invalid, Parameter, Schemas,
+    Form, InvalidBody, Parameter, Schemas, UnreadableBody,
+    operation::invalid::{Reason, Unreadable},
     routing::{exchange::Exchange, routes::Route},
     schemas::extent::{Extent, MOST_VALUES},
 };
@@ -140,7 +141,7 @@ impl Call {
     pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
             Text::Given(text) => Some(text),
-            Text::Absent | Text::Malformed(_) => None,
+            Text::Absent | Text::Malformed(_) | Text::Twice => None,
         }
     }
 
@@ -149,22 +150,25 @@ impl Call {
         Parameter::new(name, self.segment(name))
     }
 
-    /// A query parameter; the first one counts.
+    /// A query parameter. One that is given twice is 400: nobody could say which of them is meant.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
-        Parameter::new(name, self.query.get_or_init(|| Query::split(query)).first(query, name))
+        let (text, raw) = self.query.get_or_init(|| Query::split(query)).only(query, name);
+        Parameter::of_query(name, text, raw)
     }
 
-    /// A header.
+    /// A header. One that is given twice is 400.
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
-        let value = self.parts.headers.get(name);
-        Parameter::new(
-            name,
-            value.map_or(Text::Absent, |value| query::text(Cow::Borrowed(value.as_bytes()))),
-        )
+        let mut values = self.parts.headers.get_all(name).iter();
+        let text = match (values.next(), values.next()) {
+            (None, _) => Text::Absent,
+            (Some(value), None) => query::text(Cow::Borrowed(value.as_bytes())),
+            (Some(_), Some(_)) => Text::Twice,
+        };
+        Parameter::new(name, text)
     }
 
-    /// A cookie.
+    /// A cookie. The first one counts: a browser may have several of a name, and sends the one of the longest path first.
     pub fn cookie(&self, name: &'static str) -> Parameter<'_> {
         let headers = self.parts.headers.get_all(header::COOKIE).iter();
         let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
@@ -184,7 +188,7 @@ impl Call {
         &mut self,
         schemas: &Schemas,
         schema: &'static str,
-    ) -> Result<T, Invalid> {
+    ) -> Result<T, InvalidBody> {
         self.json_or(schemas, schema, INVALID_JSON).await
     }
 
@@ -194,49 +198,39 @@ impl Call {
         schemas: &Schemas,
         schema: &'static str,
         message: &'static str,
-    ) -> Result<T, Invalid> {
+    ) -> Result<T, InvalidBody> {
         let bytes = self.json_bytes().await?;
-        schemas.decode(schema, &bytes, Invalid::new(message), too_large())
+        schemas.decode(schema, &bytes).map_err(|unfit| unfit.in_body(message))
     }
 
     /// The body that says it is JSON, not yet looked at.
-    pub(crate) async fn json_bytes(&mut self) -> Result<Bytes, Invalid> {
+    pub(crate) async fn json_bytes(&mut self) -> Result<Bytes, InvalidBody> {
         if !self.has_content_type("application/json") {
-            return Err(Invalid::with_status(415, "Expected application/json"));
+            return Err(InvalidBody(Reason::OtherType("application/json")));
         }
-        self.bytes(self.body_limit).await
+        Ok(self.bytes(self.body_limit).await?)
     }
 
     /// The JSON body as it is (`x-raw`), for a handler that looks at its signature before it parses it.
-    pub async fn raw_json(&mut self) -> Result<Bytes, Invalid> {
+    pub async fn raw_json(&mut self) -> Result<Bytes, UnreadableBody> {
         let bytes = self.bytes(self.body_limit).await?;
         match Extent::of(&bytes).values > MOST_VALUES {
-            true => Err(too_large()),
+            true => Err(UnreadableBody(Unreadable::TooLarge)),
             false => Ok(bytes),
         }
     }
 
     /// The body as it is, at most this long.
-    pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, Invalid> {
+    pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, UnreadableBody> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
         let read = self.body.take().read(&self.parts.headers, limit, &self.taken).await;
-        self.told_when(read)
+        read.map_err(UnreadableBody)
     }
 
     /// The `multipart/form-data` body, at most this long in all.
-    pub async fn multipart(&mut self, limit: usize) -> Result<Form, Invalid> {
+    pub async fn multipart(&mut self, limit: usize) -> Result<Form, InvalidBody> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
-        let read =
-            form::read(self.body.take(), &self.parts.headers, limit, self.taken.clone()).await;
-        self.told_when(read)
-    }
-
-    /// Where there was no room for the body, another try makes sense soon.
-    fn told_when<T>(&mut self, read: Result<T, Invalid>) -> Result<T, Invalid> {
-        if read.as_ref().is_err_and(|invalid| invalid.status == 503) {
-            self.set_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        }
-        read
+        form::read(self.body.take(), &self.parts.headers, limit, self.taken.clone()).await
     }
 
     fn segment(&self, name: &str) -> Text<'_> {

@@ -14,13 +14,16 @@ use http_body_util::BodyDataStream;
 use multer::{Constraints, Multipart, SizeLimit};
 
 use super::{
-    body::{BoxError, Limit, RequestBody, no_room, too_large, too_slow, unreadable},
+    body::{BoxError, Limit, RequestBody},
     body_room::{NoRoom, Taken},
     parameter::{Rule, Text},
     query,
     unread::UnreadBody,
 };
-use crate::{Decoded, Invalid, Parameter};
+use crate::{
+    Decoded, InvalidBody, Parameter,
+    operation::invalid::{Reason, Unreadable},
+};
 
 /// Bytes of a form around its longest part.
 const AROUND_A_FILE: usize = 64 * 1024;
@@ -55,7 +58,7 @@ impl Form {
     /// ```
     pub fn file(&self, name: &'static str) -> Decoded<Upload> {
         let file = match self.files.as_slice() {
-            [_, _, ..] => Err(Invalid::new("Only one file is allowed")),
+            [_, _, ..] => Err(Cow::Borrowed("Only one file is allowed")),
             files => {
                 let file = files.iter().find(|(other, _)| other == name);
                 Ok(file.map(|(_, upload)| upload.clone()))
@@ -64,13 +67,15 @@ impl Form {
         Decoded::new(Rule::new(name), file)
     }
 
-    /// A text field; the first of several.
+    /// A text field. One that is given twice is 400.
     pub fn field(&self, name: &'static str) -> Parameter<'_> {
-        let field = self.fields.iter().find(|(other, _)| other == name);
-        Parameter::new(
-            name,
-            field.map_or(Text::Absent, |(_, bytes)| query::text(Cow::Borrowed(bytes))),
-        )
+        let mut fields = self.fields.iter().filter(|(other, _)| other == name);
+        let text = match (fields.next(), fields.next()) {
+            (None, _) => Text::Absent,
+            (Some((_, bytes)), None) => query::text(Cow::Borrowed(bytes)),
+            (Some(_), Some(_)) => Text::Twice,
+        };
+        Parameter::new(name, text)
     }
 }
 
@@ -79,14 +84,14 @@ pub(crate) async fn read(
     headers: &HeaderMap,
     limit: Limit,
     taken: Arc<Taken>,
-) -> Result<Form, Invalid> {
+) -> Result<Form, InvalidBody> {
     let content_type =
         headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(content_type)
-        .map_err(|_| Invalid::with_status(415, "Expected multipart/form-data"))?;
+        .map_err(|_| InvalidBody(Reason::OtherType("multipart/form-data")))?;
     // The file alone may be as long as that: the lines between parts come on top of it.
     let whole = Limit { bytes: limit.bytes + AROUND_A_FILE, ..limit };
-    body.check_length(headers, whole)?;
+    body.check_length(headers, whole).map_err(refused)?;
     let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
     let constraints = Constraints::new().size_limit(sizes);
     let multipart = match body.into_inner() {
@@ -95,15 +100,15 @@ pub(crate) async fn read(
     };
     match tokio::time::timeout(limit.time, read_parts(multipart)).await {
         Ok(form) => form,
-        Err(_) => Err(too_slow()),
+        Err(_) => Err(refused(Unreadable::TooSlow)),
     }
 }
 
-async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, Invalid> {
+async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, InvalidBody> {
     let mut form = Form::default();
     while let Some(field) = multipart.next_field().await.map_err(refuse)? {
         if form.parts == MOST_PARTS {
-            return Err(too_large());
+            return Err(refused(Unreadable::TooLarge));
         }
         form.parts += 1;
         let name = field.name().unwrap_or_default().to_owned();
@@ -126,19 +131,25 @@ async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, Invalid> 
     Ok(form)
 }
 
-fn refuse(error: multer::Error) -> Invalid {
+fn refuse(error: multer::Error) -> InvalidBody {
     match error {
         multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {
-            too_large()
+            refused(Unreadable::TooLarge)
         }
-        multer::Error::StreamReadFailed(error) if error.is::<NoRoom>() => no_room(NoRoom),
-        multer::Error::StreamReadFailed(_) => unreadable(),
+        multer::Error::StreamReadFailed(error) if error.is::<NoRoom>() => {
+            refused(Unreadable::NoRoom)
+        }
+        multer::Error::StreamReadFailed(_) => refused(Unreadable::BrokenOff),
         _ => malformed(),
     }
 }
 
-fn malformed() -> Invalid {
-    Invalid::new("Invalid multipart body")
+fn refused(body: Unreadable) -> InvalidBody {
+    InvalidBody(Reason::Unreadable(body))
+}
+
+fn malformed() -> InvalidBody {
+    InvalidBody::malformed("Invalid multipart body")
 }
 
 /// The pieces of a body, each given on when there is room for it.

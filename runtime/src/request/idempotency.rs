@@ -7,8 +7,8 @@ use http::{HeaderName, HeaderValue};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::{body::too_large, call::INVALID_JSON};
-use crate::{Call, Invalid, Reply, Schemas};
+use super::call::INVALID_JSON;
+use crate::{Call, InvalidBody, Reply, Schemas};
 
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
@@ -52,7 +52,7 @@ impl Idempotent<'_> {
         self,
         schemas: &Schemas,
         schema: &'static str,
-    ) -> Result<(T, Option<Idempotency>), Invalid> {
+    ) -> Result<(T, Option<Idempotency>), InvalidBody> {
         self.json_or(schemas, schema, INVALID_JSON).await
     }
 
@@ -62,10 +62,10 @@ impl Idempotent<'_> {
         schemas: &Schemas,
         schema: &'static str,
         message: &'static str,
-    ) -> Result<(T, Option<Idempotency>), Invalid> {
+    ) -> Result<(T, Option<Idempotency>), InvalidBody> {
         let Self { call, key } = self;
         let bytes = call.json_bytes().await?;
-        let body = schemas.decode(schema, &bytes, Invalid::new(message), too_large())?;
+        let body = schemas.decode(schema, &bytes).map_err(|unfit| unfit.in_body(message))?;
         let idempotency = key.map(|key| Idempotency {
             key,
             operation: call.operation_id(),

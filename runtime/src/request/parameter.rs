@@ -6,19 +6,23 @@ use std::{borrow::Cow, str::FromStr};
 
 use serde::de::DeserializeOwned;
 
-use crate::{Invalid, Schemas};
+use super::query;
+use crate::{Schemas, operation::invalid::Message, schemas::Unfit};
 
 pub use decoded::Decoded;
 
-/// A path, query or header parameter, a cookie, or a field of a form, not yet decoded.
+/// A path, query or header parameter, a cookie, or a field of a form, not yet decoded. Where it is missing or invalid,
+/// this status is answered, which the operation documents.
 ///
 /// ```ignore
 /// call.query("limit").integer().at_least(1).capped(100).or(20)?
 /// call.path("siteId").message("Invalid site ID").integer().required()?
 /// ```
 #[derive(Debug)]
-pub struct Parameter<'a> {
+pub struct Parameter<'a, const STATUS: u16 = 400> {
     pub(crate) text: Text<'a>,
+    /// As it stands in a query, not decoded.
+    raw: Option<&'a str>,
     pub(crate) rule: Rule,
 }
 
@@ -29,6 +33,7 @@ pub(crate) enum Text<'a> {
     Given(Cow<'a, str>),
     /// Not UTF-8: the bytes for [`Parameter::lossy`].
     Malformed(Cow<'a, [u8]>),
+    Twice,
 }
 
 /// The parameter's name and what is answered when it is missing or invalid.
@@ -36,14 +41,19 @@ pub(crate) enum Text<'a> {
 pub(crate) struct Rule {
     pub(crate) name: &'static str,
     pub(crate) message: Option<&'static str>,
-    pub(crate) status: u16,
 }
 
 impl<'a> Parameter<'a> {
     pub(crate) fn new(name: &'static str, text: Text<'a>) -> Self {
-        Self { text, rule: Rule { name, message: None, status: 400 } }
+        Self { text, raw: None, rule: Rule::new(name) }
     }
 
+    pub(crate) fn of_query(name: &'static str, text: Text<'a>, raw: &'a str) -> Self {
+        Self { raw: Some(raw), ..Self::new(name, text) }
+    }
+}
+
+impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     /// The exact message when it is missing or invalid.
     pub fn message(mut self, message: &'static str) -> Self {
         self.rule.message = Some(message);
@@ -51,19 +61,18 @@ impl<'a> Parameter<'a> {
     }
 
     /// The status when it is missing or invalid, in place of 400.
-    pub fn status(mut self, status: u16) -> Self {
-        self.rule.status = status;
-        self
+    pub fn status<const OTHER: u16>(self) -> Parameter<'a, OTHER> {
+        Parameter { text: self.text, raw: self.raw, rule: self.rule }
     }
 
     /// Text. An empty one is as if absent; NUL and what is not UTF-8 are invalid.
-    pub fn text(self) -> Decoded<String> {
+    pub fn text(self) -> Decoded<String, STATUS> {
         let rule = self.rule;
         self.decoded(Ok).map(rule, Cow::into_owned)
     }
 
     /// Text, where an empty one is not as if absent: who sends an empty `Idempotency-Key` believes to have sent one.
-    pub fn exact_text(self) -> Decoded<String> {
+    pub fn exact_text(self) -> Decoded<String, STATUS> {
         match self.text {
             Text::Given(text) if text.is_empty() => {
                 Decoded::new(self.rule, Ok(Some(String::new())))
@@ -73,13 +82,13 @@ impl<'a> Parameter<'a> {
     }
 
     /// A whole number, without a plus.
-    pub fn integer(self) -> Decoded<i64> {
+    pub fn integer(self) -> Decoded<i64, STATUS> {
         let rule = self.rule;
         self.decoded(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
     }
 
     /// A number, finite.
-    pub fn number(self) -> Decoded<f64> {
+    pub fn number(self) -> Decoded<f64, STATUS> {
         let rule = self.rule;
         self.decoded(|text| match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
@@ -88,13 +97,13 @@ impl<'a> Parameter<'a> {
     }
 
     /// `true` or `false`.
-    pub fn boolean(self) -> Decoded<bool> {
+    pub fn boolean(self) -> Decoded<bool, STATUS> {
         let rule = self.rule;
         self.decoded(|text| text.parse().map_err(|_| rule.must_be("true or false")))
     }
 
     /// One of these values.
-    pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Decoded<T> {
+    pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Decoded<T, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
             let known = values.contains(&text.as_ref()).then(|| text.parse().ok()).flatten();
@@ -103,7 +112,7 @@ impl<'a> Parameter<'a> {
     }
 
     /// Whatever `T` reads from text, for example an integer-or-string union.
-    pub fn parsed<T: FromStr>(self) -> Decoded<T> {
+    pub fn parsed<T: FromStr>(self) -> Decoded<T, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
             text.parse().map_err(|_| rule.invalid(|name| format!("{name} is invalid")))
@@ -111,7 +120,7 @@ impl<'a> Parameter<'a> {
     }
 
     /// An integer-or-string union whose string is a UUID.
-    pub fn integer_or_uuid<T: FromStr>(self) -> Decoded<T> {
+    pub fn integer_or_uuid<T: FromStr>(self) -> Decoded<T, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
             let is_one = integer(&text).is_some() || is_uuid(&text);
@@ -120,13 +129,17 @@ impl<'a> Parameter<'a> {
         })
     }
 
-    /// Texts, separated by commas.
-    pub fn list(self) -> Decoded<Vec<String>> {
-        self.decoded(|text| Ok(text.split(',').map(str::to_owned).collect()))
+    /// Texts, separated by commas. A comma that is percent-encoded belongs to its text.
+    pub fn list(self) -> Decoded<Vec<String>, STATUS> {
+        let raw = self.raw;
+        self.decoded(|text| match raw {
+            Some(raw) => Ok(query::items(raw).collect()),
+            None => Ok(text.split(',').map(str::to_owned).collect()),
+        })
     }
 
-    /// Whole numbers, separated by commas.
-    pub fn list_of_integers(self) -> Decoded<Vec<i64>> {
+    /// Whole numbers, separated by commas. No number has one in it, so they may be percent-encoded, as many clients do.
+    pub fn list_of_integers(self) -> Decoded<Vec<i64>, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
             let numbers: Option<_> = text.split(',').map(|number| integer(number.trim())).collect();
@@ -135,35 +148,46 @@ impl<'a> Parameter<'a> {
     }
 
     /// JSON of this component schema.
-    pub fn json<T: DeserializeOwned>(self, schemas: &Schemas, schema: &'static str) -> Decoded<T> {
+    pub fn json<T: DeserializeOwned>(
+        self,
+        schemas: &Schemas,
+        schema: &'static str,
+    ) -> Decoded<T, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
-            let parsed = schemas.decode(
-                schema,
-                text.as_bytes(),
-                rule.invalid(|name| format!("{name} must be valid JSON")),
-                rule.invalid(|name| format!("{name} has too many values")),
-            );
-            parsed.map_err(|invalid| rule.invalid(|_| invalid.message.into_owned()))
+            let parsed = schemas.decode(schema, text.as_bytes());
+            parsed.map_err(|unfit| {
+                rule.invalid(|name| match unfit {
+                    Unfit::NotJson => format!("{name} must be valid JSON"),
+                    Unfit::TooMany => format!("{name} has too many values"),
+                    Unfit::Violates(violation) => violation.message.into_owned(),
+                    Unfit::Unchecked => "Internal server error".to_owned(),
+                })
+            })
         })
     }
 
-    /// The text as it stands, for an operation that documents no 400: it never fails.
+    /// The text as it stands, for an operation that documents no 400 and for credentials: it never fails. One that is
+    /// given twice is empty, which is no credential.
     pub fn lossy(self) -> String {
         match self.text {
-            Text::Absent => String::new(),
+            Text::Absent | Text::Twice => String::new(),
             Text::Given(text) => text.into_owned(),
             Text::Malformed(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         }
     }
 
-    fn decoded<T>(self, decode: impl FnOnce(Cow<'a, str>) -> Result<T, Invalid>) -> Decoded<T> {
+    fn decoded<T>(
+        self,
+        decode: impl FnOnce(Cow<'a, str>) -> Result<T, Message>,
+    ) -> Decoded<T, STATUS> {
         let value = match self.text {
             Text::Absent => Ok(None),
             Text::Given(text) if text.is_empty() => Ok(None),
             // Postgres rejects NUL in text, so no such value can exist.
             Text::Given(text) if !text.contains('\0') => decode(text).map(Some),
             Text::Given(_) | Text::Malformed(_) => Err(self.rule.must_be("valid text without NUL")),
+            Text::Twice => Err(self.rule.twice()),
         };
         Decoded::new(self.rule, value)
     }
@@ -171,20 +195,24 @@ impl<'a> Parameter<'a> {
 
 impl Rule {
     pub(crate) fn new(name: &'static str) -> Self {
-        Self { name, message: None, status: 400 }
+        Self { name, message: None }
     }
 
-    pub(crate) fn must_be(self, what: &str) -> Invalid {
+    pub(crate) fn must_be(self, what: &str) -> Message {
         self.invalid(|name| format!("{name} must be {what}"))
     }
 
-    pub(crate) fn missing(self) -> Invalid {
+    pub(crate) fn missing(self) -> Message {
         self.invalid(|name| format!("{name} is required"))
     }
 
-    pub(crate) fn invalid(self, default: impl FnOnce(&str) -> String) -> Invalid {
-        let message = self.message.map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed);
-        Invalid { status: self.status, message }
+    /// Whatever message the document has: that one is about a value, and here it is not known which is meant.
+    fn twice(self) -> Message {
+        Cow::Owned(format!("{} is given twice", self.name))
+    }
+
+    pub(crate) fn invalid(self, default: impl FnOnce(&str) -> String) -> Message {
+        self.message.map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed)
     }
 }
 

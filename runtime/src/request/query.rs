@@ -23,17 +23,24 @@ impl Query {
         Self(pairs.collect())
     }
 
-    /// The first value of this name.
-    pub(crate) fn first<'a>(&self, query: &'a str, name: &str) -> Text<'a> {
+    /// The value of this name, decoded and as it stands in the query. However a name is percent-encoded, it is the same.
+    pub(crate) fn only<'a>(&self, query: &'a str, name: &str) -> (Text<'a>, &'a str) {
         let named = |(key, _): &&(Range<usize>, Range<usize>)| {
             let key = &query[key.clone()];
             key == name || (key.contains(['%', '+']) && decode_form(key) == name.as_bytes())
         };
-        self.0
-            .iter()
-            .find(named)
-            .map_or(Text::Absent, |(_, value)| text(decode_form(&query[value.clone()])))
+        let mut values = self.0.iter().filter(named).map(|(_, value)| &query[value.clone()]);
+        match (values.next(), values.next()) {
+            (None, _) => (Text::Absent, ""),
+            (Some(value), None) => (text(decode_form(value)), value),
+            (Some(value), Some(_)) => (Text::Twice, value),
+        }
     }
+}
+
+/// The items of a list: only a comma that stands there as it is separates them, one that is encoded belongs to an item.
+pub(crate) fn items(value: &str) -> impl Iterator<Item = String> {
+    value.split(',').map(|item| String::from_utf8_lossy(&decode_form(item)).into_owned())
 }
 
 /// Percent-decodes a segment of a path, in which `+` is a plus.

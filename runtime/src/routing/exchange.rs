@@ -5,7 +5,7 @@ use std::{error::Error as StdError, sync::Arc};
 use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::Parts};
 
 use crate::{
-    Body, Connection, Reply,
+    Body, Connection, Reply, ResponseChecks,
     access_log::{AccessLog, causes},
     connection::clients::ClientPlace,
     operation::error::Failure,
@@ -24,6 +24,7 @@ pub(crate) struct Exchange {
     is_http_11: bool,
     if_none_match: Option<IfNoneMatch>,
     is_passing: IsPassing,
+    checks: Option<ResponseChecks>,
 }
 
 impl Exchange {
@@ -38,6 +39,7 @@ impl Exchange {
             if_none_match: IfNoneMatch::of(&parts.headers),
             connection,
             is_passing: settings.is_passing,
+            checks: settings.checks.clone(),
         }
     }
 
@@ -66,6 +68,9 @@ impl Exchange {
             leave_out_body(&mut response);
         }
         self.log.answered(response.status());
+        if let (Some(checks), Some(route)) = (&self.checks, &self.log.route) {
+            checks.sample(route, &self.log.request_id, self.is_head, &response);
+        }
         response
     }
 

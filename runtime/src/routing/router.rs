@@ -19,7 +19,7 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, Reply, RouteConflict, Routes, Trusted,
+    Body, Call, Reply, ResponseChecks, RouteConflict, Routes, Trusted,
     connection::clients::ClientPlace,
     operation::error::Failure,
     request::{body::RequestBody, head},
@@ -41,6 +41,7 @@ pub(crate) struct RouterSettings {
     pub(crate) body_limit: usize,
     pub(crate) trusted: Trusted,
     pub(crate) is_passing: IsPassing,
+    pub(crate) checks: Option<ResponseChecks>,
     takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
@@ -70,6 +71,7 @@ impl Router {
             body_limit: crate::BODY_LIMIT,
             trusted: Trusted::default(),
             is_passing: |_| false,
+            checks: None,
             takes_writes: Arc::new(|| true),
         };
         Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings: Arc::new(settings) })
@@ -92,6 +94,12 @@ impl Router {
     /// place of 500. None unless set.
     pub fn unavailable_when(mut self, is_passing: fn(&(dyn StdError + 'static)) -> bool) -> Self {
         self.settings().is_passing = is_passing;
+        self
+    }
+
+    /// Holds some of the answers against their document. None unless set.
+    pub fn checking(mut self, checks: Option<ResponseChecks>) -> Self {
+        self.settings().checks = checks;
         self
     }
 

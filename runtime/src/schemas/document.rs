@@ -8,22 +8,30 @@ const COMPONENTS: &str = "#/components/schemas/";
 
 /// A component schema, with every other one that it refers to, as a schema of its own.
 pub(crate) fn standalone(document: &Value, name: &str) -> Option<Value> {
-    let all = document.pointer("/components/schemas")?.as_object()?;
+    document.pointer("/components/schemas")?.get(name)?;
+    Some(standing_alone(document, &json!({ "$ref": format!("{COMPONENTS}{name}") })))
+}
+
+/// The same for a schema that stands anywhere in the document.
+pub(crate) fn standing_alone(document: &Value, schema: &Value) -> Value {
+    let none = Map::new();
+    let all = document.pointer("/components/schemas").and_then(Value::as_object).unwrap_or(&none);
     let mut needed = BTreeSet::new();
-    let mut waiting = vec![all.get_key_value(name)?];
-    while let Some((name, schema)) = waiting.pop() {
-        if needed.insert(name) {
-            let mut names = Vec::new();
-            collect_references(schema, &mut names);
-            waiting.extend(names.iter().filter_map(|name| all.get_key_value(*name)));
-        }
+    let mut waiting = vec![schema];
+    while let Some(schema) = waiting.pop() {
+        let mut names = Vec::new();
+        collect_references(schema, &mut names);
+        let found = names.iter().filter_map(|name| all.get_key_value(*name));
+        waiting.extend(found.filter(|(name, _)| needed.insert(*name)).map(|(_, schema)| schema));
     }
     let schemas: Map<String, Value> = all
         .iter()
         .filter(|(name, _)| needed.contains(name))
         .map(|(name, schema)| (name.clone(), schema.clone()))
         .collect();
-    Some(json!({ "$ref": format!("{COMPONENTS}{name}"), "components": { "schemas": schemas } }))
+    let mut alone = schema.clone();
+    alone["components"] = json!({ "schemas": schemas });
+    alone
 }
 
 fn collect_references<'a>(node: &'a Value, names: &mut Vec<&'a str>) {

@@ -8,17 +8,24 @@ use serde::de::{
 };
 use serde_json::{Value, value::RawValue};
 
-use super::{document, extent::Extent};
+use super::{document, extent::Extent, numbers};
 
 /// What free-form JSON may have at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bounds(Extent);
 
-/// Free-form JSON beyond its bounds: where it stands, and what they are.
+/// Free-form JSON beyond what it may be: where it stands, and what is too much.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Excess {
     pub(crate) path: Vec<String>,
-    pub(crate) bounds: Bounds,
+    pub(crate) of: Most,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Most {
+    Bounds(Bounds),
+    /// A number in it is one that no float holds.
+    Number,
 }
 
 impl Bounds {
@@ -57,9 +64,11 @@ impl Bounds {
     }
 }
 
-impl fmt::Display for Bounds {
+impl fmt::Display for Most {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(Extent { bytes, depth, keys, values }) = self;
+        let Self::Bounds(Bounds(Extent { bytes, depth, keys, values })) = self else {
+            return formatter.write_str("must have no number that is out of range");
+        };
         write!(
             formatter,
             "must have at most {bytes} bytes, a depth of {depth}, {keys} keys and {values} values"
@@ -74,12 +83,12 @@ pub(crate) fn excess(schema: &Value, json: &[u8]) -> Option<Excess> {
     // An excess ends the search by an error; so does what is no JSON.
     let _ = root.deserialize(&mut serde_json::Deserializer::from_slice(json));
     let Search { path, found } = search;
-    found.map(|bounds| Excess { path, bounds })
+    found.map(|of| Excess { path, of })
 }
 
 struct Search {
     path: Vec<String>,
-    found: Option<Bounds>,
+    found: Option<Most>,
 }
 
 /// A value of the body, and every node that it may be held against: a union has several.
@@ -126,15 +135,27 @@ impl<'de> DeserializeSeed<'de> for Part<'_, '_> {
         }
         if !bounds.is_empty() {
             let text = <&RawValue>::deserialize(deserializer)?.get();
-            self.search.found = bounds.into_iter().find(|bounds| !bounds.hold(text));
+            let exceeded = bounds.into_iter().find(|bounds| !bounds.hold(text)).map(Most::Bounds);
+            let has_beyond = || numbers::has_beyond(text.as_bytes()).then_some(Most::Number);
+            self.search.found = exceeded.or_else(has_beyond);
             return match self.search.found {
                 Some(_) => Err(D::Error::custom("beyond its bounds")),
                 None => Ok(()),
             };
         }
-        match self.nodes.is_empty() {
-            true => IgnoredAny::deserialize(deserializer).map(drop),
-            false => deserializer.deserialize_any(self),
+        // What has nothing inside may be any number, some of which cannot be read.
+        let has_inside = |node: &&Value| {
+            ["properties", "additionalProperties", "items"]
+                .iter()
+                .any(|key| node.get(key).is_some())
+        };
+        let mut opens = false;
+        for node in &self.nodes {
+            each(self.schema, node, &mut |node| opens |= has_inside(&node));
+        }
+        match opens {
+            false => IgnoredAny::deserialize(deserializer).map(drop),
+            true => deserializer.deserialize_any(self),
         }
     }
 }

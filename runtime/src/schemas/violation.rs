@@ -10,13 +10,21 @@ use super::{
     free_form::Excess,
     union::{self, Choice},
 };
-use crate::Invalid;
+use crate::operation::invalid::Message;
 
-/// A violation, told as the document wants it.
-struct Violation {
+/// A rule that is broken, told as the document wants it.
+#[derive(Debug)]
+pub(crate) struct Violation {
+    /// 400, or the `x-status` that stands there.
+    pub(crate) status: u16,
+    pub(crate) message: Message,
+}
+
+/// A violation among others.
+struct Placed {
     /// The place of its top-level property in the document.
     order: usize,
-    invalid: Invalid,
+    violation: Violation,
 }
 
 /// Where a rule stands in the schema, and which value breaks it.
@@ -32,44 +40,32 @@ struct Place<'a> {
 pub(crate) fn first<'e>(
     schema: &Value,
     errors: impl Iterator<Item = ValidationError<'e>>,
-) -> Option<Invalid> {
-    let violations: Vec<Violation> = errors.filter_map(|error| violation(schema, &error)).collect();
+) -> Option<Violation> {
+    let violations: Vec<Placed> = errors.filter_map(|error| violation(schema, &error)).collect();
     // Of equals the first is taken: the validator's order within one property.
-    violations
-        .into_iter()
-        .min_by_key(|violation| violation.order)
-        .map(|violation| violation.invalid)
+    violations.into_iter().min_by_key(|placed| placed.order).map(|placed| placed.violation)
 }
 
 /// What is answered to text with NUL in it.
-pub(crate) fn nul(schema: &Value, path: &[String]) -> Invalid {
-    own_or(schema, path, "must be valid text without NUL")
+pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
+    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
+    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
+    let rule = "must be valid text without NUL";
+    message.unwrap_or_else(|| Violation::new(format!("{} {rule}", wording::joined(path))))
 }
 
-/// What is answered to a number that no type of ours holds.
-pub(crate) fn out_of_range(schema: &Value, path: &[String]) -> Invalid {
-    own_or(schema, path, "is out of range")
-}
-
-/// What is answered to free-form JSON beyond its bounds: the message of the innermost node that has one.
-pub(crate) fn excess(schema: &Value, Excess { path, bounds }: &Excess) -> Invalid {
+/// What is answered to free-form JSON that is too much: the message of the innermost node that has one.
+pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation {
     let mut nodes = vec![schema];
     for name in path {
         nodes.extend(nodes.last().and_then(|node| document::child(schema, node, name)));
     }
     let message = |node: &&Value| document::referred(schema, node).find_map(documented);
     let own = nodes.iter().rev().find_map(message);
-    own.unwrap_or_else(|| Invalid::new(format!("{} {bounds}", wording::joined(path))))
+    own.unwrap_or_else(|| Violation::new(format!("{} {of}", wording::joined(path))))
 }
 
-/// The message that the document has for what is at this path, else the path with this rule.
-fn own_or(schema: &Value, path: &[String], rule: &str) -> Invalid {
-    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
-    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
-    message.unwrap_or_else(|| Invalid::new(format!("{} {rule}", wording::joined(path))))
-}
-
-fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
+fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Placed> {
     let keywords = error.evaluation_path().segments().map(|segment| segment.to_string());
     let place = Place {
         schema,
@@ -87,7 +83,7 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
             match union::choose(schema, union, error, context) {
                 Choice::Variant(errors) => {
                     let violations = errors.iter().filter_map(|error| violation(schema, error));
-                    violations.min_by_key(|violation| violation.order)
+                    violations.min_by_key(|placed| placed.order)
                 }
                 Choice::NoDiscriminator(property) => Some(place.missing(&property)),
                 Choice::OtherDiscriminator(property, text) => {
@@ -102,28 +98,34 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Violation> {
     }
 }
 
+impl Violation {
+    fn new(message: String) -> Self {
+        Self { status: 400, message: message.into() }
+    }
+}
+
 impl Place<'_> {
     /// The value at this place breaks a rule.
-    fn invalid(&self, rule: &str) -> Violation {
+    fn invalid(&self, rule: &str) -> Placed {
         self.violation(self.nearest(), || format!("{} {rule}", wording::joined(&self.path)))
     }
 
     /// A property of the value at this place is missing.
-    fn missing(mut self, property: &str) -> Violation {
+    fn missing(mut self, property: &str) -> Placed {
         let own = self.own(property);
         self.path.push(property.to_owned());
         self.violation(own, || format!("{} is required", wording::joined(&self.path)))
     }
 
     /// A property of the value at this place breaks a rule.
-    fn property(mut self, property: &str, rule: &str) -> Violation {
+    fn property(mut self, property: &str, rule: &str) -> Placed {
         let own = self.own(property);
         self.path.push(property.to_owned());
         self.violation(own, || format!("{} {rule}", wording::joined(&self.path)))
     }
 
     /// The property's own message, else the nearest.
-    fn own(&self, property: &str) -> Option<Invalid> {
+    fn own(&self, property: &str) -> Option<Violation> {
         let object = self.nodes.iter().rev().find(|node| node.is_object())?;
         let property = document::property(self.schema, object, property);
         let own = property
@@ -132,17 +134,13 @@ impl Place<'_> {
     }
 
     /// The message of the innermost node that has one.
-    fn nearest(&self) -> Option<Invalid> {
+    fn nearest(&self) -> Option<Violation> {
         self.nodes.iter().rev().find_map(|node| documented(node))
     }
 
-    fn violation(
-        &self,
-        documented: Option<Invalid>,
-        default: impl FnOnce() -> String,
-    ) -> Violation {
-        let invalid = documented.unwrap_or_else(|| Invalid::new(default()));
-        Violation { order: self.order(), invalid }
+    fn violation(&self, documented: Option<Violation>, default: impl FnOnce() -> String) -> Placed {
+        let violation = documented.unwrap_or_else(|| Violation::new(default()));
+        Placed { order: self.order(), violation }
     }
 
     /// The place of the top-level property among those of the first object that has it.
@@ -156,9 +154,9 @@ impl Place<'_> {
 }
 
 /// The `x-message` of a node with its `x-status`.
-fn documented(node: &Value) -> Option<Invalid> {
+fn documented(node: &Value) -> Option<Violation> {
     let message = node.get("x-message")?.as_str()?.to_owned();
     let status =
         node.get("x-status").and_then(Value::as_u64).and_then(|status| status.try_into().ok());
-    Some(Invalid::with_status(status.unwrap_or(400), message))
+    Some(Violation { status: status.unwrap_or(400), message: message.into() })
 }

@@ -51,7 +51,7 @@ async fn what_is_no_json_is_400() {
         "{",
         "nonsense",
         r#"{"widgetId":1,"visitorId":"v"} x"#,
-        r#"{"widgetId":1e400,"visitorId":"v"}"#,
+        r#"{"widgetId":1e,"visitorId":"v"}"#,
         r#"{"widgetId":1,"visitorId":"\ud800"}"#,
         r#"{"widgetId":1,"visitorId":"\udc00\ud800"}"#,
         r#"{"widgetId":01,"visitorId":"v"}"#,
@@ -79,10 +79,8 @@ async fn odd_but_valid_json_is_taken() {
         (r#"{"widgetId":1,"widgetId":2,"visitorId":"v"}"#, json!(2)),
         (r#"{"widgetId":1.0,"visitorId":"v"}"#, json!(1)),
         (r#"{"widgetId":1e2,"visitorId":"v"}"#, json!(100)),
-        (
-            r#"{"widgetId":123456789012345678901234567890,"visitorId":"v"}"#,
-            json!(1.2345678901234568e29),
-        ),
+        (r#"{"widgetId":1e17,"visitorId":"v"}"#, json!(100_000_000_000_000_000_i64)),
+        (r#"{"widgetId":922337203685477580.7e1,"visitorId":"v"}"#, json!(i64::MAX)),
         ("\n\t {\"widgetId\":1,\"visitorId\":\"\\u0041\"} \n", json!(1)),
     ] {
         let data = data(call(post_json("/orders", body)).await).await;
@@ -90,23 +88,65 @@ async fn odd_but_valid_json_is_taken() {
     }
 }
 
+/// What is answered to this text of JSON in place of a number.
+async fn refused(before: &str, number: &str, after: &str) -> (u16, String) {
+    failure(call(post_json("/orders", format!("{before}{number}{after}"))).await).await
+}
+
 #[tokio::test]
 async fn integers_beyond_64_bits_are_400() {
-    for number in ["9223372036854775808", "123456789012345678901234567890", "-1e25"] {
-        let body = format!(
-            r#"{{"widgetId":1,"visitorId":"v","items":[{{"productId":{number},"quantity":1}}]}}"#
+    let item = r#"{"widgetId":1,"visitorId":"v","items":[{"productId":"#;
+    let nines = "9".repeat(10_000);
+    for (number, rule) in [
+        ("9223372036854775808", "at most 9223372036854775807"),
+        ("9223372036854775808.0", "at most 9223372036854775807"),
+        ("123456789012345678901234567890", "at most 9223372036854775807"),
+        ("1e400", "at most 9223372036854775807"),
+        (nines.as_str(), "at most 9223372036854775807"),
+        ("-1e25", "at least -9223372036854775808"),
+        ("-1e99999999999999999999", "at least -9223372036854775808"),
+        ("0.1", "an integer"),
+    ] {
+        let expected = (400, format!("items/0/productId must be {rule}"));
+        assert_eq!(refused(item, number, r#","quantity":1}]}"#).await, expected, "{number:.40}");
+        let variant =
+            r#"{"widgetId":1,"visitorId":"v","items":[{"productId":1,"quantity":1,"variantId":"#;
+        let own_message = (400, "variantId must be an integer".to_owned());
+        assert_eq!(refused(variant, number, "}]}").await, own_message, "{number:.40}");
+        let of_union = (400, "widgetId is required".to_owned());
+        assert_eq!(refused(r#"{"widgetId":"#, number, r#","visitorId":"v"}"#).await, of_union);
+    }
+    let quantity = r#"{"widgetId":1,"visitorId":"v","items":[{"productId":1,"quantity":"#;
+    let own_bound = (400, "items/0/quantity must be at most 999".to_owned());
+    assert_eq!(refused(quantity, "1e400", "}]}").await, own_bound);
+}
+
+#[tokio::test]
+async fn numbers_that_no_float_holds_are_400() {
+    let order = r#"{"widgetId":1,"visitorId":"v","#;
+    for (name, number, message) in [
+        ("weight", "1e400", "weight must be less than 1.7e+308"),
+        ("weight", "-1e400", "weight must be more than 0"),
+        ("email", "1e400", "email must be a string"),
+        ("address", "1e400", "Address is invalid"),
+        ("items", "1e400", "items must be an array"),
+        ("extra", r#"{"a":[0,1e400]}"#, "extra must have no number that is out of range"),
+        ("contacts", r#"[{"a":-1e400}]"#, "Contacts are two small objects"),
+    ] {
+        let given = refused(&format!("{order}\"{name}\":"), number, "}").await;
+        assert_eq!(given, (400, message.to_owned()), "{name} {number}");
+    }
+}
+
+#[tokio::test]
+async fn numbers_of_unknown_keys_are_ignored() {
+    let long = format!("0.{}", "3".repeat(10_000));
+    for number in ["1e400", "-1e400", "1e30", "123456789012345678901234567890", "0.1e-999", &long] {
+        let unknown = format!(
+            r#"{{"a":{number},"widgetId":1,"b":[{{"c":{number}}}],"visitorId":"v","items":[{{"productId":1,"quantity":1,"z":{number}}}]}}"#
         );
-        let (status, message) = failure(call(post_json("/orders", body)).await).await;
-        assert_eq!(
-            (status, message.as_str()),
-            (400, "items/0/productId is out of range"),
-            "{number}"
-        );
-        let body = format!(
-            r#"{{"widgetId":1,"visitorId":"v","items":[{{"productId":1,"quantity":1,"variantId":{number}}}]}}"#
-        );
-        let own_message = failure(call(post_json("/orders", body)).await).await;
-        assert_eq!(own_message, (400, "variantId must be an integer".to_owned()), "{number}");
+        let data = data(call(post_json("/orders", unknown)).await).await;
+        assert_eq!(data["order"]["widgetId"], 1, "{number:.40}");
     }
 }
 

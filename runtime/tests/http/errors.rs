@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use http::{Request, Response};
-use stoa_runtime::{Body, Conflict, Error, Internal, Invalid, NotFound, Reply, Router, Routes};
+use stoa_runtime::{
+    Body, Conflict, Error, Internal, NotFound, PayloadTooLarge, Reply, Router, Routes,
+};
 use tower::ServiceExt;
 
 use crate::{
-    fixture::{call, failure, get, request, router},
-    operations::{CreateOrder, Fail, GetPost},
+    fixture::{call, failure, get, post_json, request, router},
+    operations::{Act, CreateOrder, Fail, GetPost, Order, SCHEMAS},
 };
 
 #[tokio::test]
@@ -92,12 +94,29 @@ fn every_kind_of_error_converts() {
     assert_eq!((error.status(), error.message()), (404, "No post 7"));
     let error: Error<CreateOrder> = Conflict("Taken").into();
     assert_eq!((error.status(), error.message()), (409, "Taken"));
-    let error: Error<CreateOrder> = Invalid::with_status(413, "Too long").into();
+    let error: Error<CreateOrder> = PayloadTooLarge("Too long").into();
     assert_eq!((error.status(), error.message()), (413, "Too long"));
     let error: Error<Fail> = Internal("no rows".into()).into();
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
     let error: Error<Fail> = std::io::Error::other("disk").into();
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
+}
+
+/// A schema is data, which the compiler does not read: what it may answer is named by its operation, or is a 500.
+#[tokio::test]
+async fn a_status_of_a_schema_is_one_of_its_operation() {
+    let order = r#"{"visitorId": "v1", "widgetId": 1, "note": "too long"}"#;
+    let create = call(post_json("/orders", order)).await;
+    assert_eq!(failure(create).await, (413, "Note too long".to_owned()));
+    let routes = Routes::new().post("/", &Arc::new(()), |_, call| {
+        Box::pin(async move {
+            call.json::<Order>(&SCHEMAS, "Order").await?;
+            // An operation that names none.
+            Ok::<_, Error<Act>>(Reply::empty(204))
+        })
+    });
+    let response = Router::new(routes).unwrap().oneshot(post_json("/", order)).await.unwrap();
+    assert_eq!(failure(response).await, (500, "Internal server error".to_owned()));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use http_body_util::Full;
 use serde_json::{Value, json};
 use stoa_runtime::{
     Body, Bytes, Call, Documents, Error, Idempotency, Operation, Replayable, Reply, Router, Routes,
+    TakesBody,
 };
 use tower::ServiceExt;
 
@@ -20,6 +21,9 @@ impl Operation for PlaceOrder {
 }
 
 impl Documents<400> for PlaceOrder {}
+impl Documents<413> for PlaceOrder {}
+impl Documents<415> for PlaceOrder {}
+impl TakesBody for PlaceOrder {}
 
 /// As the generator writes it.
 async fn place_order(api: &Replaying, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {

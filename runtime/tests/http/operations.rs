@@ -5,7 +5,10 @@ use std::{sync::Arc, time::Duration};
 use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use stoa_runtime::{Call, Documents, Error, Event, HeaderValue, Operation, Reply, Routes, Schemas};
+use stoa_runtime::{
+    Call, Documented, Documents, Error, Event, HeaderValue, Operation, Reply, Routes, Schemas,
+    TakesBody,
+};
 
 pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
 
@@ -47,6 +50,7 @@ pub struct ListPosts {
     pub search: Option<String>,
     pub sort: Option<Sort>,
     pub ids: Option<Vec<i64>>,
+    pub labels: Vec<String>,
     pub price: Option<f64>,
     pub featured: Option<bool>,
     pub slug: Option<String>,
@@ -102,6 +106,12 @@ operations! {
     Fail "fail" [];
     Download "download" [400];
 }
+
+impl TakesBody for CreateOrder {
+    const STATUSES: &'static [Documented<Self>] = &[Documented::status::<413>()];
+}
+impl TakesBody for Act {}
+impl TakesBody for UploadFile {}
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -172,6 +182,7 @@ async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<Li
         search: call.query("search").text().max_length(10).max_words(2).optional()?,
         sort: call.query("sort").one_of::<Sort>(&["newest", "price_asc"]).optional()?,
         ids: call.query("ids").list_of_integers().max_items(3).optional()?,
+        labels: call.query("labels").list().max_items(3).or(Vec::new())?,
         price: call.query("price").number().at_least(0.5).optional()?,
         featured: call.query("featured").boolean().optional()?,
         slug: call.header("X-Slug").text().optional()?,

@@ -13,7 +13,7 @@ async fn values_are_taken() {
         ("limit=7", "limit", json!(7)),
         ("limit=500", "limit", json!(100)),
         ("limit=9223372036854775807", "limit", json!(100)),
-        ("limit=1&limit=x", "limit", json!(1)),
+        ("unknown=1&unknown=2&limit=7", "limit", json!(7)),
         ("limit=%31%30", "limit", json!(10)),
         ("lim%69t=3", "limit", json!(3)),
         ("search=", "search", Value::Null),
@@ -27,6 +27,11 @@ async fn values_are_taken() {
         ("sort=price_asc", "sort", json!("price_asc")),
         ("sort=", "sort", Value::Null),
         ("ids=1,2,3", "ids", json!([1, 2, 3])),
+        ("ids=1%2C2,+3", "ids", json!([1, 2, 3])),
+        ("labels=a,b", "labels", json!(["a", "b"])),
+        ("labels=a%2Cb,c", "labels", json!(["a,b", "c"])),
+        ("labels=a+%2B,,%C3%BC%2c", "labels", json!(["a +", "", "ü,"])),
+        ("labels=", "labels", json!([])),
         ("price=2.5", "price", json!(2.5)),
         ("featured=true", "featured", json!(true)),
         ("filter=%7B%22color%22%3A%22red%22%7D", "filter", json!({ "color": "red" })),
@@ -60,6 +65,18 @@ async fn invalid_values_are_400_with_name_and_rule() {
         ("filter=%7B", "filter must be valid JSON"),
         ("filter=%7B%22color%22%3A1%7D", "color must be a string"),
         ("limit=x&search=%00", "limit must be an integer"),
+        ("labels=a,%00", "labels must be valid text without NUL"),
+        ("labels=%C3,%A9", "labels must be valid text without NUL"),
+        ("labels=a,b,c,d", "labels must have at most 3 items"),
+        ("limit=1&limit=1", "limit is given twice"),
+        ("limit=&limit", "limit is given twice"),
+        ("limit=1&l%69mit=2&lim%69t=3", "limit is given twice"),
+        ("search=a&search=%FF", "search is given twice"),
+        ("sort=oldest&sort=newest", "sort is given twice"),
+        ("ids=1&ids=2", "ids is given twice"),
+        ("labels=a&labels=b", "labels is given twice"),
+        ("filter=%7B%7D&filter=%7B%7D", "filter is given twice"),
+        ("page=1&page=2&limit=x", "limit must be an integer"),
     ] {
         let response = get(&format!("/sites/1/posts?{query}")).await;
         assert_eq!(failure(response).await, (400, message.to_owned()), "{query}");
@@ -96,6 +113,22 @@ async fn headers_and_cookies_are_parameters() {
             "{header}: {value}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_header_that_is_given_twice_is_400() {
+    let request = Request::get("/sites/1/posts").header("x-slug", "a").header("X-Slug", "a");
+    let (status, message) = failure(call(request.body(Default::default()).unwrap()).await).await;
+    assert_eq!((status, message.as_str()), (400, "X-Slug is given twice"));
+}
+
+/// Several cookies of a name are no fault of who sends them: other paths and hosts of a site may have set one each.
+#[tokio::test]
+async fn of_several_cookies_the_first_counts() {
+    let request =
+        Request::get("/sites/1/posts").header("cookie", "session=a").header("cookie", "session=b");
+    let data = data(call(request.body(Default::default()).unwrap()).await).await;
+    assert_eq!(data["request"]["session"], "a");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ mod methods;
 use std::collections::BTreeMap;
 
 use super::files::{Files, template};
-use super::model::{Api, Credential, SuccessBody};
+use super::model::{Api, Body, Credential, Scheme, SuccessBody};
 use super::rust::{doc, module_doc, snake, stem, text};
 
 /// Programs that show how the client is used, by their names.
@@ -13,15 +13,7 @@ pub type Examples = BTreeMap<String, String>;
 
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
-    files.rust("client/src/call.rs", template!("client/call.rs"));
-    files.rust("client/src/error.rs", template!("client/error.rs"));
-    if has_events(api) {
-        files.rust("client/src/events.rs", template!("client/events.rs"));
-        files.rust("client/src/events/parser.rs", template!("client/events/parser.rs"));
-    }
-    if has_writes(api) {
-        files.rust("client/src/random_id.rs", template!("client/random_id.rs"));
-    }
+    files.rust("client/src/client.rs", client(api));
     for tag in &api.tags {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
@@ -36,37 +28,26 @@ pub fn has_events(api: &Api) -> bool {
     api.operations().any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
 }
 
-/// Whether any operation stores something that the caller has to name.
-fn has_writes(api: &Api) -> bool {
-    api.operations().any(|operation| operation.body.is_some())
+/// Whether any operation takes a file.
+pub fn has_forms(api: &Api) -> bool {
+    api.operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
 }
 
 fn front(api: &Api) -> String {
     let mut out = module_doc(&[
         &format!("The client of {}, version {}.", api.title, api.version),
-        "Each operation is a method of [`Client`]; its types are in [`types`]. A failure that the \
-         document names is [`Error::Api`], with the server's message.",
+        "Each operation is a method of [`Client`]; its types are in [`types`]. A refusal is \
+         [`Error::Api`], with the server's message.",
         &not_served(api),
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
-    out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod call;\nmod error;\n");
-    if has_events(api) {
-        out.push_str("mod events;\n");
-    }
-    if has_writes(api) {
-        out.push_str("mod random_id;\n");
-    }
+    out.push_str(
+        "\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod client;\n",
+    );
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
-    out.push_str("\npub use call::Response;\npub use error::Error;\n");
-    if has_events(api) {
-        out.push_str("pub use events::{Event, EventStream};\n");
-    }
-    if has_writes(api) {
-        out.push_str("pub use random_id::random_id;\n");
-    }
-    out.push_str(&format!("pub use stoa_{}_types as types;\n", api.name.replace('-', "_")));
+    out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
     for tag in &api.tags {
         let options = tag.operations.iter().filter(|operation| methods::has_options(operation));
         for operation in options {
@@ -77,12 +58,14 @@ fn front(api: &Api) -> String {
             ));
         }
     }
-    let client = client(api);
-    out.push_str(match client.contains(CREDENTIAL) {
-        true => "\nuse reqwest::header::{HeaderMap, HeaderName, HeaderValue};\n",
-        false => "\nuse reqwest::header::HeaderMap;\n",
-    });
-    out.push_str(&client);
+    out.push_str("pub use ::stoa_client_core::{\n");
+    if has_events(api) {
+        out.push_str("Event, EventStream,");
+    }
+    out.push_str(
+        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
+    );
+    out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
     out
 }
 
@@ -99,90 +82,64 @@ fn not_served(api: &Api) -> String {
     }
 }
 
+/// `Client` and its builder.
 fn client(api: &Api) -> String {
-    let base_url = match api.base_path.as_str() {
-        "" => "base_url.trim_end_matches('/').to_owned()".to_owned(),
-        path => format!("format!(\"{{}}{path}\", base_url.trim_end_matches('/'))"),
-    };
-    format!(
-        "\n{}#[derive(Debug, Clone)]\n\
-         pub struct Client {{\n http: reqwest::Client,\n base_url: String,\n credential: HeaderMap,\n}}\n\n\
-         impl Client {{\n\
-         {}pub fn new(base_url: &str) -> Result<Self, Error> {{\n\
-             Self::with_http(base_url, call::http()?)\n\
-         }}\n\n\
-         {}pub fn with_http(base_url: &str, http: reqwest::Client) -> Result<Self, Error> {{\n\
-             let base_url = {base_url};\n\
-             Ok(Self {{ http, base_url, credential: HeaderMap::new() }})\n\
-         }}\n{}}}\n",
-        doc(&[&format!("Calls {} at one server. Clones share their connections.", api.title)]),
-        doc(&[
-            "A client without a credential; `base_url` is the scheme and host, `https://shop.example`."
-        ]),
-        doc(&[
-            "The same on an HTTP client of your own. It should not follow redirects where a 302 is the documented answer."
-        ]),
-        constructors(api),
-    )
+    let about = format!("Calls {} at one server. Clones share their connections.", api.title);
+    let user_agent = format!("stoa-{}-client/{}", api.name, api.version);
+    template!("client/client.rs")
+        .replace("{base_path}", &api.base_path)
+        .replace("{user_agent}", &user_agent)
+        .replace("    // constructors\n", &constructors(api))
+        .replace("    // credentials\n", &credentials(api))
+        .replace("// about\n", &doc(&[&about]))
 }
 
-const CREDENTIAL: &str = "
-    fn credential(mut self, name: &'static str, value: String) -> Result<Self, Error> {
-        let mut value = HeaderValue::try_from(value).map_err(|_| Error::Credential)?;
-        value.set_sensitive(true);
-        self.credential.insert(HeaderName::from_static(name), value);
-        Ok(self)
-    }
-";
-
-/// A constructor for each principal, by the first of its schemes that is a header. Where there are several, a client can
-/// have the credentials of all: whoever has two may do what either may.
+/// A constructor for each principal.
 fn constructors(api: &Api) -> String {
-    let mut out = String::new();
-    let has_several = api.schemes.windows(2).any(|pair| pair[0].principal != pair[1].principal);
+    let constructor = |scheme: &Scheme, _| {
+        let name = stem(&scheme.principal);
+        format!(
+            "\n{}pub fn with_{name}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
+                 Self::builder(base_url).{name}(credential).build()\n\
+             }}\n",
+            doc(&[&format!("A client with this credential: {}", scheme.doc.trim())]),
+        )
+    };
+    each_principal(api, constructor)
+}
+
+/// The credential of each principal. Whoever has those of several may do what either may.
+fn credentials(api: &Api) -> String {
+    let credential = |scheme: &Scheme, given: String| {
+        format!(
+            "{}pub fn {}(self, credential: &str) -> Self {{\n\
+                 Self {{ builder: self.builder.{given} }}\n\
+             }}\n\n",
+            doc(&[scheme.doc.trim()]),
+            snake(&scheme.principal),
+        )
+    };
+    each_principal(api, credential)
+}
+
+/// What is written for each principal, by the first of its schemes that is a header; how the builder is given the
+/// credential comes with it.
+fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> String {
     let mut done: Vec<&str> = Vec::new();
+    let mut out = String::new();
     for scheme in &api.schemes {
-        let (header, value) = match &scheme.place {
-            Credential::Bearer => {
-                ("authorization".to_owned(), "format!(\"Bearer {credential}\")".to_owned())
+        let given = match &scheme.place {
+            Credential::Bearer => "bearer(credential)".to_owned(),
+            Credential::Header(name) => {
+                format!("header({}, credential)", text(&name.to_lowercase()))
             }
-            Credential::Header(name) => (name.to_lowercase(), "credential.to_owned()".to_owned()),
-            Credential::Cookie(name) => {
-                ("cookie".to_owned(), format!("format!(\"{name}={{credential}}\")"))
-            }
+            Credential::Cookie(name) => format!("cookie({}, credential)", text(name)),
             Credential::Query(_) => continue,
         };
-        if done.contains(&scheme.principal.as_str()) {
-            continue;
+        if !done.contains(&scheme.principal.as_str()) {
+            done.push(&scheme.principal);
+            out.push_str(&write(scheme, given));
         }
-        done.push(&scheme.principal);
-        out.push_str(&format!(
-            "\n{}pub fn with_{}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
-                 Self::new(base_url)?.credential({}, {value})\n\
-             }}\n",
-            doc(&[&format!(
-                "A client that sends this credential with every call: {}",
-                scheme.doc.trim()
-            )]),
-            stem(&scheme.principal),
-            text(&header),
-        ));
-        if has_several {
-            out.push_str(&format!(
-                "\n{}pub fn and_{}(self, credential: &str) -> Result<Self, Error> {{\n\
-                     self.credential({}, {value})\n\
-                 }}\n",
-                doc(&[&format!(
-                    "The same client, which sends this credential too: {}",
-                    scheme.doc.trim()
-                )]),
-                stem(&scheme.principal),
-                text(&header),
-            ));
-        }
-    }
-    if !out.is_empty() {
-        out.push_str(CREDENTIAL);
     }
     out
 }

@@ -1,35 +1,18 @@
-//! A YAML document whose every value knows its JSON pointer and its line, and the faults found in it.
+//! A YAML document whose every value knows its JSON pointer and its line, and which keeps the faults found in it.
 
+mod extensions;
+mod fault;
 mod node;
 mod yaml;
 
-use std::collections::HashMap;
-use std::fmt;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
-pub use node::Node;
+pub use extensions::is_others;
+pub use fault::{Fault, Faults, Faulty, Result, all};
+pub use node::{Node, escape};
 use serde_json::Value;
-
-/// Why a document cannot be generated from, in one line: where, what, and the mend.
-#[derive(Debug)]
-pub struct Fault {
-    pub file: PathBuf,
-    pub line: usize,
-    pub pointer: String,
-    pub text: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (file, line) = (self.file.display(), self.line);
-        let pointer = if self.pointer.is_empty() { "/" } else { &self.pointer };
-        write!(out, "{file}:{line}: {pointer}: {}", self.text)
-    }
-}
-
-impl std::error::Error for Fault {}
-
-pub type Result<T> = std::result::Result<T, Fault>;
 
 /// One parsed document.
 #[derive(Debug)]
@@ -37,18 +20,29 @@ pub struct Document {
     file: PathBuf,
     root: Value,
     lines: HashMap<String, usize>,
+    faults: RefCell<BTreeSet<Fault>>,
+    /// Something that would refer to a component is missing, or leads nowhere.
+    misses_reference: Cell<bool>,
 }
 
 impl Document {
-    pub fn parse(file: &Path, text: &str) -> Result<Self> {
+    pub fn parse(file: &Path, text: &str) -> std::result::Result<Self, Faults> {
+        let yaml::Loaded { root, lines, refusals } = yaml::load(text);
         let fault = |(line, pointer, text)| Fault { file: file.to_owned(), line, pointer, text };
-        let (root, lines) = yaml::load(text).map_err(fault)?;
-        Ok(Self { file: file.to_owned(), root, lines })
+        let faults: BTreeSet<Fault> = refusals.into_iter().map(fault).collect();
+        match root {
+            Some(root) => {
+                let (file, faults) = (file.to_owned(), RefCell::new(faults));
+                Ok(Self { file, root, lines, faults, misses_reference: Cell::new(false) })
+            }
+            None => Err(Faults(faults)),
+        }
     }
 
     /// A document that was never a text: its values have no lines.
     pub fn from_json(file: &Path, root: Value) -> Self {
-        Self { file: file.to_owned(), root, lines: HashMap::new() }
+        let (file, lines, faults) = (file.to_owned(), HashMap::new(), RefCell::default());
+        Self { file, root, lines, faults, misses_reference: Cell::new(false) }
     }
 
     pub fn root(&self) -> Node<'_> {
@@ -63,5 +57,30 @@ impl Document {
     /// The document as JSON, in its own order.
     pub fn json(&self) -> &Value {
         &self.root
+    }
+
+    /// What was read of it, unless anything at all is wrong with it.
+    pub fn if_sound<T>(&self, read: Result<T>) -> std::result::Result<T, Faults> {
+        let faults = self.faults.borrow();
+        match read {
+            Ok(value) if faults.is_empty() => Ok(value),
+            _ => Err(Faults(faults.clone())),
+        }
+    }
+
+    /// The pointers of all values that have a fault.
+    pub fn faulty_pointers(&self) -> Vec<String> {
+        self.faults.borrow().iter().map(|fault| fault.pointer.clone()).collect()
+    }
+
+    /// Whether it is known of every component who refers to it.
+    pub fn has_all_references(&self) -> bool {
+        !self.misses_reference.get()
+    }
+
+    fn record(&self, pointer: &str, text: String) -> Faulty {
+        let line = self.lines.get(pointer).copied().unwrap_or(1);
+        let fault = Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text };
+        fault.recorded_in(&mut self.faults.borrow_mut())
     }
 }

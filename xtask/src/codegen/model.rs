@@ -147,6 +147,8 @@ pub enum Body {
     Json {
         schema: String,
         message: Option<String>,
+        /// Every `x-status` of the schema.
+        statuses: Vec<u16>,
     },
     /// The exact bytes, for a signature; the schema is documentation.
     Raw {

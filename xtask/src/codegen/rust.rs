@@ -18,26 +18,34 @@ const KEYWORDS: &[&str] = &[
     "virtual", "where", "while", "yield",
 ];
 
-/// A name of the document as a field, parameter or function.
+/// Keywords that `r#` does not make a name of.
+const UNWRITABLE: &[&str] = &["crate", "self", "super"];
+
+/// A name of the document as a field, parameter, function or module.
 pub fn snake(name: &str) -> String {
-    let name = name.to_snake_case();
+    let name = stem(name);
     if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
 }
 
-/// A name of the document as a file or as a part of a longer name, where a keyword does no harm.
+/// A name of the document as a file or as a part of a longer name, where most keywords do no harm.
 pub fn stem(name: &str) -> String {
-    name.to_snake_case()
+    let name = name.to_snake_case();
+    if UNWRITABLE.contains(&name.as_str()) { name + "_" } else { name }
 }
 
 /// A name of the document as a type or variant.
 pub fn pascal(name: &str) -> String {
     let name = name.to_pascal_case();
-    if name.starts_with(|first: char| first.is_ascii_digit()) { format!("V{name}") } else { name }
+    match name.as_str() {
+        "Self" => "Self_".to_owned(),
+        _ if name.starts_with(|first: char| first.is_ascii_digit()) => format!("V{name}"),
+        _ => name,
+    }
 }
 
 /// The trait of a tag. A tag is often named as a type, `cart` as `Cart`.
 pub fn trait_name(tag: &str) -> String {
-    format!("{}Api", pascal(tag))
+    format!("{}Api", tag.to_pascal_case())
 }
 
 /// A string literal.
@@ -67,7 +75,8 @@ pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
         (Value::String(value), Type::Named(name)) => format!("{prefix}{name}::{}", pascal(value)),
         (Value::String(value), _) => format!("{}.to_owned()", text(value)),
         (Value::Array(_), _) => "Vec::new()".to_owned(),
-        (Value::Object(_), _) => "Default::default()".to_owned(),
+        (Value::Object(_), Type::Object) => "serde_json::Map::new()".to_owned(),
+        (Value::Object(_), _) => "BTreeMap::new()".to_owned(),
         // An integer in the document is still no integer in Rust.
         (Value::Number(number), Type::Number) => {
             format!("{:?}", number.as_f64().unwrap_or_default())
@@ -89,6 +98,7 @@ pub fn module_doc(paragraphs: &[&str]) -> String {
 fn comment(mark: &str, paragraphs: &[&str]) -> String {
     let mut out = String::new();
     for paragraph in paragraphs.iter().filter(|paragraph| !paragraph.trim().is_empty()) {
+        let paragraph: String = paragraph.chars().map(plain).collect();
         if !out.is_empty() {
             out.push_str(&format!("{mark}\n"));
         }
@@ -100,6 +110,16 @@ fn comment(mark: &str, paragraphs: &[&str]) -> String {
         }
     }
     out
+}
+
+/// A comment may have neither a carriage return nor what turns the direction of a text: the compiler refuses both.
+fn plain(letter: char) -> char {
+    match letter {
+        '\n' => letter,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => ' ',
+        _ if letter.is_control() => ' ',
+        _ => letter,
+    }
 }
 
 fn wrap(line: &str, width: usize) -> Vec<String> {

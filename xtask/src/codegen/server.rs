@@ -59,11 +59,13 @@ fn front(api: &Api) -> String {
     out.push_str(&format!(
         "\n{}pub const BASE_PATH: &str = {};\n\n\
          {}pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\
-         {}pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n",
+         {}pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n\
+         {}pub const OPENAPI_3_0_JSON: &str = include_str!(\"openapi-3.0.json\");\n\n",
         doc(&["Where the API is mounted."]),
         text(&api.base_path),
         doc(&["The document, byte for byte."]),
         doc(&["The document as JSON."]),
+        doc(&["The document as OpenAPI 3.0.3, for generators that read no 3.1."]),
     ));
     if validates(api) {
         out.push_str("/// The document's schemas, which JSON bodies are checked against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");

@@ -1,13 +1,14 @@
 //! The types crate: one file for each tag, and `shared` for what several tags use.
 
 mod enums;
+mod imports;
 mod structs;
 mod unions;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::files::{Files, template};
-use super::model::{Api, Schema, Shape, Type};
+use super::model::{Api, Schema, Shape};
 use super::rust::{doc, module_doc, snake, stem};
 
 pub fn emit(api: &Api, files: &mut Files) {
@@ -75,11 +76,10 @@ fn source(api: &Api, module: &str, schemas: &[&Schema]) -> String {
         format!("Types of the operations tagged `{}`.", tag.name)
     });
     let body: Vec<String> = schemas.iter().map(|schema| item(schema)).collect();
-    let body = body.join("\n");
     let mut out = module_doc(&[&about]);
     out.push('\n');
-    out.push_str(&imports(schemas, &body));
-    out.push_str(&body);
+    out.push_str(&imports::emit(schemas));
+    out.push_str(&body.join("\n"));
     out
 }
 
@@ -95,73 +95,5 @@ fn item(schema: &Schema) -> String {
             let ty = super::rust::type_name(ty, "");
             format!("{}pub type {} = {ty};\n", doc(&[&schema.doc]), schema.name)
         }
-    }
-}
-
-/// What the items of one file name from elsewhere.
-fn imports(schemas: &[&Schema], body: &str) -> String {
-    let own: BTreeSet<&str> = schemas.iter().map(|schema| schema.name.as_str()).collect();
-    let mut outside: BTreeSet<String> = BTreeSet::new();
-    for schema in schemas {
-        let types: Vec<Type> = match &schema.shape {
-            Shape::Struct { fields, .. } => fields.iter().map(|field| field.ty.clone()).collect(),
-            Shape::Tagged { variants, .. } | Shape::Events { variants, .. } => {
-                variants.iter().map(|variant| Type::Named(variant.schema.clone())).collect()
-            }
-            Shape::Untagged { variants } => variants.iter().cloned().map(Type::Named).collect(),
-            Shape::Alias(ty) => vec![ty.clone()],
-            Shape::Enum { .. } | Shape::IntegerOrString => Vec::new(),
-        };
-        types.iter().for_each(|ty| collect(ty, &mut outside));
-    }
-    outside.retain(|name| !own.contains(name.as_str()));
-    if body.contains("UnknownValue") {
-        outside.insert("UnknownValue".to_owned());
-    }
-    let mut out = String::new();
-    for (needle, import) in [
-        ("BTreeMap<", "use std::collections::BTreeMap;\n"),
-        ("Display for", "use std::fmt;\n"),
-        ("FromStr for", "use std::str::FromStr;\n"),
-    ] {
-        if body.contains(needle) {
-            out.push_str(import);
-        }
-    }
-    out.push('\n');
-    let serde = ["de", "Deserialize", "Deserializer", "Serialize", "Serializer"];
-    let used = |name: &&str| match *name {
-        "de" => body.contains("de::"),
-        "Deserializer" => body.contains("Deserializer<"),
-        "Serializer" => body.contains("Serializer>"),
-        name => {
-            body.contains(&format!("{name},"))
-                || body.contains(&format!("{name})"))
-                || body.contains(&format!("{name} for"))
-                || body.contains(&format!("{name}<'de> for"))
-        }
-    };
-    let serde: Vec<&str> = serde.into_iter().filter(used).collect();
-    if !serde.is_empty() {
-        out.push_str(&format!("use serde::{{{}}};\n", serde.join(", ")));
-    }
-    if body.contains("SerializeStruct::") || body.contains("serialize_struct(") {
-        out.push_str("use serde::ser::SerializeStruct;\n");
-    }
-    out.push('\n');
-    if !outside.is_empty() {
-        let names: Vec<_> = outside.into_iter().collect();
-        out.push_str(&format!("use crate::{{{}}};\n", names.join(", ")));
-    }
-    out.push('\n');
-    out
-}
-
-fn collect(ty: &Type, names: &mut BTreeSet<String>) {
-    match ty {
-        Type::Named(name) => _ = names.insert(name.clone()),
-        Type::DateTime => _ = names.insert("Timestamp".to_owned()),
-        Type::Array(item) | Type::Map(item) => collect(item, names),
-        _ => {}
     }
 }

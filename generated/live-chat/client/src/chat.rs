@@ -1,8 +1,8 @@
 //! The operations tagged `chat`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, EventStream, Method, Response};
 
-use crate::{Client, Error, EventStream, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `POST /start`: Start or resume a conversation.
@@ -15,9 +15,7 @@ impl Client {
         &self,
         body: &types::StartRequest,
     ) -> Result<Response<types::StartResponse>, Error> {
-        let mut call = self.call(Method::POST, "/start".to_owned());
-        call = call.json(body)?;
-        call.send().await
+        self.call("startConversation", Method::POST, "/start").json(body).send().await
     }
 
     /// `POST /messages`: Send a message.
@@ -28,9 +26,7 @@ impl Client {
         &self,
         body: &types::SendMessageRequest,
     ) -> Result<Response<types::MessageResponse>, Error> {
-        let mut call = self.call(Method::POST, "/messages".to_owned());
-        call = call.json(body)?;
-        call.send().await
+        self.call("sendMessage", Method::POST, "/messages").json(body).send().await
     }
 
     /// `GET /stream`: Receive the events of a conversation.
@@ -61,15 +57,14 @@ impl Client {
         conversation_id: i64,
         options: &StreamEventsOptions,
     ) -> Result<EventStream<types::ChatEvent>, Error> {
-        let mut call = self.call(Method::GET, "/stream".to_owned());
-        call = call.query("conversationId", &conversation_id);
-        if let Some(value) = &options.last_event_id_header {
-            call = call.header("last-event-id", value)?;
-        }
-        if let Some(value) = &options.last_event_id {
-            call = call.query("lastEventId", value);
-        }
-        EventStream::open(call, &["hello", "message", "status"]).await
+        EventStream::open(
+            self.call("streamEvents", Method::GET, "/stream")
+                .query("conversationId", Some(conversation_id))
+                .header("last-event-id", options.last_event_id_header.as_ref())
+                .query("lastEventId", options.last_event_id.as_ref()),
+            &["hello", "message", "status"],
+        )
+        .await
     }
 }
 

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use stoa_live_chat_types as types;
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documented, Documents, Error, Operation, Reply, Routes, TakesBody};
 
 use crate::{Authenticate, SCHEMAS};
 
@@ -84,6 +84,7 @@ impl Documents<404> for StartConversation {}
 impl Documents<413> for StartConversation {}
 impl Documents<415> for StartConversation {}
 impl Documents<429> for StartConversation {}
+impl TakesBody for StartConversation {}
 
 /// The operation `sendMessage`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -102,6 +103,10 @@ impl Documents<409> for SendMessage {}
 impl Documents<413> for SendMessage {}
 impl Documents<415> for SendMessage {}
 impl Documents<429> for SendMessage {}
+impl TakesBody for SendMessage {
+    const STATUSES: &'static [Documented<Self>] =
+        &[Documented::status::<401>(), Documented::status::<413>()];
+}
 
 /// The operation `streamEvents`, and what it is asked for.
 #[derive(Debug, Clone)]

@@ -28,7 +28,7 @@ impl fmt::Display for WidgetId {
 impl FromStr for WidgetId {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))
     }
 }
@@ -157,7 +157,7 @@ impl fmt::Display for AuthorKind {
 impl FromStr for AuthorKind {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "visitor" => Self::Visitor,
             "agent" => Self::Agent,
@@ -281,7 +281,7 @@ impl fmt::Display for ConversationStatus {
 impl FromStr for ConversationStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "open" => Self::Open,
             "assigned" => Self::Assigned,

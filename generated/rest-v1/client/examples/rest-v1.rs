@@ -23,7 +23,7 @@ async fn main() -> Result<(), Error> {
     println!("\n{}\n{}", post.title, post.content.unwrap_or_default());
 
     match client.get_post_by_slug(1, "no-such-post").await {
-        Err(Error::Api { status, message, .. }) => println!("\n{status}: {message}"),
+        Err(Error::Api(refusal)) => println!("\n{}: {}", refusal.status, refusal.message),
         other => println!("{other:?}"),
     }
     Ok(())

@@ -1,9 +1,8 @@
 //! The operations tagged `blocks`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /sites/{siteId}/blocks`: List block types.
@@ -15,7 +14,9 @@ impl Client {
         &self,
         site_id: &str,
     ) -> Result<Response<types::BlockListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/blocks", segment(site_id)));
-        call.send().await
+        self.call("listBlocks", Method::GET, "/sites/{siteId}/blocks")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 }

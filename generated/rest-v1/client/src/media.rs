@@ -1,9 +1,8 @@
 //! The operations tagged `media`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /sites/{siteId}/media`: List media.
@@ -14,17 +13,13 @@ impl Client {
         site_id: i64,
         options: &ListMediaOptions,
     ) -> Result<Response<types::MediaListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/media", segment(site_id)));
-        if let Some(value) = &options.limit {
-            call = call.query("limit", value);
-        }
-        if let Some(value) = &options.offset {
-            call = call.query("offset", value);
-        }
-        if let Some(value) = &options.mime_type {
-            call = call.query("mimeType", value);
-        }
-        call.send().await
+        self.call("listMedia", Method::GET, "/sites/{siteId}/media")
+            .path("siteId", site_id)
+            .query("limit", options.limit.as_ref())
+            .query("offset", options.offset.as_ref())
+            .query("mimeType", options.mime_type.as_ref())
+            .send()
+            .await
     }
 }
 

@@ -1,9 +1,8 @@
 //! The operations tagged `posts`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /sites/{siteId}/posts`: List published posts.
@@ -17,26 +16,16 @@ impl Client {
         site_id: i64,
         options: &ListPostsOptions,
     ) -> Result<Response<types::PostListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/posts", segment(site_id)));
-        if let Some(value) = &options.limit {
-            call = call.query("limit", value);
-        }
-        if let Some(value) = &options.offset {
-            call = call.query("offset", value);
-        }
-        if let Some(value) = &options.post_type {
-            call = call.query("postType", value);
-        }
-        if let Some(value) = &options.category {
-            call = call.query("category", value);
-        }
-        if let Some(value) = &options.tag {
-            call = call.query("tag", value);
-        }
-        if let Some(value) = &options.search {
-            call = call.query("search", value);
-        }
-        call.send().await
+        self.call("listPosts", Method::GET, "/sites/{siteId}/posts")
+            .path("siteId", site_id)
+            .query("limit", options.limit.as_ref())
+            .query("offset", options.offset.as_ref())
+            .query("postType", options.post_type.as_ref())
+            .query("category", options.category.as_ref())
+            .query("tag", options.tag.as_ref())
+            .query("search", options.search.as_ref())
+            .send()
+            .await
     }
 
     /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
@@ -47,9 +36,11 @@ impl Client {
         site_id: i64,
         slug: &str,
     ) -> Result<Response<types::PostResponse>, Error> {
-        let call =
-            self.call(Method::GET, format!("/sites/{}/posts/{}", segment(site_id), segment(slug)));
-        call.send().await
+        self.call("getPostBySlug", Method::GET, "/sites/{siteId}/posts/{slug}")
+            .path("siteId", site_id)
+            .path("slug", slug)
+            .send()
+            .await
     }
 
     /// `GET /sites/{siteId}/pages`: List published pages.
@@ -60,17 +51,13 @@ impl Client {
         site_id: i64,
         options: &ListPagesOptions,
     ) -> Result<Response<types::PostListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/sites/{}/pages", segment(site_id)));
-        if let Some(value) = &options.limit {
-            call = call.query("limit", value);
-        }
-        if let Some(value) = &options.offset {
-            call = call.query("offset", value);
-        }
-        if let Some(value) = &options.search {
-            call = call.query("search", value);
-        }
-        call.send().await
+        self.call("listPages", Method::GET, "/sites/{siteId}/pages")
+            .path("siteId", site_id)
+            .query("limit", options.limit.as_ref())
+            .query("offset", options.offset.as_ref())
+            .query("search", options.search.as_ref())
+            .send()
+            .await
     }
 }
 

@@ -1,9 +1,8 @@
 //! The operations tagged `site`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /sites/{siteId}/branding`: Get branding.
@@ -13,8 +12,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::BrandingResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/branding", segment(site_id)));
-        call.send().await
+        self.call("getBranding", Method::GET, "/sites/{siteId}/branding")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 
     /// `GET /sites/{siteId}/config`: Get site configuration.
@@ -25,8 +26,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::SiteConfigResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/config", segment(site_id)));
-        call.send().await
+        self.call("getSiteConfig", Method::GET, "/sites/{siteId}/config")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 
     /// `GET /sites/{siteId}/navigation`: Get navigation.
@@ -37,7 +40,9 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::NavigationResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/navigation", segment(site_id)));
-        call.send().await
+        self.call("getNavigation", Method::GET, "/sites/{siteId}/navigation")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 }

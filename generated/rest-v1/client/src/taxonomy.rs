@@ -1,9 +1,8 @@
 //! The operations tagged `taxonomy`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /sites/{siteId}/categories`: List categories.
@@ -14,8 +13,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CategoryListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/categories", segment(site_id)));
-        call.send().await
+        self.call("listCategories", Method::GET, "/sites/{siteId}/categories")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 
     /// `GET /sites/{siteId}/tags`: List tags.
@@ -23,7 +24,9 @@ impl Client {
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
     /// then by id.
     pub async fn list_tags(&self, site_id: i64) -> Result<Response<types::TagListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/sites/{}/tags", segment(site_id)));
-        call.send().await
+        self.call("listTags", Method::GET, "/sites/{siteId}/tags")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 }

@@ -36,6 +36,9 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 
+/// The document as OpenAPI 3.0.3, for generators that read no 3.1.
+pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
+
 /// The whole API: every served tag's trait.
 pub trait Api: PostsApi + TaxonomyApi + MediaApi + BlocksApi + ProductsApi + SiteApi {}
 

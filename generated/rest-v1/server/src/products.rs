@@ -74,7 +74,7 @@ impl Operation for ListProducts {
 }
 
 impl Restricted for ListProducts {
-    const REFUSAL: Refusal = Refusal::new(404, "Store not found");
+    const REFUSAL: Refusal<Self> = Refusal::new::<404>("Store not found");
 }
 
 impl Documents<400> for ListProducts {}
@@ -96,7 +96,7 @@ impl Operation for GetProductBySlug {
 }
 
 impl Restricted for GetProductBySlug {
-    const REFUSAL: Refusal = Refusal::new(404, "Not found");
+    const REFUSAL: Refusal<Self> = Refusal::new::<404>("Not found");
 }
 
 impl Documents<400> for GetProductBySlug {}
@@ -116,7 +116,7 @@ impl Operation for ListProductCategories {
 }
 
 impl Restricted for ListProductCategories {
-    const REFUSAL: Refusal = Refusal::new(404, "Store not found");
+    const REFUSAL: Refusal<Self> = Refusal::new::<404>("Store not found");
 }
 
 impl Documents<400> for ListProductCategories {}

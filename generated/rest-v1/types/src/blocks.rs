@@ -76,7 +76,7 @@ impl fmt::Display for BlockCategory {
 impl FromStr for BlockCategory {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "basic" => Self::Basic,
             "layout" => Self::Layout,

@@ -62,7 +62,7 @@ impl fmt::Display for ProductSort {
 impl FromStr for ProductSort {
     type Err = UnknownValue;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, UnknownValue> {
         Ok(match text {
             "newest" => Self::Newest,
             "price_asc" => Self::PriceAsc,
@@ -243,7 +243,7 @@ impl fmt::Display for ProductStatus {
 impl FromStr for ProductStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "active" => Self::Active,
             "inactive" => Self::Inactive,
@@ -408,7 +408,7 @@ impl fmt::Display for BulkPriceType {
 impl FromStr for BulkPriceType {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "fixed" => Self::Fixed,
             "percent_off" => Self::PercentOff,

@@ -45,19 +45,19 @@ impl Serialize for BrandingResponse {
 #[serde(rename_all = "camelCase")]
 pub struct Branding {
     /// Hex color.
-    #[serde(default = "branding_primary_color")]
+    #[serde(default = "Branding::default_primary_color")]
     pub primary_color: String,
     /// Hex color.
-    #[serde(default = "branding_secondary_color")]
+    #[serde(default = "Branding::default_secondary_color")]
     pub secondary_color: String,
     /// Hex color.
-    #[serde(default = "branding_accent_color")]
+    #[serde(default = "Branding::default_accent_color")]
     pub accent_color: String,
     /// Hex color.
-    #[serde(default = "branding_background_color")]
+    #[serde(default = "Branding::default_background_color")]
     pub background_color: String,
     /// Hex color.
-    #[serde(default = "branding_text_color")]
+    #[serde(default = "Branding::default_text_color")]
     pub text_color: String,
     /// Font family.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,24 +120,26 @@ pub struct Branding {
     pub dark_mode: Option<DarkMode>,
 }
 
-fn branding_primary_color() -> String {
-    "#2563eb".to_owned()
-}
+impl Branding {
+    fn default_primary_color() -> String {
+        "#2563eb".to_owned()
+    }
 
-fn branding_secondary_color() -> String {
-    "#1e40af".to_owned()
-}
+    fn default_secondary_color() -> String {
+        "#1e40af".to_owned()
+    }
 
-fn branding_accent_color() -> String {
-    "#f59e0b".to_owned()
-}
+    fn default_accent_color() -> String {
+        "#f59e0b".to_owned()
+    }
 
-fn branding_background_color() -> String {
-    "#ffffff".to_owned()
-}
+    fn default_background_color() -> String {
+        "#ffffff".to_owned()
+    }
 
-fn branding_text_color() -> String {
-    "#111827".to_owned()
+    fn default_text_color() -> String {
+        "#111827".to_owned()
+    }
 }
 
 /// How buttons look. What is unset is absent.

@@ -42,9 +42,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     client.authenticate_customer(SITE, &AuthRequest::Logout(LogoutRequest {})).await?;
     match client.get_account(SITE).await {
-        Err(stoa_storefront_client::Error::Api { status, message, .. }) => {
-            println!("logged out, {status}: {message}");
-        }
+        Err(refused) => println!("logged out, {refused}"),
         other => println!("{other:?}"),
     }
     Ok(())
@@ -97,16 +95,20 @@ async fn buy(
         customer_note: None,
         expected_total: None,
     };
-    let options = PlaceOrderOptions { idempotency_key: Some(random_id()) };
-    let order = client.place_order(SITE, &checkout, &options).await?.into_body().data;
-    pay(base_url, &order.client_secret).await?;
+    let order = client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?;
+    let order = order.into_body().data;
+    pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)
 }
 
 /// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
-async fn pay(base_url: &str, client_secret: &str) -> Result<(), reqwest::Error> {
+async fn pay(
+    client: &Client,
+    base_url: &str,
+    client_secret: &str,
+) -> Result<(), Box<dyn std::error::Error>> {
     let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
-    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
+    let call = client.http().post(format!("{base_url}/demo/store/payments"));
     let call = call.header("content-type", "application/json").body(payment.to_string());
     call.send().await?.error_for_status()?;
     Ok(())

@@ -1,9 +1,8 @@
 //! The operations tagged `account`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/account`: Get the profile.
@@ -11,8 +10,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account", segment(site_id)));
-        call.send().await
+        self.call("getAccount", Method::GET, "/{siteId}/account")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 
     /// `PATCH /{siteId}/account`: Change the profile.
@@ -24,9 +25,11 @@ impl Client {
         site_id: i64,
         body: &types::UpdateAccountRequest,
     ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        let mut call = self.call(Method::PATCH, format!("/{}/account", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("updateAccount", Method::PATCH, "/{siteId}/account")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/account/orders`: List the customer's orders.
@@ -39,14 +42,12 @@ impl Client {
         site_id: i64,
         options: &ListAccountOrdersOptions,
     ) -> Result<Response<types::OrderListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/account/orders", segment(site_id)));
-        if let Some(value) = &options.page {
-            call = call.query("page", value);
-        }
-        if let Some(value) = &options.limit {
-            call = call.query("limit", value);
-        }
-        call.send().await
+        self.call("listAccountOrders", Method::GET, "/{siteId}/account/orders")
+            .path("siteId", site_id)
+            .query("page", options.page.as_ref())
+            .query("limit", options.limit.as_ref())
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
@@ -58,11 +59,11 @@ impl Client {
         site_id: i64,
         order_number: &str,
     ) -> Result<Response<types::AccountOrderResponse>, Error> {
-        let call = self.call(
-            Method::GET,
-            format!("/{}/account/orders/{}", segment(site_id), segment(order_number)),
-        );
-        call.send().await
+        self.call("getAccountOrder", Method::GET, "/{siteId}/account/orders/{orderNumber}")
+            .path("siteId", site_id)
+            .path("orderNumber", order_number)
+            .send()
+            .await
     }
 }
 

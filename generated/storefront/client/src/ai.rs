@@ -1,9 +1,8 @@
 //! The operations tagged `ai`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/ai-image`: Generate an image.
@@ -30,15 +29,14 @@ impl Client {
         body: &types::AiImageRequest,
         options: &GenerateDesignImageOptions,
     ) -> Result<Response<types::AiImageResponse>, Error> {
-        let mut call = self.call(
-            Method::POST,
-            format!("/{}/designs/{}/ai-image", segment(site_id), segment(design_id)),
-        );
-        if let Some(value) = &options.idempotency_key {
-            call = call.header("idempotency-key", value)?;
-        }
-        call = call.json(body)?;
-        call.send().await
+        self.call("generateDesignImage", Method::POST, "/{siteId}/designs/{designId}/ai-image")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .idempotency_key(options.idempotency_key.as_deref())
+            .json(body)
+            .expect(&[201])
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs/{designId}/ai-text`: Suggest texts.
@@ -52,12 +50,12 @@ impl Client {
         design_id: &types::DesignId,
         body: &types::AiTextRequest,
     ) -> Result<Response<types::AiTextResponse>, Error> {
-        let mut call = self.call(
-            Method::POST,
-            format!("/{}/designs/{}/ai-text", segment(site_id), segment(design_id)),
-        );
-        call = call.json(body)?;
-        call.send().await
+        self.call("suggestDesignText", Method::POST, "/{siteId}/designs/{designId}/ai-text")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .json(body)
+            .send()
+            .await
     }
 }
 

@@ -1,9 +1,8 @@
 //! The operations tagged `assets`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
@@ -16,14 +15,14 @@ impl Client {
         &self,
         site_id: i64,
         design_id: &types::DesignId,
-        form: reqwest::multipart::Form,
+        form: ::stoa_client_core::reqwest::multipart::Form,
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
-        let mut call = self.call(
-            Method::POST,
-            format!("/{}/designs/{}/assets", segment(site_id), segment(design_id)),
-        );
-        call = call.form(form);
-        call.send().await
+        self.call("uploadDesignAsset", Method::POST, "/{siteId}/designs/{designId}/assets")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .form(form)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
@@ -33,12 +32,13 @@ impl Client {
     pub async fn upload_image(
         &self,
         site_id: i64,
-        form: reqwest::multipart::Form,
+        form: ::stoa_client_core::reqwest::multipart::Form,
     ) -> Result<Response<types::DesignAssetResponse>, Error> {
-        let mut call =
-            self.call(Method::POST, format!("/{}/designs/upload-image", segment(site_id)));
-        call = call.form(form);
-        call.send().await
+        self.call("uploadImage", Method::POST, "/{siteId}/designs/upload-image")
+            .path("siteId", site_id)
+            .form(form)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
@@ -52,8 +52,10 @@ impl Client {
         site_id: i64,
         body: &types::DesignAssetsRequest,
     ) -> Result<Response<types::DesignAssetListResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/designs/assets", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("listOrRegisterDesignAssets", Method::POST, "/{siteId}/designs/assets")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 }

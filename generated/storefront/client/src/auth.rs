@@ -1,9 +1,8 @@
 //! The operations tagged `auth`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `POST /{siteId}/auth`: Register, log in or out, and more.
@@ -39,8 +38,11 @@ impl Client {
         site_id: i64,
         body: &types::AuthRequest,
     ) -> Result<Response<types::AuthResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/auth", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("authenticateCustomer", Method::POST, "/{siteId}/auth")
+            .path("siteId", site_id)
+            .json(body)
+            .expect(&[200, 201])
+            .send()
+            .await
     }
 }

@@ -1,9 +1,8 @@
 //! The operations tagged `cart`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/cart`: Get the cart.
@@ -17,9 +16,11 @@ impl Client {
         site_id: i64,
         session_id: &str,
     ) -> Result<Response<types::CartResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/cart", segment(site_id)));
-        call = call.query("sessionId", session_id);
-        call.send().await
+        self.call("getCart", Method::GET, "/{siteId}/cart")
+            .path("siteId", site_id)
+            .query("sessionId", Some(session_id))
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/cart`: Add to the cart.
@@ -37,9 +38,11 @@ impl Client {
         site_id: i64,
         body: &types::AddCartItemRequest,
     ) -> Result<Response<types::CartItemResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/cart", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("addCartItem", Method::POST, "/{siteId}/cart")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `PUT /{siteId}/cart`: Change the quantity of a line.
@@ -51,9 +54,11 @@ impl Client {
         site_id: i64,
         body: &types::UpdateCartItemRequest,
     ) -> Result<Response<types::UpdateCartItemResponse>, Error> {
-        let mut call = self.call(Method::PUT, format!("/{}/cart", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("updateCartItem", Method::PUT, "/{siteId}/cart")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `DELETE /{siteId}/cart`: Empty the cart.
@@ -64,9 +69,11 @@ impl Client {
         site_id: i64,
         session_id: &str,
     ) -> Result<Response<types::ClearCartResponse>, Error> {
-        let mut call = self.call(Method::DELETE, format!("/{}/cart", segment(site_id)));
-        call = call.query("sessionId", session_id);
-        call.send().await
+        self.call("clearCart", Method::DELETE, "/{siteId}/cart")
+            .path("siteId", site_id)
+            .query("sessionId", Some(session_id))
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/cart/recover`: Recover an abandoned cart.
@@ -76,8 +83,11 @@ impl Client {
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
     /// these have none, the answer is 500 and the token keeps working.
     pub async fn recover_cart(&self, site_id: i64, token: &str) -> Result<Response<()>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/cart/recover", segment(site_id)));
-        call = call.query("token", token);
-        call.empty().await
+        self.call("recoverCart", Method::GET, "/{siteId}/cart/recover")
+            .path("siteId", site_id)
+            .query("token", Some(token))
+            .expect(&[302])
+            .empty()
+            .await
     }
 }

@@ -1,9 +1,8 @@
 //! The operations tagged `catalog`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/products`: List active products.
@@ -14,23 +13,15 @@ impl Client {
         site_id: i64,
         options: &ListProductsOptions,
     ) -> Result<Response<types::ProductListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/products", segment(site_id)));
-        if let Some(value) = &options.category {
-            call = call.query("category", value);
-        }
-        if let Some(value) = &options.search {
-            call = call.query("search", value);
-        }
-        if let Some(value) = &options.sort {
-            call = call.query("sort", value);
-        }
-        if let Some(value) = &options.page {
-            call = call.query("page", value);
-        }
-        if let Some(value) = &options.limit {
-            call = call.query("limit", value);
-        }
-        call.send().await
+        self.call("listProducts", Method::GET, "/{siteId}/products")
+            .path("siteId", site_id)
+            .query("category", options.category.as_ref())
+            .query("search", options.search.as_ref())
+            .query("sort", options.sort.as_ref())
+            .query("page", options.page.as_ref())
+            .query("limit", options.limit.as_ref())
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/products/{slug}`: Get an active product.
@@ -45,9 +36,11 @@ impl Client {
         site_id: i64,
         slug: &str,
     ) -> Result<Response<types::ProductResponse>, Error> {
-        let call =
-            self.call(Method::GET, format!("/{}/products/{}", segment(site_id), segment(slug)));
-        call.send().await
+        self.call("getProduct", Method::GET, "/{siteId}/products/{slug}")
+            .path("siteId", site_id)
+            .path("slug", slug)
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
@@ -59,9 +52,11 @@ impl Client {
         site_id: i64,
         slug: &str,
     ) -> Result<Response<types::ProductStyleListResponse>, Error> {
-        let call = self
-            .call(Method::GET, format!("/{}/products/{}/styles", segment(site_id), segment(slug)));
-        call.send().await
+        self.call("listProductStyles", Method::GET, "/{siteId}/products/{slug}/styles")
+            .path("siteId", site_id)
+            .path("slug", slug)
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/categories`: List active categories.
@@ -71,8 +66,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::CategoryListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/categories", segment(site_id)));
-        call.send().await
+        self.call("listCategories", Method::GET, "/{siteId}/categories")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 }
 

@@ -1,9 +1,8 @@
 //! The operations tagged `checkout`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `POST /{siteId}/checkout`: Check out.
@@ -40,12 +39,12 @@ impl Client {
         body: &types::CheckoutRequest,
         options: &PlaceOrderOptions,
     ) -> Result<Response<types::CheckoutResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/checkout", segment(site_id)));
-        if let Some(value) = &options.idempotency_key {
-            call = call.header("idempotency-key", value)?;
-        }
-        call = call.json(body)?;
-        call.send().await
+        self.call("placeOrder", Method::POST, "/{siteId}/checkout")
+            .path("siteId", site_id)
+            .idempotency_key(options.idempotency_key.as_deref())
+            .json(body)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/discount/validate`: Check a discount code.
@@ -58,9 +57,11 @@ impl Client {
         site_id: i64,
         body: &types::ValidateDiscountRequest,
     ) -> Result<Response<types::DiscountValidationResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/discount/validate", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("validateDiscount", Method::POST, "/{siteId}/discount/validate")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
@@ -72,10 +73,11 @@ impl Client {
         site_id: i64,
         body: &types::ValidateGiftCertificateRequest,
     ) -> Result<Response<types::GiftCertificateValidationResponse>, Error> {
-        let mut call =
-            self.call(Method::POST, format!("/{}/gift-certificates/validate", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("validateGiftCertificate", Method::POST, "/{siteId}/gift-certificates/validate")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 }
 

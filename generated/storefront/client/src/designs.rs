@@ -1,9 +1,8 @@
 //! The operations tagged `designs`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/designs`: List designs.
@@ -16,14 +15,12 @@ impl Client {
         site_id: i64,
         options: &ListDesignsOptions,
     ) -> Result<Response<types::DesignListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/designs", segment(site_id)));
-        if let Some(value) = &options.product_id {
-            call = call.query("productId", value);
-        }
-        if let Some(value) = &options.templates {
-            call = call.query("templates", value);
-        }
-        call.send().await
+        self.call("listDesigns", Method::GET, "/{siteId}/designs")
+            .path("siteId", site_id)
+            .query("productId", options.product_id.as_ref())
+            .query("templates", options.templates.as_ref())
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs`: Begin a design.
@@ -35,9 +32,12 @@ impl Client {
         site_id: i64,
         body: &types::CreateDesignRequest,
     ) -> Result<Response<types::CreatedDesignResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/designs", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("createDesign", Method::POST, "/{siteId}/designs")
+            .path("siteId", site_id)
+            .json(body)
+            .expect(&[201])
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
@@ -50,12 +50,12 @@ impl Client {
         design_id: &types::DesignId,
         options: &GetDesignOptions,
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        let mut call =
-            self.call(Method::GET, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
-        if let Some(value) = &options.session_id {
-            call = call.query("sessionId", value);
-        }
-        call.send().await
+        self.call("getDesign", Method::GET, "/{siteId}/designs/{designId}")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .query("sessionId", options.session_id.as_ref())
+            .send()
+            .await
     }
 
     /// `PUT /{siteId}/designs/{designId}`: Save a design.
@@ -71,10 +71,12 @@ impl Client {
         design_id: &types::DesignId,
         body: &types::UpdateDesignRequest,
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        let mut call =
-            self.call(Method::PUT, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("updateDesign", Method::PUT, "/{siteId}/designs/{designId}")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
@@ -85,9 +87,11 @@ impl Client {
         site_id: i64,
         design_id: &types::DesignId,
     ) -> Result<Response<types::DeletedDesignResponse>, Error> {
-        let call = self
-            .call(Method::DELETE, format!("/{}/designs/{}", segment(site_id), segment(design_id)));
-        call.send().await
+        self.call("deleteDesign", Method::DELETE, "/{siteId}/designs/{designId}")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
@@ -99,9 +103,11 @@ impl Client {
         site_id: i64,
         uuid: &str,
     ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        let call = self
-            .call(Method::GET, format!("/{}/designs/public/{}", segment(site_id), segment(uuid)));
-        call.send().await
+        self.call("getPublicDesign", Method::GET, "/{siteId}/designs/public/{uuid}")
+            .path("siteId", site_id)
+            .path("uuid", uuid)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
@@ -113,12 +119,12 @@ impl Client {
         design_id: &types::DesignId,
         body: &types::ShareDesignRequest,
     ) -> Result<Response<types::ShareDesignResponse>, Error> {
-        let mut call = self.call(
-            Method::POST,
-            format!("/{}/designs/{}/share", segment(site_id), segment(design_id)),
-        );
-        call = call.json(body)?;
-        call.send().await
+        self.call("shareDesign", Method::POST, "/{siteId}/designs/{designId}/share")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
@@ -133,12 +139,12 @@ impl Client {
         design_id: &types::DesignId,
         body: &types::CloneDesignRequest,
     ) -> Result<Response<types::CreatedDesignResponse>, Error> {
-        let mut call = self.call(
-            Method::POST,
-            format!("/{}/designs/{}/clone", segment(site_id), segment(design_id)),
-        );
-        call = call.json(body)?;
-        call.send().await
+        self.call("cloneDesign", Method::POST, "/{siteId}/designs/{designId}/clone")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
@@ -150,9 +156,11 @@ impl Client {
         site_id: i64,
         body: &types::ClaimDesignsRequest,
     ) -> Result<Response<types::ClaimDesignsResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/designs/claim", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("claimDesigns", Method::POST, "/{siteId}/designs/claim")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
@@ -163,8 +171,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::DesignCountResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/designs/anonymous/count", segment(site_id)));
-        call.send().await
+        self.call("countAnonymousDesigns", Method::GET, "/{siteId}/designs/anonymous/count")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 }
 

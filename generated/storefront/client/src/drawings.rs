@@ -1,9 +1,8 @@
 //! The operations tagged `drawings`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
@@ -17,11 +16,11 @@ impl Client {
         site_id: i64,
         design_id: &types::DesignId,
     ) -> Result<Response<types::DesignResponse>, Error> {
-        let call = self.call(
-            Method::POST,
-            format!("/{}/designs/{}/finalize", segment(site_id), segment(design_id)),
-        );
-        call.send().await
+        self.call("finalizeDesign", Method::POST, "/{siteId}/designs/{designId}/finalize")
+            .path("siteId", site_id)
+            .path("designId", design_id)
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
@@ -31,8 +30,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::DesignFontListResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/designs/fonts", segment(site_id)));
-        call.send().await
+        self.call("listDesignFonts", Method::GET, "/{siteId}/designs/fonts")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
@@ -45,9 +46,10 @@ impl Client {
         site_id: i64,
         body: &types::GenerateThumbnailRequest,
     ) -> Result<Response<types::DesignThumbnailResponse>, Error> {
-        let mut call =
-            self.call(Method::POST, format!("/{}/designs/generate-thumbnail", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("generateDesignThumbnail", Method::POST, "/{siteId}/designs/generate-thumbnail")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 }

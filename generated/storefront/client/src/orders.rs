@@ -1,9 +1,8 @@
 //! The operations tagged `orders`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
@@ -16,9 +15,11 @@ impl Client {
         order_number: &str,
         email: &str,
     ) -> Result<Response<types::OrderResponse>, Error> {
-        let mut call = self
-            .call(Method::GET, format!("/{}/orders/{}", segment(site_id), segment(order_number)));
-        call = call.query("email", email);
-        call.send().await
+        self.call("getOrder", Method::GET, "/{siteId}/orders/{orderNumber}")
+            .path("siteId", site_id)
+            .path("orderNumber", order_number)
+            .query("email", Some(email))
+            .send()
+            .await
     }
 }

@@ -1,9 +1,8 @@
 //! The operations tagged `shipping`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/shipping`: List shipping rates.
@@ -30,33 +29,19 @@ impl Client {
         country: &str,
         options: &ListShippingRatesOptions,
     ) -> Result<Response<types::ShippingRateListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/shipping", segment(site_id)));
-        call = call.query("country", country);
-        if let Some(value) = &options.state {
-            call = call.query("state", value);
-        }
-        if let Some(value) = &options.postal_code {
-            call = call.query("postalCode", value);
-        }
-        if let Some(value) = &options.city {
-            call = call.query("city", value);
-        }
-        if let Some(value) = &options.parcel {
-            call = call.query_json("parcel", value)?;
-        }
-        if let Some(value) = &options.variant_ids {
-            call = call.query_list("variantIds", value);
-        }
-        if let Some(value) = &options.product_ids {
-            call = call.query_list("productIds", value);
-        }
-        if let Some(value) = &options.recipient_name {
-            call = call.query("recipientName", value);
-        }
-        if let Some(value) = &options.email {
-            call = call.query("email", value);
-        }
-        call.send().await
+        self.call("listShippingRates", Method::GET, "/{siteId}/shipping")
+            .path("siteId", site_id)
+            .query("country", Some(country))
+            .query("state", options.state.as_ref())
+            .query("postalCode", options.postal_code.as_ref())
+            .query("city", options.city.as_ref())
+            .query_json("parcel", options.parcel.as_ref())
+            .query_list("variantIds", options.variant_ids.as_deref())
+            .query_list("productIds", options.product_ids.as_deref())
+            .query("recipientName", options.recipient_name.as_ref())
+            .query("email", options.email.as_ref())
+            .send()
+            .await
     }
 }
 

@@ -1,9 +1,8 @@
 //! The operations tagged `support`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
@@ -14,14 +13,12 @@ impl Client {
         site_id: i64,
         options: &ListSupportMessagesOptions,
     ) -> Result<Response<types::SupportMessageListResponse>, Error> {
-        let mut call = self.call(Method::GET, format!("/{}/account/support", segment(site_id)));
-        if let Some(value) = &options.page {
-            call = call.query("page", value);
-        }
-        if let Some(value) = &options.limit {
-            call = call.query("limit", value);
-        }
-        call.send().await
+        self.call("listSupportMessages", Method::GET, "/{siteId}/account/support")
+            .path("siteId", site_id)
+            .query("page", options.page.as_ref())
+            .query("limit", options.limit.as_ref())
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/account/support`: Write to the store.
@@ -35,9 +32,12 @@ impl Client {
         site_id: i64,
         body: &types::CreateSupportMessageRequest,
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/account/support", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("createSupportMessage", Method::POST, "/{siteId}/account/support")
+            .path("siteId", site_id)
+            .json(body)
+            .expect(&[201])
+            .send()
+            .await
     }
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
@@ -49,11 +49,11 @@ impl Client {
         site_id: i64,
         message_id: i64,
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
-        let call = self.call(
-            Method::GET,
-            format!("/{}/account/support/{}", segment(site_id), segment(message_id)),
-        );
-        call.send().await
+        self.call("getSupportMessage", Method::GET, "/{siteId}/account/support/{messageId}")
+            .path("siteId", site_id)
+            .path("messageId", message_id)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
@@ -66,12 +66,12 @@ impl Client {
         message_id: i64,
         body: &types::ReplyRequest,
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
-        let mut call = self.call(
-            Method::POST,
-            format!("/{}/account/support/{}", segment(site_id), segment(message_id)),
-        );
-        call = call.json(body)?;
-        call.send().await
+        self.call("replyToSupportMessage", Method::POST, "/{siteId}/account/support/{messageId}")
+            .path("siteId", site_id)
+            .path("messageId", message_id)
+            .json(body)
+            .send()
+            .await
     }
 }
 

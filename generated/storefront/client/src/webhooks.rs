@@ -1,9 +1,8 @@
 //! The operations tagged `webhooks`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
@@ -29,12 +28,14 @@ impl Client {
         &self,
         site_id: i64,
         stripe_signature: &str,
-        body: bytes::Bytes,
+        body: ::stoa_client_core::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/webhooks/payments", segment(site_id)));
-        call = call.header("stripe-signature", stripe_signature)?;
-        call = call.raw(body);
-        call.send().await
+        self.call("receivePaymentWebhook", Method::POST, "/{siteId}/webhooks/payments")
+            .path("siteId", site_id)
+            .header("stripe-signature", Some(stripe_signature))
+            .raw(body)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/webhooks/tracking`: Receive an event of the carrier tracker.
@@ -49,11 +50,13 @@ impl Client {
         &self,
         site_id: i64,
         x_hmac_signature: &str,
-        body: bytes::Bytes,
+        body: ::stoa_client_core::Bytes,
     ) -> Result<Response<types::WebhookResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/webhooks/tracking", segment(site_id)));
-        call = call.header("x-hmac-signature", x_hmac_signature)?;
-        call = call.raw(body);
-        call.send().await
+        self.call("receiveTrackingWebhook", Method::POST, "/{siteId}/webhooks/tracking")
+            .path("siteId", site_id)
+            .header("x-hmac-signature", Some(x_hmac_signature))
+            .raw(body)
+            .send()
+            .await
     }
 }

@@ -1,9 +1,8 @@
 //! The operations tagged `wishlist`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/account/wishlist`: Get the wishlist.
@@ -14,8 +13,10 @@ impl Client {
         &self,
         site_id: i64,
     ) -> Result<Response<types::WishlistResponse>, Error> {
-        let call = self.call(Method::GET, format!("/{}/account/wishlist", segment(site_id)));
-        call.send().await
+        self.call("getWishlist", Method::GET, "/{siteId}/account/wishlist")
+            .path("siteId", site_id)
+            .send()
+            .await
     }
 
     /// `POST /{siteId}/account/wishlist`: Add a product to the wishlist.
@@ -28,9 +29,11 @@ impl Client {
         site_id: i64,
         body: &types::AddWishlistItemRequest,
     ) -> Result<Response<types::WishlistItemResponse>, Error> {
-        let mut call = self.call(Method::POST, format!("/{}/account/wishlist", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("addWishlistItem", Method::POST, "/{siteId}/account/wishlist")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `DELETE /{siteId}/account/wishlist`: Remove a product from the wishlist.
@@ -41,8 +44,10 @@ impl Client {
         site_id: i64,
         body: &types::RemoveWishlistItemRequest,
     ) -> Result<Response<types::RemoveWishlistItemResponse>, Error> {
-        let mut call = self.call(Method::DELETE, format!("/{}/account/wishlist", segment(site_id)));
-        call = call.json(body)?;
-        call.send().await
+        self.call("removeWishlistItem", Method::DELETE, "/{siteId}/account/wishlist")
+            .path("siteId", site_id)
+            .json(body)
+            .send()
+            .await
     }
 }

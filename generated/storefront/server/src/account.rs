@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -93,6 +93,7 @@ impl Documents<404> for UpdateAccount {}
 impl Documents<413> for UpdateAccount {}
 impl Documents<415> for UpdateAccount {}
 impl Documents<500> for UpdateAccount {}
+impl TakesBody for UpdateAccount {}
 
 /// The operation `listAccountOrders`, and what it is asked for.
 #[derive(Debug, Clone)]

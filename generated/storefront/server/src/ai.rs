@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, SCHEMAS};
@@ -82,6 +82,7 @@ impl Documents<422> for GenerateDesignImage {}
 impl Documents<429> for GenerateDesignImage {}
 impl Documents<500> for GenerateDesignImage {}
 impl Documents<503> for GenerateDesignImage {}
+impl TakesBody for GenerateDesignImage {}
 
 /// The operation `suggestDesignText`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -107,6 +108,7 @@ impl Documents<415> for SuggestDesignText {}
 impl Documents<429> for SuggestDesignText {}
 impl Documents<500> for SuggestDesignText {}
 impl Documents<503> for SuggestDesignText {}
+impl TakesBody for SuggestDesignText {}
 
 /// The routes of the operations tagged `ai`.
 pub fn routes<A: AiApi>(api: &Arc<A>) -> Routes {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -76,6 +76,7 @@ impl Documents<413> for UploadDesignAsset {}
 impl Documents<415> for UploadDesignAsset {}
 impl Documents<429> for UploadDesignAsset {}
 impl Documents<500> for UploadDesignAsset {}
+impl TakesBody for UploadDesignAsset {}
 
 /// The operation `uploadImage`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -97,6 +98,7 @@ impl Documents<413> for UploadImage {}
 impl Documents<415> for UploadImage {}
 impl Documents<429> for UploadImage {}
 impl Documents<500> for UploadImage {}
+impl TakesBody for UploadImage {}
 
 /// The operation `listOrRegisterDesignAssets`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -116,6 +118,7 @@ impl Documents<404> for ListOrRegisterDesignAssets {}
 impl Documents<413> for ListOrRegisterDesignAssets {}
 impl Documents<415> for ListOrRegisterDesignAssets {}
 impl Documents<500> for ListOrRegisterDesignAssets {}
+impl TakesBody for ListOrRegisterDesignAssets {}
 
 /// The routes of the operations tagged `assets`.
 pub fn routes<A: AssetsApi>(api: &Arc<A>) -> Routes {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, SCHEMAS};
@@ -71,6 +71,7 @@ impl Documents<413> for AuthenticateCustomer {}
 impl Documents<415> for AuthenticateCustomer {}
 impl Documents<429> for AuthenticateCustomer {}
 impl Documents<500> for AuthenticateCustomer {}
+impl TakesBody for AuthenticateCustomer {}
 
 /// What `authenticateCustomer` answers, by status.
 #[derive(Debug, Clone)]

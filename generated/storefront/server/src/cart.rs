@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -117,6 +117,7 @@ impl Documents<413> for AddCartItem {}
 impl Documents<415> for AddCartItem {}
 impl Documents<429> for AddCartItem {}
 impl Documents<500> for AddCartItem {}
+impl TakesBody for AddCartItem {}
 
 /// The operation `updateCartItem`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -136,6 +137,7 @@ impl Documents<409> for UpdateCartItem {}
 impl Documents<413> for UpdateCartItem {}
 impl Documents<415> for UpdateCartItem {}
 impl Documents<500> for UpdateCartItem {}
+impl TakesBody for UpdateCartItem {}
 
 /// The operation `clearCart`, and what it is asked for.
 #[derive(Debug, Clone)]

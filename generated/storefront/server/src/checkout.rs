@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -103,6 +103,7 @@ impl Documents<422> for PlaceOrder {}
 impl Documents<429> for PlaceOrder {}
 impl Documents<500> for PlaceOrder {}
 impl Documents<503> for PlaceOrder {}
+impl TakesBody for PlaceOrder {}
 
 /// The operation `validateDiscount`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -122,6 +123,7 @@ impl Documents<413> for ValidateDiscount {}
 impl Documents<415> for ValidateDiscount {}
 impl Documents<429> for ValidateDiscount {}
 impl Documents<500> for ValidateDiscount {}
+impl TakesBody for ValidateDiscount {}
 
 /// The operation `validateGiftCertificate`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -141,6 +143,7 @@ impl Documents<413> for ValidateGiftCertificate {}
 impl Documents<415> for ValidateGiftCertificate {}
 impl Documents<429> for ValidateGiftCertificate {}
 impl Documents<500> for ValidateGiftCertificate {}
+impl TakesBody for ValidateGiftCertificate {}
 
 /// The routes of the operations tagged `checkout`.
 pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -172,6 +172,7 @@ impl Documents<413> for CreateDesign {}
 impl Documents<415> for CreateDesign {}
 impl Documents<429> for CreateDesign {}
 impl Documents<500> for CreateDesign {}
+impl TakesBody for CreateDesign {}
 
 /// What `createDesign` answers.
 #[derive(Debug, Clone)]
@@ -225,6 +226,7 @@ impl Documents<413> for UpdateDesign {}
 impl Documents<415> for UpdateDesign {}
 impl Documents<429> for UpdateDesign {}
 impl Documents<500> for UpdateDesign {}
+impl TakesBody for UpdateDesign {}
 
 /// The operation `deleteDesign`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -284,6 +286,7 @@ impl Documents<404> for ShareDesign {}
 impl Documents<413> for ShareDesign {}
 impl Documents<415> for ShareDesign {}
 impl Documents<500> for ShareDesign {}
+impl TakesBody for ShareDesign {}
 
 /// The operation `cloneDesign`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -307,6 +310,7 @@ impl Documents<413> for CloneDesign {}
 impl Documents<415> for CloneDesign {}
 impl Documents<429> for CloneDesign {}
 impl Documents<500> for CloneDesign {}
+impl TakesBody for CloneDesign {}
 
 /// What `cloneDesign` answers.
 #[derive(Debug, Clone)]
@@ -335,6 +339,7 @@ impl Documents<404> for ClaimDesigns {}
 impl Documents<413> for ClaimDesigns {}
 impl Documents<415> for ClaimDesigns {}
 impl Documents<500> for ClaimDesigns {}
+impl TakesBody for ClaimDesigns {}
 
 /// The operation `countAnonymousDesigns`, and what it is asked for.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -110,6 +110,7 @@ impl Documents<415> for GenerateDesignThumbnail {}
 impl Documents<429> for GenerateDesignThumbnail {}
 impl Documents<500> for GenerateDesignThumbnail {}
 impl Documents<503> for GenerateDesignThumbnail {}
+impl TakesBody for GenerateDesignThumbnail {}
 
 /// The routes of the operations tagged `drawings`.
 pub fn routes<A: DrawingsApi>(api: &Arc<A>) -> Routes {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -103,6 +103,7 @@ impl Documents<413> for CreateSupportMessage {}
 impl Documents<415> for CreateSupportMessage {}
 impl Documents<429> for CreateSupportMessage {}
 impl Documents<500> for CreateSupportMessage {}
+impl TakesBody for CreateSupportMessage {}
 
 /// The operation `getSupportMessage`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -144,6 +145,7 @@ impl Documents<413> for ReplyToSupportMessage {}
 impl Documents<415> for ReplyToSupportMessage {}
 impl Documents<429> for ReplyToSupportMessage {}
 impl Documents<500> for ReplyToSupportMessage {}
+impl TakesBody for ReplyToSupportMessage {}
 
 /// The routes of the operations tagged `support`.
 pub fn routes<A: SupportApi>(api: &Arc<A>) -> Routes {

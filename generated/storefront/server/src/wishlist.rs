@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -81,6 +81,7 @@ impl Documents<404> for AddWishlistItem {}
 impl Documents<413> for AddWishlistItem {}
 impl Documents<415> for AddWishlistItem {}
 impl Documents<500> for AddWishlistItem {}
+impl TakesBody for AddWishlistItem {}
 
 /// The operation `removeWishlistItem`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -100,6 +101,7 @@ impl Documents<404> for RemoveWishlistItem {}
 impl Documents<413> for RemoveWishlistItem {}
 impl Documents<415> for RemoveWishlistItem {}
 impl Documents<500> for RemoveWishlistItem {}
+impl TakesBody for RemoveWishlistItem {}
 
 /// The routes of the operations tagged `wishlist`.
 pub fn routes<A: WishlistApi>(api: &Arc<A>) -> Routes {

@@ -14,41 +14,43 @@ use crate::UnknownValue;
 pub struct AiImageRequest {
     /// At most 1,000 characters.
     pub prompt: String,
-    #[serde(default = "ai_image_request_style")]
+    #[serde(default = "AiImageRequest::default_style")]
     pub style: AiImageStyle,
     /// Without a background.
-    #[serde(default = "ai_image_request_transparent")]
+    #[serde(default = "AiImageRequest::default_transparent")]
     pub transparent: bool,
-    #[serde(default = "ai_image_request_size")]
+    #[serde(default = "AiImageRequest::default_size")]
     pub size: AiImageSize,
-    #[serde(default = "ai_image_request_quality")]
+    #[serde(default = "AiImageRequest::default_quality")]
     pub quality: AiImageQuality,
     /// How many images.
-    #[serde(default = "ai_image_request_n")]
+    #[serde(default = "AiImageRequest::default_n")]
     pub n: i64,
     /// The designer session, when its cookie cannot be sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
 
-fn ai_image_request_style() -> AiImageStyle {
-    AiImageStyle::Illustration
-}
+impl AiImageRequest {
+    fn default_style() -> AiImageStyle {
+        AiImageStyle::Illustration
+    }
 
-fn ai_image_request_transparent() -> bool {
-    true
-}
+    fn default_transparent() -> bool {
+        true
+    }
 
-fn ai_image_request_size() -> AiImageSize {
-    AiImageSize::V1024x1024
-}
+    fn default_size() -> AiImageSize {
+        AiImageSize::V1024x1024
+    }
 
-fn ai_image_request_quality() -> AiImageQuality {
-    AiImageQuality::High
-}
+    fn default_quality() -> AiImageQuality {
+        AiImageQuality::High
+    }
 
-fn ai_image_request_n() -> i64 {
-    1
+    fn default_n() -> i64 {
+        1
+    }
 }
 
 /// Style of a generated image.
@@ -91,7 +93,7 @@ impl fmt::Display for AiImageStyle {
 impl FromStr for AiImageStyle {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "illustration" => Self::Illustration,
             "photo" => Self::Photo,
@@ -151,7 +153,7 @@ impl fmt::Display for AiImageSize {
 impl FromStr for AiImageSize {
     type Err = UnknownValue;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, UnknownValue> {
         Ok(match text {
             "1024x1024" => Self::V1024x1024,
             "1024x1536" => Self::V1024x1536,
@@ -211,7 +213,7 @@ impl fmt::Display for AiImageQuality {
 impl FromStr for AiImageQuality {
     type Err = UnknownValue;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, UnknownValue> {
         Ok(match text {
             "high" => Self::High,
             "low" => Self::Low,
@@ -292,15 +294,17 @@ pub struct AiTextRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<String>,
     /// How many texts.
-    #[serde(default = "ai_text_request_count")]
+    #[serde(default = "AiTextRequest::default_count")]
     pub count: i64,
     /// The designer session, when its cookie cannot be sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
 
-fn ai_text_request_count() -> i64 {
-    3
+impl AiTextRequest {
+    fn default_count() -> i64 {
+        3
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -79,15 +79,17 @@ pub struct AddCartItemRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant_id: Option<i64>,
     /// Pieces to add.
-    #[serde(default = "add_cart_item_request_quantity")]
+    #[serde(default = "AddCartItemRequest::default_quantity")]
     pub quantity: i64,
     /// The `uuid` of a design for this product.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub design_id: Option<String>,
 }
 
-fn add_cart_item_request_quantity() -> i64 {
-    1
+impl AddCartItemRequest {
+    fn default_quantity() -> i64 {
+        1
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]

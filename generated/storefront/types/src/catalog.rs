@@ -48,7 +48,7 @@ impl fmt::Display for ProductSort {
 impl FromStr for ProductSort {
     type Err = UnknownValue;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, UnknownValue> {
         Ok(match text {
             "newest" => Self::Newest,
             "price_asc" => Self::PriceAsc,
@@ -408,7 +408,7 @@ impl fmt::Display for BulkPriceType {
 impl FromStr for BulkPriceType {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "fixed" => Self::Fixed,
             "percent_off" => Self::PercentOff,

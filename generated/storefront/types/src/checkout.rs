@@ -155,7 +155,7 @@ impl fmt::Display for DiscountType {
 impl FromStr for DiscountType {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "percent" => Self::Percent,
             "fixed_amount" => Self::FixedAmount,
@@ -249,7 +249,7 @@ impl fmt::Display for GiftCertificateStatus {
 impl FromStr for GiftCertificateStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "active" => Self::Active,
             "depleted" => Self::Depleted,

@@ -48,15 +48,17 @@ pub struct DesignSummary {
 pub struct CreateDesignRequest {
     /// An active product that can be designed.
     pub product_id: i64,
-    #[serde(default = "create_design_request_name")]
+    #[serde(default = "CreateDesignRequest::default_name")]
     pub name: String,
     /// What is on the canvas, from the bottom up, in the form of the designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
 }
 
-fn create_design_request_name() -> String {
-    "Untitled Design".to_owned()
+impl CreateDesignRequest {
+    fn default_name() -> String {
+        "Untitled Design".to_owned()
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -174,7 +176,7 @@ impl fmt::Display for LegacyDesignStatus {
 impl FromStr for LegacyDesignStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "draft" => Self::Draft,
             "finalized" => Self::Finalized,

@@ -75,7 +75,7 @@ impl fmt::Display for ProductStatus {
 impl FromStr for ProductStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "active" => Self::Active,
             "inactive" => Self::Inactive,
@@ -118,7 +118,7 @@ impl fmt::Display for ShippingRateId {
 impl FromStr for ShippingRateId {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))
     }
 }
@@ -192,7 +192,7 @@ impl fmt::Display for OrderStatus {
 impl FromStr for OrderStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "pending" => Self::Pending,
             "paid" => Self::Paid,
@@ -270,7 +270,7 @@ impl fmt::Display for PaymentStatus {
 impl FromStr for PaymentStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "unpaid" => Self::Unpaid,
             "processing" => Self::Processing,
@@ -349,7 +349,7 @@ impl fmt::Display for DesignId {
 impl FromStr for DesignId {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))
     }
 }
@@ -435,7 +435,7 @@ impl fmt::Display for DesignStatus {
 impl FromStr for DesignStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "draft" => Self::Draft,
             "finalized" => Self::Finalized,

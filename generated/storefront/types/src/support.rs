@@ -97,7 +97,7 @@ impl fmt::Display for SupportStatus {
 impl FromStr for SupportStatus {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "open" => Self::Open,
             "pending" => Self::Pending,
@@ -165,7 +165,7 @@ impl fmt::Display for SupportAuthor {
 impl FromStr for SupportAuthor {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "customer" => Self::Customer,
             "staff" => Self::Staff,

@@ -10,8 +10,7 @@ pub struct PaymentEvent {
     /// Such as `payment_intent.succeeded`.
     pub r#type: String,
     /// Seconds since 1970.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub created: Option<i64>,
+    pub created: i64,
     pub data: PaymentEventData,
 }
 

@@ -3,37 +3,38 @@
 use std::fmt::Display;
 
 use super::Rule;
-use crate::{Invalid, Upload, schemas::violation::wording::count};
+use crate::{Invalid, Upload, operation::invalid::Message, schemas::violation::wording::count};
 
 /// A parameter of the right type, absent, or the first rule that it breaks.
 #[derive(Debug)]
 #[must_use = "end it with .required()?, .optional()? or .or(default)?"]
-pub struct Decoded<T> {
+pub struct Decoded<T, const STATUS: u16 = 400> {
     rule: Rule,
-    value: Result<Option<T>, Invalid>,
+    value: Result<Option<T>, Message>,
 }
 
-impl<T> Decoded<T> {
-    pub(crate) fn new(rule: Rule, value: Result<Option<T>, Invalid>) -> Self {
+impl<T, const STATUS: u16> Decoded<T, STATUS> {
+    pub(crate) fn new(rule: Rule, value: Result<Option<T>, Message>) -> Self {
         Self { rule, value }
     }
 
     /// The value, or 400 `… is required`.
-    pub fn required(self) -> Result<T, Invalid> {
-        self.value?.ok_or_else(|| self.rule.missing())
+    pub fn required(self) -> Result<T, Invalid<STATUS>> {
+        let rule = self.rule;
+        self.optional()?.ok_or_else(|| Invalid::new(rule.missing()))
     }
 
     /// The value, if there is one.
-    pub fn optional(self) -> Result<Option<T>, Invalid> {
-        self.value
+    pub fn optional(self) -> Result<Option<T>, Invalid<STATUS>> {
+        self.value.map_err(Invalid::new)
     }
 
     /// The value, or the document's default.
-    pub fn or(self, default: T) -> Result<T, Invalid> {
-        Ok(self.value?.unwrap_or(default))
+    pub fn or(self, default: T) -> Result<T, Invalid<STATUS>> {
+        Ok(self.optional()?.unwrap_or(default))
     }
 
-    pub(crate) fn map<U>(self, rule: Rule, change: impl FnOnce(T) -> U) -> Decoded<U> {
+    pub(crate) fn map<U>(self, rule: Rule, change: impl FnOnce(T) -> U) -> Decoded<U, STATUS> {
         Decoded { rule, value: self.value.map(|value| value.map(change)) }
     }
 
@@ -47,7 +48,7 @@ impl<T> Decoded<T> {
     }
 }
 
-impl<T: Copy + PartialOrd + Display> Decoded<T> {
+impl<T: Copy + PartialOrd + Display, const STATUS: u16> Decoded<T, STATUS> {
     /// A lower value is invalid.
     pub fn at_least(self, least: T) -> Self {
         self.check(|value| *value >= least, || format!("at least {least}"))
@@ -69,7 +70,7 @@ impl<T: Copy + PartialOrd + Display> Decoded<T> {
     }
 }
 
-impl Decoded<String> {
+impl<const STATUS: u16> Decoded<String, STATUS> {
     /// Fewer Unicode characters are invalid.
     pub fn min_length(self, least: usize) -> Self {
         self.check(
@@ -95,7 +96,7 @@ impl Decoded<String> {
     }
 }
 
-impl Decoded<Upload> {
+impl<const STATUS: u16> Decoded<Upload, STATUS> {
     /// The exact message when the file is missing.
     pub fn message(mut self, message: &'static str) -> Self {
         self.rule.message = Some(message);
@@ -103,13 +104,12 @@ impl Decoded<Upload> {
     }
 
     /// The status when the file is missing, in place of 400.
-    pub fn status(mut self, status: u16) -> Self {
-        self.rule.status = status;
-        self
+    pub fn status<const OTHER: u16>(self) -> Decoded<Upload, OTHER> {
+        Decoded { rule: self.rule, value: self.value }
     }
 }
 
-impl<T> Decoded<Vec<T>> {
+impl<T, const STATUS: u16> Decoded<Vec<T>, STATUS> {
     /// More entries are invalid.
     pub fn max_items(mut self, most: usize) -> Self {
         if let Ok(Some(list)) = &self.value

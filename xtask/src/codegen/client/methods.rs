@@ -1,5 +1,7 @@
 //! The methods of the client for one tag, and the options that they take.
 
+use std::collections::BTreeSet;
+
 use crate::codegen::model::{
     Api, Body, Operation, Parameter, Place, Shape, Success, SuccessBody, Tag, Type,
 };
@@ -8,26 +10,37 @@ use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let about = format!("The operations tagged `{}`.", tag.name);
     let mut out = module_doc(&[&about, tag.not_served()]);
-    out.push_str(
-        "\nuse reqwest::Method;\n\nuse crate::{Client, Error, EventStream, Response, types};\n\n",
-    );
-    if tag.operations.iter().any(|operation| operation.path.contains('{')) {
-        out = out.replace("use crate::{", "use crate::call::segment;\nuse crate::{");
-    }
     let methods: Vec<String> =
         tag.operations.iter().map(|operation| method(api, tag, operation)).collect();
+    out.push_str(&imports(&tag.operations));
     out.push_str(&format!("impl Client {{\n{}}}\n", methods.join("\n")));
     for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
         out.push_str(&format!("\n{}", options(operation)));
     }
-    for (import, usage) in
-        [(", EventStream", "EventStream<"), (", Response", "Response<"), (", types", "types::")]
-    {
-        if !out.contains(usage) {
-            out = out.replacen(import, "", 1);
-        }
-    }
     out
+}
+
+/// What the methods of these operations name.
+fn imports(operations: &[Operation]) -> String {
+    let mut core = BTreeSet::from(["Error", "Method"]);
+    for operation in operations {
+        core.insert(match operation.success.body {
+            SuccessBody::Events(_) => "EventStream",
+            _ => "Response",
+        });
+    }
+    let core: Vec<&str> = core.into_iter().collect();
+    let types = if operations.iter().any(names_types) { ", types" } else { "" };
+    format!(
+        "\nuse ::stoa_client_core::{{{}}};\n\nuse crate::{{Client{types}}};\n\n",
+        core.join(", ")
+    )
+}
+
+fn names_types(operation: &Operation) -> bool {
+    matches!(operation.body, Some(Body::Json { .. }))
+        || matches!(operation.success.body, SuccessBody::Json(_) | SuccessBody::Events(_))
+        || operation.parameters.iter().any(|parameter| parameter.ty.named().is_some())
 }
 
 /// Whether any parameter may be left out.
@@ -56,31 +69,37 @@ fn options(operation: &Operation) -> String {
 
 fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
     let mut arguments = String::new();
-    let mut steps = String::new();
     for parameter in operation.parameters.iter().filter(|parameter| parameter.required) {
         arguments.push_str(&format!(", {}: {}", parameter.member, borrowed(&parameter.ty)));
     }
     match &operation.body {
         Some(Body::Json { schema, .. }) => arguments.push_str(&format!(", body: &types::{schema}")),
-        Some(Body::Raw { .. }) => arguments.push_str(", body: bytes::Bytes"),
-        Some(Body::Multipart { .. }) => arguments.push_str(", form: reqwest::multipart::Form"),
+        Some(Body::Raw { .. }) => arguments.push_str(", body: ::stoa_client_core::Bytes"),
+        Some(Body::Multipart { .. }) => {
+            arguments.push_str(", form: ::stoa_client_core::reqwest::multipart::Form");
+        }
         None => {}
     }
     if has_options(operation) {
         arguments.push_str(&format!(", options: &{}", options_name(operation)));
     }
-    for parameter in operation.parameters.iter().filter(|parameter| parameter.place != Place::Path)
-    {
-        steps.push_str(&step(parameter));
-    }
-    steps.push_str(match &operation.body {
-        Some(Body::Json { .. }) => "call = call.json(body)?;\n",
-        Some(Body::Raw { .. }) => "call = call.raw(body);\n",
-        Some(Body::Multipart { .. }) => "call = call.form(form);\n",
+    let mut call = format!(
+        "self.call({}, Method::{}, {})",
+        text(&operation.id),
+        operation.method.to_uppercase(),
+        text(&operation.path),
+    );
+    operation.parameters.iter().for_each(|parameter| call.push_str(&step(parameter)));
+    call.push_str(match &operation.body {
+        Some(Body::Json { .. }) => ".json(body)",
+        Some(Body::Raw { .. }) => ".raw(body)",
+        Some(Body::Multipart { .. }) => ".form(form)",
         None => "",
     });
-    let mutable = if steps.is_empty() { "" } else { "mut " };
-    let (ty, send) = answer(api, &operation.success);
+    if operation.success.statuses != [200] {
+        call.push_str(&format!(".expect(&{:?})", operation.success.statuses));
+    }
+    let (ty, send) = answer(api, &operation.success, &call);
     let head = format!(
         "`{} {}`: {}.",
         operation.method.to_uppercase(),
@@ -88,36 +107,10 @@ fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
         operation.summary.trim_end_matches('.')
     );
     format!(
-        "{}pub async fn {}(&self{arguments}) -> Result<{ty}, Error> {{\n\
-             let {mutable}call = self.call(Method::{}, {});\n\
-             {steps}{send}.await\n\
-         }}\n",
+        "{}pub async fn {}(&self{arguments}) -> Result<{ty}, Error> {{\n{send}.await\n}}\n",
         doc(&[&head, tag.not_served(), &operation.description]),
         snake(&operation.id),
-        operation.method.to_uppercase(),
-        path(operation),
     )
-}
-
-/// The path as an expression; each parameter is one escaped segment.
-fn path(operation: &Operation) -> String {
-    if !operation.path.contains('{') {
-        return format!("{}.to_owned()", text(&operation.path));
-    }
-    let mut template = operation.path.clone();
-    let mut values = String::new();
-    for parameter in operation.parameters.iter().filter(|parameter| parameter.place == Place::Path)
-    {
-        template = template.replace(&format!("{{{}}}", parameter.name), "{}");
-    }
-    // The arguments stand in the order of the path.
-    let mut rest = operation.path.as_str();
-    while let Some((_, tail)) = rest.split_once('{') {
-        let Some((name, tail)) = tail.split_once('}') else { break };
-        values.push_str(&format!(", segment({})", snake(name)));
-        rest = tail;
-    }
-    format!("format!({}{values})", text(&template))
 }
 
 fn borrowed(ty: &Type) -> String {
@@ -129,48 +122,39 @@ fn borrowed(ty: &Type) -> String {
     }
 }
 
-/// Puts a query or header parameter on the call.
+/// Puts a parameter on the call.
 fn step(parameter: &Parameter) -> String {
     let member = &parameter.member;
-    let key = match parameter.place {
-        Place::Header => text(&parameter.name.to_lowercase()),
-        _ => text(&parameter.name),
+    let value = match (parameter.required, &parameter.ty) {
+        (true, _) => format!("Some({member})"),
+        (false, Type::Array(_)) => format!("options.{member}.as_deref()"),
+        (false, _) => format!("options.{member}.as_ref()"),
     };
-    let method = match (parameter.place, &parameter.ty) {
-        (Place::Header, _) => "header",
-        (Place::QueryJson, _) => "query_json",
-        (_, Type::Array(_)) => "query_list",
-        _ => "query",
-    };
-    let fails = if matches!(method, "header" | "query_json") { "?" } else { "" };
-    if parameter.required {
-        let borrow = if matches!(parameter.ty, Type::Integer | Type::Number | Type::Boolean) {
-            "&"
-        } else {
-            ""
-        };
-        return format!("call = call.{method}({key}, {borrow}{member}){fails};\n");
+    let name = text(&parameter.name);
+    match (parameter.place, &parameter.ty) {
+        (Place::Path, _) => format!(".path({name}, {member})"),
+        _ if parameter.is_idempotency_key() => {
+            format!(".idempotency_key(options.{member}.as_deref())")
+        }
+        (Place::Header, _) => format!(".header({}, {value})", text(&parameter.name.to_lowercase())),
+        (Place::QueryJson, _) => format!(".query_json({name}, {value})"),
+        (_, Type::Array(_)) => format!(".query_list({name}, {value})"),
+        _ => format!(".query({name}, {value})"),
     }
-    format!(
-        "if let Some(value) = &options.{member} {{ call = call.{method}({key}, value){fails}; }}\n"
-    )
 }
 
 /// What the method returns, and how the call is sent.
-fn answer(api: &Api, success: &Success) -> (String, String) {
+fn answer(api: &Api, success: &Success, call: &str) -> (String, String) {
     let (body, send) = match &success.body {
         SuccessBody::None => ("()".to_owned(), "empty"),
-        SuccessBody::Json(schema) => {
-            debug_assert!(api.schema(schema).is_some());
-            (format!("types::{schema}"), "send")
-        }
-        SuccessBody::Bytes(_) => ("bytes::Bytes".to_owned(), "bytes"),
+        SuccessBody::Json(schema) => (format!("types::{schema}"), "send"),
+        SuccessBody::Bytes(_) => ("::stoa_client_core::Bytes".to_owned(), "bytes"),
         SuccessBody::Events(schema) => {
-            let open = format!("EventStream::open(call, &[{}])", event_names(api, schema));
+            let open = format!("EventStream::open({call}, &[{}])", event_names(api, schema));
             return (format!("EventStream<types::{schema}>"), open);
         }
     };
-    (format!("Response<{body}>"), format!("call.{send}()"))
+    (format!("Response<{body}>"), format!("{call}.{send}()"))
 }
 
 fn event_names(api: &Api, schema: &str) -> String {

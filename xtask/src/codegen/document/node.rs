@@ -2,7 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Document, Fault, Result};
+use super::{Document, Faulty, Result, extensions};
+
+/// Keys below which components are referred to.
+const HOLD_REFERENCES: &[&str] =
+    &["components", "content", "data", "items", "oneOf", "paths", "responses", "schema", "schemas"];
 
 /// One value of a document and where it stands.
 #[derive(Debug, Clone)]
@@ -24,7 +28,13 @@ impl<'a> Node<'a> {
 
     /// The value under a key that must be there.
     pub fn need(&self, key: &str) -> Result<Node<'a>> {
-        self.get(key).ok_or_else(|| self.fault(format!("add `{key}`")))
+        match self.value {
+            Value::Object(_) => self.get(key).ok_or_else(|| match HOLD_REFERENCES.contains(&key) {
+                true => self.unreferred(format!("add `{key}`")),
+                false => self.fault(format!("add `{key}`")),
+            }),
+            _ => Err(self.unreferred("must be a mapping")),
+        }
     }
 
     pub fn string(&self) -> Result<&'a str> {
@@ -56,13 +66,13 @@ impl<'a> Node<'a> {
 
     /// The entries of this object, in the document's order.
     pub fn entries(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
-        let object = self.value.as_object().ok_or_else(|| self.fault("must be a mapping"))?;
+        let object = self.value.as_object().ok_or_else(|| self.unreferred("must be a mapping"))?;
         Ok(object.iter().map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
     }
 
     /// The items of this array.
     pub fn items(&self) -> Result<Vec<Node<'a>>> {
-        let list = self.value.as_array().ok_or_else(|| self.fault("must be a list"))?;
+        let list = self.value.as_array().ok_or_else(|| self.unreferred("must be a list"))?;
         let items = list.iter().enumerate();
         Ok(items.map(|(index, value)| self.child(&index.to_string(), value)).collect())
     }
@@ -70,6 +80,13 @@ impl<'a> Node<'a> {
     /// The entries under a key; none where it is absent.
     pub fn entries_of(&self, key: &str) -> Result<Vec<(&'a str, Node<'a>)>> {
         self.get(key).map_or(Ok(Vec::new()), |node| node.entries())
+    }
+
+    /// The same but for the extensions of others, where OpenAPI allows them beside names.
+    pub fn entries_but_extensions(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
+        let mut entries = self.entries()?;
+        entries.retain(|(key, _)| !extensions::is_others(key));
+        Ok(entries)
     }
 
     /// The items under a key; none where it is absent.
@@ -80,52 +97,89 @@ impl<'a> Node<'a> {
     /// Follows `$ref`, if this is one, to the component and its name.
     pub fn resolve(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         let Some(reference) = self.get("$ref") else { return Ok((None, self.clone())) };
-        let target = reference.string()?;
+        let target = reference.value.as_str();
+        let target = target.ok_or_else(|| reference.unreferred("must be a string"))?;
         let prefix = format!("#/components/{kind}/");
         let Some(name) = target.strip_prefix(&prefix) else {
-            return Err(reference.fault(format!("must begin with `{prefix}`")));
+            return Err(reference.unreferred(format!("must begin with `{prefix}`")));
         };
-        let root = self.document.root();
-        let found = root.get("components").and_then(|node| node.get(kind)?.get(name));
-        let found = found.ok_or_else(|| reference.fault(format!("`{target}` does not exist")))?;
+        let components = self.document.root().need("components")?;
+        // What every document has is missed where it should be, and not wherever it is used.
+        let known =
+            if kind == "schemas" { Some(components.need(kind)?) } else { components.get(kind) };
+        let found = match known {
+            Some(known) if name == "ErrorResponse" || !known.value.is_object() => {
+                known.need(name)?
+            }
+            Some(known) if known.get(name).is_some() => known.need(name)?,
+            _ => return Err(reference.unreferred(format!("`{target}` does not exist"))),
+        };
         Ok((Some(name), found))
+    }
+
+    /// The components of a kind by their names; none where there are none to read.
+    pub fn components(&self, kind: &str) -> Vec<(&'a str, Node<'a>)> {
+        let components = self.document.root().get("components");
+        let components = components.and_then(|components| components.entries_of(kind).ok());
+        components.unwrap_or_default()
     }
 
     /// The same where nothing but a description may stand beside the `$ref`.
     pub fn resolve_alone(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         if self.get("$ref").is_some() {
-            self.only(&["$ref", "description"])?;
+            self.only(&["$ref", "description"]);
         }
         self.resolve(kind)
     }
 
-    /// The names of the document's security schemes, in its order.
-    pub fn document_security(&self) -> Vec<&'a str> {
-        let root = self.document.root();
-        let schemes = root.get("components").and_then(|node| node.get("securitySchemes"));
-        let schemes = schemes.and_then(|schemes| schemes.value.as_object());
-        schemes.into_iter().flatten().map(|(name, _)| name.as_str()).collect()
-    }
-
-    /// Refuses every key outside the dialect.
-    pub fn only(&self, keys: &[&str]) -> Result<()> {
-        match self.entries()?.into_iter().find(|(key, _)| !keys.contains(key)) {
-            Some((key, node)) => {
-                let mend = mend(key, keys);
-                Err(node.fault(format!("outside the dialect: {mend}")))
-            }
-            None => Ok(()),
+    /// Refuses every key outside the dialect, but for the extensions of others.
+    pub fn only(&self, keys: &[&str]) {
+        let Ok(entries) = self.entries_but_extensions() else { return };
+        for (key, node) in entries.into_iter().filter(|(key, _)| !keys.contains(key)) {
+            match extensions::meant(key).filter(|ours| *ours != key) {
+                Some(ours) => node.fault(format!("did you mean `{ours}`?")),
+                None => node.fault(format!("outside the dialect: {}", mend(key, keys))),
+            };
         }
     }
 
-    /// A fault at this value.
-    pub fn fault(&self, text: impl Into<String>) -> Fault {
-        Fault {
-            file: self.document.file.clone(),
-            line: self.document.lines.get(&self.pointer).copied().unwrap_or(1),
-            pointer: self.pointer.clone(),
-            text: text.into(),
+    /// Refuses these keys, unless something is wrong with them anyway.
+    pub fn without(&self, keys: &[&str], mend: &str) {
+        let found = keys.iter().filter_map(|key| self.get(key));
+        found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(mend));
+    }
+
+    /// Records a fault at this value.
+    pub fn fault(&self, text: impl Into<String>) -> Faulty {
+        self.document.record(&self.pointer, text.into())
+    }
+
+    /// The same where a reference to a component is missing or leads nowhere: the component may seem unused.
+    pub fn unreferred(&self, text: impl Into<String>) -> Faulty {
+        self.document.misses_reference.set(true);
+        self.fault(text)
+    }
+
+    /// Whether a fault was recorded at this value itself.
+    pub fn is_faulty(&self) -> bool {
+        self.document.faults.borrow().iter().any(|fault| fault.pointer == self.pointer)
+    }
+
+    /// Where this value stands: a JSON pointer (RFC 6901).
+    pub fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
+    /// What a path into this value leads to, as far as it does.
+    pub fn along<S: AsRef<str>>(&self, path: impl IntoIterator<Item = S>) -> Node<'a> {
+        let mut node = self.clone();
+        for segment in path {
+            let segment = segment.as_ref();
+            let item = || node.value.as_array()?.get(segment.parse::<usize>().ok()?);
+            let Some(value) = node.value.get(segment).or_else(item) else { break };
+            node = node.child(segment, value);
         }
+        node
     }
 
     fn child(&self, key: &str, value: &'a Value) -> Node<'a> {
@@ -150,6 +204,6 @@ fn mend(key: &str, allowed: &[&str]) -> String {
 }
 
 /// A key as a segment of a JSON pointer (RFC 6901).
-pub(super) fn escape(key: &str) -> String {
+pub fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

@@ -3,44 +3,82 @@
 use std::collections::HashMap;
 
 use saphyr::Scalar;
-use saphyr_parser::{Event, Parser, ScanError, Span, StrInput};
+use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
 
 /// A fault whose file is not known yet: line, pointer, text.
 pub type Refusal = (usize, String, String);
 
-type Result<T> = std::result::Result<T, Refusal>;
+/// A refusal is noted, and without its value the document makes no sense.
+struct Lost;
+
+type Result<T> = std::result::Result<T, Lost>;
 
 /// Documents of ours are about 20 deep; the stack holds many times this.
 const DEEPEST: usize = 100;
 
-/// The document, and the line of each JSON pointer.
-pub fn load(text: &str) -> Result<(Value, HashMap<String, usize>)> {
-    let mut loader = Loader { events: Parser::new_from_str(text), lines: HashMap::new() };
-    let mut document = None;
-    while let Some((event, span)) = loader.next()? {
-        match event {
-            Event::StreamStart | Event::DocumentStart(_) | Event::DocumentEnd => {}
-            Event::StreamEnd | Event::Nothing => {}
-            _ if document.is_some() => {
-                let text = "a second document begins here: remove it";
-                return Err((span.start.line(), String::new(), text.to_owned()));
-            }
-            event => document = Some(loader.value(event, span, String::new(), 0)?),
-        }
-    }
-    let document = document.ok_or((1, String::new(), "is empty: write a document".to_owned()))?;
-    Ok((document, loader.lines))
+/// What could be made of a text.
+pub struct Loaded {
+    /// The document, unless a part of it cannot be told.
+    pub root: Option<Value>,
+    /// The line of each JSON pointer.
+    pub lines: HashMap<String, usize>,
+    pub refusals: Vec<Refusal>,
+}
+
+/// The document, with all that it has and JSON has not.
+pub fn load(text: &str) -> Loaded {
+    let events = Parser::new_from_str(text);
+    let mut loader = Loader { events, lines: HashMap::new(), refusals: Vec::new(), is_whole: true };
+    let root = loader.document().ok().flatten().filter(|_| loader.is_whole);
+    Loaded { root, lines: loader.lines, refusals: loader.refusals }
 }
 
 struct Loader<'a> {
     events: Parser<'a, StrInput<'a>>,
     lines: HashMap<String, usize>,
+    refusals: Vec<Refusal>,
+    /// No value of the document was lost.
+    is_whole: bool,
 }
 
 impl<'a> Loader<'a> {
+    fn document(&mut self) -> Result<Option<Value>> {
+        let mut document = None;
+        while let Some((event, span)) = self.next()? {
+            match event {
+                Event::StreamStart | Event::DocumentStart(_) | Event::DocumentEnd => {}
+                Event::StreamEnd | Event::Nothing => {}
+                _ if document.is_some() => {
+                    let text = "a second document begins here: remove it";
+                    self.refuse(span.start.line(), "", text);
+                    return Ok(None);
+                }
+                event => document = Some(self.value(event, span, String::new(), 0)?),
+            }
+        }
+        if document.is_none() {
+            self.refuse(1, "", "is empty: write a document");
+        }
+        Ok(document)
+    }
+
     fn next(&mut self) -> Result<Option<(Event<'a>, Span)>> {
-        self.events.next_event().transpose().map_err(|error| not_yaml(&error))
+        self.events.next_event().transpose().map_err(|error| {
+            self.refuse(error.marker().line(), "", format!("not YAML: {}", error.info()));
+            Lost
+        })
+    }
+
+    fn refuse(&mut self, line: usize, pointer: &str, text: impl Into<String>) {
+        self.refusals.push((line, pointer.to_owned(), text.into()));
+    }
+
+    /// The same where the value is lost; `null` takes its place until the rest is read.
+    fn lose(&mut self, line: usize, pointer: &str, text: &str) -> Value {
+        self.refuse(line, pointer, text);
+        self.is_whole = false;
+        Value::Null
     }
 
     /// The value that begins with this event.
@@ -53,24 +91,30 @@ impl<'a> Loader<'a> {
     ) -> Result<Value> {
         let line = span.start.line();
         if let Some(text) = beyond_json(&event) {
-            return Err((line, pointer, text.to_owned()));
+            self.refuse(line, &pointer, text);
         }
         if depth > DEEPEST {
-            return Err((line, pointer, "nested too deep: make components of it".to_owned()));
+            self.refuse(line, &pointer, "nested too deep: make components of it");
+            return Err(Lost);
         }
         let value = match event {
             Event::Scalar(text, style, ..) => {
-                match Scalar::parse_from_cow_and_metadata(text, style, None) {
-                    Some(scalar) => scalar_value(scalar),
-                    None => None,
+                let scalar = Scalar::parse_from_cow_and_metadata(text, style, None);
+                match scalar.and_then(scalar_value) {
+                    Some(value) => value,
+                    None => self.lose(line, &pointer, "JSON has no such value: write another"),
                 }
-                .ok_or_else(|| {
-                    (line, pointer.clone(), "JSON has no such value: write another".to_owned())
-                })?
             }
             Event::SequenceStart(..) => self.list(&pointer, depth)?,
             Event::MappingStart(..) => self.mapping(&pointer, depth)?,
-            _ => return Err((line, pointer, "not YAML: a value is missing".to_owned())),
+            Event::Alias(_) => {
+                let text = "a YAML alias is outside the dialect: write `$ref`, or the value";
+                self.lose(line, &pointer, text)
+            }
+            _ => {
+                self.refuse(line, &pointer, "not YAML: a value is missing");
+                return Err(Lost);
+            }
         };
         self.lines.entry(pointer).or_insert(line);
         Ok(value)
@@ -96,13 +140,17 @@ impl<'a> Loader<'a> {
             }
             let line = span.start.line();
             let key = self.value(event, span, pointer.to_owned(), depth + 1)?;
-            let Value::String(key) = key else {
-                let text = "a key in here is not a string: quote it";
-                return Err((line, pointer.to_owned(), text.to_owned()));
+            let key = match key {
+                Value::String(key) => key,
+                other => {
+                    self.lose(line, pointer, "a key in here is not a string: quote it");
+                    other.to_string()
+                }
             };
             let pointer = format!("{pointer}/{}", super::node::escape(&key));
-            if self.lines.insert(pointer.clone(), line).is_some() {
-                return Err((line, pointer, "this key stands twice: remove one".to_owned()));
+            self.lines.insert(pointer.clone(), line);
+            if object.contains_key(&key) {
+                self.refuse(line, &pointer, "this key stands twice: remove one");
             }
             let Some((event, span)) = self.next()? else { break };
             let value = self.value(event, span, pointer, depth + 1)?;
@@ -126,9 +174,6 @@ fn scalar_value(scalar: Scalar<'_>) -> Option<Value> {
 /// What YAML has and JSON has not would be lost on the way: the same value in two places, types by name.
 fn beyond_json(event: &Event<'_>) -> Option<&'static str> {
     let (anchor, tag) = match event {
-        Event::Alias(_) => {
-            return Some("a YAML alias is outside the dialect: write `$ref`, or the value");
-        }
         Event::Scalar(_, _, anchor, tag) => (*anchor, tag),
         Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => (*anchor, tag),
         _ => return None,
@@ -138,8 +183,4 @@ fn beyond_json(event: &Event<'_>) -> Option<&'static str> {
         (_, Some(_)) => Some("a YAML tag is outside the dialect: remove it"),
         _ => None,
     }
-}
-
-fn not_yaml(error: &ScanError) -> Refusal {
-    (error.marker().line(), String::new(), format!("not YAML: {}", error.info()))
 }

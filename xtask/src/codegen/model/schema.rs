@@ -30,10 +30,9 @@ pub enum Shape {
         property: String,
         variants: Vec<Variant>,
     },
-    /// The events of a stream: the name and the schema of the data; `wrappers` are the schemas around them.
+    /// The events of a stream: the name and the schema of the data.
     Events {
         variants: Vec<Variant>,
-        wrappers: Vec<String>,
     },
     /// Told apart by a required property of their own.
     Untagged {
@@ -102,6 +101,15 @@ impl Type {
             Self::Named(name) => Some(name),
             Self::Array(item) | Self::Map(item) => item.named(),
             _ => None,
+        }
+    }
+
+    /// Whether a map is a part of it.
+    pub fn has_map(&self) -> bool {
+        match self {
+            Self::Map(_) => true,
+            Self::Array(item) => item.has_map(),
+            _ => false,
         }
     }
 

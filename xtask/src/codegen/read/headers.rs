@@ -1,8 +1,8 @@
 //! Headers of responses: documentation, but for those that a handler gives, the tag, and the mark of a replay.
 
-use super::keywords::ANNOTATIONS;
+use super::keywords::{self, ANNOTATIONS};
 use super::names;
-use crate::codegen::document::{Node, Result};
+use crate::codegen::document::{Node, Result, all};
 
 /// Headers that are the handler's to give.
 pub const GIVEN: &[&str] = &["Location", "Set-Cookie"];
@@ -13,20 +13,20 @@ pub const REPLAYED: &str = "Idempotent-Replayed";
 /// The headers of a response, by name, where they stand.
 pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
     let headers = response.entries_of("headers")?;
-    for (name, place) in &headers {
-        names::token(name, place)?;
+    all(headers.into_iter().map(|(name, place)| {
+        names::token(name, &place)?;
         let mut known = ["ETag", REPLAYED].iter().chain(GIVEN);
         if let Some(known) = known.find(|known| known.eq_ignore_ascii_case(name))
-            && known != name
+            && *known != name
         {
-            return Err(place.fault(format!("write it `{known}`")));
+            place.fault(format!("write it `{known}`"));
         }
         if name.eq_ignore_ascii_case("Content-Type") {
-            return Err(place.fault("the media type says it: remove it"));
+            place.fault("the media type says it: remove it");
         }
         check(&place.resolve_alone("headers")?.1)?;
-    }
-    Ok(headers)
+        Ok((name, place))
+    }))
 }
 
 /// Whether this is `Cache-Control: no-store`, which generated code sets.
@@ -42,13 +42,19 @@ pub fn is_required(place: &Node<'_>) -> Result<bool> {
 }
 
 fn check(header: &Node<'_>) -> Result<()> {
-    header.only(&["description", "schema", "example", "required"])?;
+    header.only(&["description", "schema", "example", "required"]);
     header.flag("required")?;
     let schema = header.need("schema")?;
     let keys = ["type", "const", "format", "minimum", "maximum", "pattern"];
-    schema.only(&[&keys[..], ANNOTATIONS].concat())?;
-    match schema.need("type")?.string()? {
-        "string" | "integer" | "number" | "boolean" => Ok(()),
+    schema.only(&[&keys[..], ANNOTATIONS].concat());
+    keywords::pattern(&schema);
+    let ty = schema.need("type")?.string()?;
+    match ty {
+        "integer" if schema.get("const").is_some() => Ok(()),
+        "integer" | "string" | "number" | "boolean" => {
+            keywords::width_of(&schema, ty);
+            Ok(())
+        }
         _ => Err(schema.fault("a header is a string, a number, true or false")),
     }
 }

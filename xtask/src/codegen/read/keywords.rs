@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
+use super::validators;
 use crate::codegen::document::{Node, Result};
+use crate::codegen::statuses::{self, FAILURES};
 
 /// What may stand anywhere and says nothing to the code.
 pub const ANNOTATIONS: &[&str] = &["title", "description", "example", "examples", "default"];
@@ -13,16 +15,32 @@ pub const MESSAGE: &[&str] = &["x-message", "x-status"];
 /// What free-form JSON of a request may have at most.
 pub const BOUNDS: &[&str] = &["x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
-/// An integer is an `i64`, and its readers are told so.
-const INTEGER_FORMATS: &[&str] = &["int64"];
+/// What only a value of some type has.
+pub const TYPED: &[&str] = &[
+    "additionalProperties",
+    "enum",
+    "format",
+    "items",
+    "maxItems",
+    "maxLength",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minimum",
+    "pattern",
+    "properties",
+    "required",
+    "x-cap",
+    "x-max-words",
+    "x-trim",
+];
 
 const FORMATS: &[&str] = &["date-time", "email", "uri", "uuid"];
 
 /// The keywords of a type by its name in the document.
 pub fn of_type(name: &str) -> &'static [&'static str] {
     match name {
-        "integer" => &["format", "minimum", "maximum"],
-        "number" => &["minimum", "maximum"],
+        "integer" | "number" => &["minimum", "maximum"],
         "string" => &["minLength", "maxLength", "pattern", "format"],
         "array" => &["minItems", "maxItems"],
         _ => &[],
@@ -30,19 +48,30 @@ pub fn of_type(name: &str) -> &'static [&'static str] {
 }
 
 /// Checks the keywords of a value of this type and of its `allOf`; `own` are keys that only the place knows.
-pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) -> Result<()> {
-    node.only(&[&["type", "allOf"], of_type(ty), MESSAGE, own, ANNOTATIONS].concat())?;
-    values(node, ty)?;
-    all_of(node, ty)
+pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
+    let width: &[&str] = if ty == "integer" { &["format"] } else { &[] };
+    node.only(&[&["type", "allOf"], width, of_type(ty), MESSAGE, own, ANNOTATIONS].concat());
+    width_of(node, ty);
+    values(node, ty);
+    all_of(node, ty);
 }
 
 /// `allOf`, a list of further keywords, each with a message of its own.
-pub fn all_of(node: &Node<'_>, ty: &str) -> Result<()> {
-    for entry in node.items_of("allOf")? {
-        entry.only(&[of_type(ty), MESSAGE].concat())?;
-        values(&entry, ty)?;
+pub fn all_of(node: &Node<'_>, ty: &str) {
+    for entry in node.items_of("allOf").unwrap_or_default() {
+        entry.only(&[of_type(ty), MESSAGE].concat());
+        values(&entry, ty);
     }
-    Ok(())
+}
+
+/// An integer is an `i64`, and readers are told: without it some take it for 32 bits.
+pub fn width_of(node: &Node<'_>, ty: &str) {
+    match node.get("format") {
+        _ if ty != "integer" => {}
+        Some(format) if format.value == "int64" => {}
+        Some(format) => _ = format.fault("an integer has 64 bits: write `int64`"),
+        None => _ = node.fault("add `format: int64`: every integer has it"),
+    }
 }
 
 /// `x-message` and `x-status`.
@@ -53,55 +82,81 @@ pub fn message(node: &Node<'_>) -> Result<(Option<String>, Option<u16>)> {
         return Err(status.fault("add the `x-message` that it is the status of"));
     }
     match status.value.as_u64() {
-        Some(number @ 400..500) => Ok((message, Some(number as u16))),
+        Some(number @ 400..500) if FAILURES.contains(&(number as u16)) => {
+            Ok((message, Some(number as u16)))
+        }
+        Some(number @ 400..500) => Err(status.fault(statuses::refusal(number as u16))),
         _ => Err(status.fault("must be a status from 400 to 499")),
     }
 }
 
 /// The bounds of free-form JSON, all or none.
-pub fn bounds(node: &Node<'_>) -> Result<()> {
+pub fn bounds(node: &Node<'_>) {
     let given = BOUNDS.iter().find_map(|key| node.get(key));
-    let Some(given) = given else { return Ok(()) };
-    for key in BOUNDS {
-        if node.count(key)?.is_none() {
-            return Err(given.fault(format!("stands alone: add `{key}`")));
-        }
+    let Some(given) = given else { return };
+    let missing = BOUNDS.iter().filter(|key| node.count(key).is_ok_and(|count| count.is_none()));
+    let missing: Vec<String> = missing.map(|key| format!("`{key}`")).collect();
+    if !missing.is_empty() {
+        given.fault(format!("stands alone: add {}", missing.join(", ")));
     }
-    Ok(())
 }
 
-fn values(node: &Node<'_>, ty: &str) -> Result<()> {
-    message(node)?;
-    for key in ["minLength", "maxLength", "minItems", "maxItems", "x-max-words"] {
-        node.count(key)?;
-    }
-    for bound in ["minimum", "maximum"].into_iter().filter_map(|key| node.get(key)) {
-        match (ty, bound.value) {
-            ("integer", Value::Number(number)) if number.is_i64() => {}
-            ("number", Value::Number(_)) => {}
-            ("integer", _) => return Err(bound.fault("must be an integer")),
-            _ => return Err(bound.fault("must be a number")),
-        }
-    }
-    node.text("pattern")?;
-    let formats = if ty == "integer" { INTEGER_FORMATS } else { FORMATS };
-    if let Some(format) = node.get("format")
-        && !formats.contains(&format.string()?)
+/// That the server can compile it.
+pub fn pattern(node: &Node<'_>) {
+    let Ok(Some(pattern)) = node.text("pattern") else { return };
+    if !validators::has_pattern(pattern)
+        && let Some(node) = node.get("pattern")
     {
-        let known = formats.join(", ");
-        return Err(format.fault(format!("no format of the dialect: remove it (here: {known})")));
+        node.fault("is no regular expression of the server (which has no look-around and no back-references): mend it");
     }
-    ordered(node, "minimum", "maximum")?;
-    ordered(node, "minLength", "maxLength")?;
-    ordered(node, "minItems", "maxItems")
 }
 
-fn ordered(node: &Node<'_>, least: &str, most: &str) -> Result<()> {
-    let number = |key| node.get(key).and_then(|node| node.value.as_f64());
-    match (number(least), number(most)) {
-        (Some(low), Some(high)) if low > high => {
-            Err(node.need(least)?.fault(format!("is above `{most}`: no value could be valid")))
+fn values(node: &Node<'_>, ty: &str) {
+    _ = message(node);
+    match ty {
+        "integer" | "number" => {
+            node.get("minimum").iter().for_each(|bound| number(bound, ty));
+            node.get("maximum").iter().for_each(|bound| number(bound, ty));
+            ordered(node, "minimum", "maximum");
         }
-        _ => Ok(()),
+        "string" => {
+            ["minLength", "maxLength", "x-max-words"].iter().for_each(|key| _ = node.count(key));
+            ordered(node, "minLength", "maxLength");
+            pattern(node);
+            format(node);
+        }
+        "array" => {
+            ["minItems", "maxItems"].iter().for_each(|key| _ = node.count(key));
+            ordered(node, "minItems", "maxItems");
+        }
+        _ => {}
+    }
+}
+
+fn number(bound: &Node<'_>, ty: &str) {
+    match (ty, bound.value) {
+        ("integer", Value::Number(number)) if number.is_i64() => {}
+        ("number", Value::Number(_)) => {}
+        ("integer", _) => _ = bound.fault("must be an integer"),
+        _ => _ = bound.fault("must be a number"),
+    }
+}
+
+fn format(node: &Node<'_>) {
+    let Ok(Some(name)) = node.text("format") else { return };
+    if let Some(format) = node.get("format").filter(|_| !FORMATS.contains(&name)) {
+        let known = FORMATS.join(", ");
+        format.fault(format!("no format of the dialect: remove it (here: {known})"));
+    }
+}
+
+/// Refuses the first where it is above the second.
+fn ordered(node: &Node<'_>, least: &str, most: &str) {
+    let number = |key| node.get(key).and_then(|node| node.value.as_f64());
+    if let (Some(low), Some(high)) = (number(least), number(most))
+        && low > high
+        && let Some(least) = node.get(least)
+    {
+        least.fault(format!("is above `{most}`: no value could be valid"));
     }
 }

@@ -31,11 +31,13 @@ const IN_SERVER: &[&str] = &[
     "BTreeMap",
     "Box",
     "Call",
+    "Documented",
     "Documents",
     "Error",
     "Future",
     "Operation",
     "Option",
+    "RateLimited",
     "Refusal",
     "Reply",
     "Restricted",
@@ -45,26 +47,29 @@ const IN_SERVER: &[&str] = &[
     "Send",
     "String",
     "Sync",
+    "TakesBody",
     "Vec",
 ];
 
-/// Modules of the generated crates besides those of the tags.
+/// Modules of the generated crates besides those of the tags, and crates that stand beside them.
 const MODULES: &[&str] = &[
     "authenticate",
-    "call",
-    "error",
-    "events",
+    "client",
     "lib",
     "main",
     "patch",
-    "random_id",
+    "rate_limits",
+    "reqwest",
     "shared",
+    "std",
+    "stoa_runtime",
     "timestamp",
     "types",
 ];
 
 /// Methods of a client and functions of a tag's module besides the operations.
-const FUNCTIONS: &[&str] = &["call", "credential", "new", "routes", "with_http"];
+const FUNCTIONS: &[&str] =
+    &["api", "builder", "call", "http", "new", "rate_limits", "routes", "with"];
 
 /// Variables of generated functions besides their parameters.
 const VARIABLES: &[&str] =
@@ -76,6 +81,7 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
+    refuse_taken(name, &["Self"], node)?;
     refuse_taken(name, IN_TYPES, node)
 }
 
@@ -88,7 +94,6 @@ pub fn tag(name: &str, node: &Node<'_>) -> Result<()> {
 
 /// An operation: a struct and a function, beside the trait in the module of its tag.
 pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
-    identifier(&id.to_pascal_case(), node)?;
     identifier(&id.to_snake_case(), node)?;
     refuse_taken(&id.to_pascal_case(), IN_SERVER, node)?;
     refuse_taken(&id.to_pascal_case(), &[&rust::trait_name(tag)], node)?;
@@ -101,7 +106,8 @@ pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
-    refuse_taken(name, &["Anyone", "Http"], node)
+    let taken = ["Anyone", "Build", "Http", "RateLimits", "Retries", "Self", "Settings", "Timeout"];
+    refuse_taken(name, &taken, node)
 }
 
 /// A role: a part of a guard's name.
@@ -112,7 +118,7 @@ pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(name, node)
 }
 
-/// A property of an object.
+/// A property of an object, or a rate limit: a field.
 pub fn property(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(&name.to_snake_case(), node)
 }
@@ -149,8 +155,7 @@ pub fn token(name: &str, node: &Node<'_>) -> Result<()> {
 fn identifier(name: &str, node: &Node<'_>) -> Result<()> {
     let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
-    let raw = !["self", "Self", "super", "crate"].contains(&name);
-    match plain && begins && raw {
+    match plain && begins {
         true => Ok(()),
         false => Err(node.fault("cannot be a Rust name: use ASCII letters and digits")),
     }

@@ -4,54 +4,60 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heck::{ToLowerCamelCase, ToSnakeCase};
 
-use super::{bodies, idempotency, names, parameters, rate_limits, responses, security};
-use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Type};
+use super::parts::Parts;
+use super::usage::Uses;
+use super::{bodies, clashes, idempotency, names, parameters, rate_limits, responses, security};
+use crate::codegen::document::{Node, Result, all};
+use crate::codegen::model::{Access, Body, Operation, Parameter, Place, Type};
 
-const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
+pub const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
 
-/// Reads every operation into its tag.
-pub fn read(root: &Node<'_>, api: &mut Api) -> Result<()> {
-    let mut ids = BTreeMap::new();
+/// An operation as it stands in the document.
+struct Described<'a> {
+    method: &'a str,
+    path: &'a str,
+    /// The parameters that the path has.
+    segments: Result<Vec<&'a str>>,
+    node: Node<'a>,
+    /// The parameters of the path item and its own.
+    parameters: Result<Vec<Node<'a>>>,
+}
+
+/// Reads every operation, each with the name of its tag.
+pub fn read(
+    root: &Node<'_>,
+    parts: &Parts<'_>,
+    uses: &mut Uses,
+) -> Result<Vec<(String, Operation)>> {
+    let described = described(root)?;
+    let read: Vec<_> =
+        described.iter().map(|described| operation(described, parts, uses)).collect();
+    let ids = ids(&described);
+    let sound: Vec<_> = read.iter().flatten().map(|(_, operation)| operation).collect();
+    clashes::refuse(&sound, parts, &ids);
+    all(read)
+}
+
+fn described<'a>(root: &Node<'a>) -> Result<Vec<Described<'a>>> {
     let mut templates = BTreeSet::new();
-    let mut schemes = Vec::new();
-    for (path, item) in root.need("paths")?.entries()? {
-        item.only(&[METHODS, &["parameters"]].concat())?;
-        let segments = template(path, &item)?;
-        let shape = segments.iter().fold(path.to_owned(), |path, name| path.replace(name, ""));
+    let mut found = Vec::new();
+    for (path, item) in root.need("paths")?.entries_but_extensions()? {
+        item.only(&[METHODS, &["parameters"]].concat());
+        let segments = template(path, &item);
+        let names = segments.iter().flatten();
+        let shape = names.fold(path.to_owned(), |path, name| path.replace(name, ""));
         if !templates.insert(shape) {
-            return Err(item.fault("differs from another path only in names: join the two"));
+            item.fault("differs from another path only in names: join the two");
         }
-        let operations = item.entries()?.into_iter().filter(|(key, _)| *key != "parameters");
-        for (method, node) in operations {
-            let shared = item.get("parameters");
-            let (tag, operation) = operation(method, path, shared, &node, api)?;
-            no_stranger(&segments, &operation, &node)?;
-            security::access(&node, api, &mut schemes)?;
-            let id = node.need("operationId")?;
-            if ids.insert(operation.id.to_snake_case(), id.clone()).is_some() {
-                return Err(id.fault("stands twice: rename one"));
-            }
-            api.tags[tag].operations.push(operation);
+        let shared = item.items_of("parameters");
+        let operations = item.entries().unwrap_or_default().into_iter();
+        for (method, node) in operations.filter(|(key, _)| METHODS.contains(key)) {
+            let own = node.items_of("parameters");
+            let parameters = shared.clone().and_then(|shared| Ok([shared, own?].concat()));
+            found.push(Described { method, path, segments: segments.clone(), node, parameters });
         }
     }
-    for operation in api.operations() {
-        let guard = operation.access.guard();
-        if let Some(id) = ids.get(&guard) {
-            return Err(id.fault(format!("generated code uses `{guard}` itself: rename it")));
-        }
-        let Some(reply) = operation.reply_name() else { continue };
-        if let Some(id) = ids.get(&reply.to_snake_case()) {
-            return Err(id.fault(format!("generated code uses `{reply}` itself: rename it")));
-        }
-    }
-    let known = root.get("components").map(|node| node.entries_of("securitySchemes"));
-    for (name, node) in known.transpose()?.unwrap_or_default() {
-        if !schemes.contains(&name) {
-            return Err(node.fault("no operation uses this scheme: remove it"));
-        }
-    }
-    Ok(())
+    Ok(found)
 }
 
 /// The parameters in a path; a parameter is a whole segment of it.
@@ -70,35 +76,31 @@ fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
             return Err(item.fault(mend));
         }
         if name.is_some_and(|name| found.contains(&name)) {
-            return Err(item.fault(format!("has `{{{word}}}` twice: rename one")));
+            item.fault(format!("has `{{{word}}}` twice: rename one"));
         }
         found.extend(name);
     }
     Ok(found)
 }
 
-/// Path and path parameters name each other.
-fn no_stranger(segments: &[&str], operation: &Operation, node: &Node<'_>) -> Result<()> {
-    let parameters = operation.parameters.iter().filter(|parameter| parameter.place == Place::Path);
-    let names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
-    if let Some(name) = names.iter().find(|name| !segments.contains(name)) {
-        return Err(
-            node.fault(format!("the path has no `{{{name}}}`: add it, or remove the parameter"))
-        );
+/// Every `operationId` by its name in snake case, of which each stands once.
+fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
+    let mut ids = BTreeMap::new();
+    for id in described.iter().filter_map(|described| described.node.get("operationId")) {
+        let Some(name) = id.value.as_str().map(ToSnakeCase::to_snake_case) else { continue };
+        if ids.insert(name, id.clone()).is_some() {
+            id.fault("stands twice: rename one");
+        }
     }
-    match segments.iter().find(|name| !names.contains(name)) {
-        Some(name) => Err(node.fault(format!("add the path parameter `{name}`"))),
-        None => Ok(()),
-    }
+    ids
 }
 
 fn operation(
-    method: &str,
-    path: &str,
-    shared: Option<Node<'_>>,
-    node: &Node<'_>,
-    api: &Api,
-) -> Result<(usize, Operation)> {
+    described: &Described<'_>,
+    parts: &Parts<'_>,
+    uses: &mut Uses,
+) -> Result<(String, Operation)> {
+    let Described { method, path, node, .. } = described;
     node.only(&[
         "operationId",
         "tags",
@@ -111,46 +113,92 @@ fn operation(
         "x-credential",
         "x-idempotent",
         "x-rate-limit",
-    ])?;
-    let id = node.need("operationId")?;
-    if id.string()? != id.string()?.to_lower_camel_case() {
-        return Err(id.fault(format!("name it `{}`", id.string()?.to_lower_camel_case())));
+    ]);
+    let tag = tag(node, parts);
+    let id = id(node, tag.unwrap_or_default());
+    let summary = node.need("summary").and_then(|summary| summary.string());
+    let description = node.description();
+    let access = security::access(node, parts);
+    let given = described.parameters.as_ref().map_err(|faulty| *faulty);
+    let parameters = given.and_then(|nodes| parameters::read(nodes, parts));
+    let body = node.get("requestBody").map(|body| bodies::read(&body, parts)).transpose();
+    let responses = node.need("responses");
+    let success = responses.clone().and_then(|node| responses::success(&node, parts));
+    let statuses = responses.clone().and_then(|node| responses::statuses(&node));
+    let rate_limits = rate_limits::of_operation(node, parts);
+    let idempotent = node.flag("x-idempotent");
+
+    uses.note(&parameters, &body, &success);
+    if let (Ok(segments), Ok(parameters)) = (&described.segments, &parameters) {
+        no_stranger(segments, parameters, node);
     }
+    if let (Ok(statuses), Ok(responses)) = (&statuses, &responses) {
+        let mut needed = BTreeSet::new();
+        needed.extend(parameters.iter().flat_map(|parameters| of_parameters(parameters)));
+        needed.extend(body.iter().flatten().flat_map(|body| of_body(node, body)));
+        needed.extend(access.iter().filter_map(of_access));
+        for status in needed.into_iter().filter(|status| !statuses.contains(status)) {
+            let mend = format!("document {status}: its parameters, body or security can answer it");
+            responses.fault(mend);
+        }
+    }
+    let access = access?;
+    let operation = Operation {
+        id: id?.to_owned(),
+        method: (*method).to_owned(),
+        path: (*path).to_owned(),
+        summary: summary?.to_owned(),
+        description: description?,
+        refusal: security::refusal(&access, &responses?)?,
+        access,
+        parameters: parameters?,
+        body: body?,
+        success: success?,
+        statuses: statuses?,
+        idempotent: idempotent?,
+        rate_limits: rate_limits?,
+    };
+    one_name_each(&operation, node);
+    idempotency::check(&operation, node, given?);
+    Ok((tag?.to_owned(), operation))
+}
+
+/// The name of its one tag.
+fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let tags = node.need("tags")?;
     let mend = "give it exactly one tag, listed in the document's `tags`";
     let [tag] = tags.items()?.try_into().map_err(|_| tags.fault(mend))?;
-    let position = api.tags.iter().position(|known| tag.value == &known.name);
-    let position = position.ok_or_else(|| tag.fault(mend))?;
-    names::operation(id.string()?, &api.tags[position].name, &id)?;
-    let parameters = parameters::read(&[shared.clone(), node.get("parameters")], api)?;
-    let body = node.get("requestBody").map(|body| bodies::read(&body, api)).transpose()?;
-    let responses = node.need("responses")?;
-    let (success, statuses) = responses::read(&responses, api)?;
-    let access = security::access(node, api, &mut Vec::new())?;
-    let refusal = security::refusal(&access, &responses)?;
-    let operation = Operation {
-        id: id.string()?.to_owned(),
-        method: method.to_owned(),
-        path: path.to_owned(),
-        summary: node.need("summary")?.string()?.to_owned(),
-        description: node.description()?,
-        access,
-        parameters,
-        body,
-        success,
-        statuses,
-        idempotent: node.flag("x-idempotent")?,
-        refusal,
-        rate_limits: rate_limits::of_operation(node, api)?,
-    };
-    one_name_each(&operation, node)?;
-    must_document(&operation, node)?;
-    idempotency::check(&operation, node, shared.as_ref())?;
-    Ok((position, operation))
+    let name = tag.string()?;
+    match parts.tags.get(name) {
+        Some(known) => known.map(|_| name),
+        None => Err(tag.fault(mend)),
+    }
+}
+
+fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
+    let id = node.need("operationId")?;
+    let name = id.string()?;
+    if name != name.to_lower_camel_case() {
+        return Err(id.fault(format!("name it `{}`", name.to_lower_camel_case())));
+    }
+    names::operation(name, tag, &id)?;
+    Ok(name)
+}
+
+/// Path and path parameters name each other.
+fn no_stranger(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
+    let parameters = parameters.iter().filter(|parameter| parameter.place == Place::Path);
+    let names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
+    for name in names.iter().filter(|name| !segments.contains(name)) {
+        node.fault(format!("the path has no `{{{name}}}`: add it, or remove the parameter"));
+    }
+    for name in segments.iter().filter(|name| !names.contains(name)) {
+        node.fault(format!("add the path parameter `{name}`"));
+    }
 }
 
 /// Parameters and what is made of the body are members of one struct.
-fn one_name_each(operation: &Operation, node: &Node<'_>) -> Result<()> {
+fn one_name_each(operation: &Operation, node: &Node<'_>) {
     let members: Vec<&str> = match &operation.body {
         Some(Body::Multipart { parts, .. }) => {
             parts.iter().map(|part| part.member.as_str()).collect()
@@ -158,34 +206,30 @@ fn one_name_each(operation: &Operation, node: &Node<'_>) -> Result<()> {
         Some(Body::Json { .. } | Body::Raw { .. }) => vec!["body"],
         None => Vec::new(),
     };
-    match operation.parameters.iter().find(|other| members.contains(&other.member.as_str())) {
-        Some(twice) => Err(node.need("requestBody")?.fault(format!(
+    let Some(body) = node.get("requestBody") else { return };
+    for twice in
+        operation.parameters.iter().filter(|other| members.contains(&other.member.as_str()))
+    {
+        body.fault(format!(
             "the parameter `{}` has the same Rust name as what stands in the body: rename it",
             twice.name
-        ))),
-        None => Ok(()),
+        ));
     }
 }
 
-/// Decoding can answer these statuses, so the document has to name them.
-fn must_document(operation: &Operation, node: &Node<'_>) -> Result<()> {
-    let mut needed: Vec<u16> = Vec::new();
-    if operation.parameters.iter().any(can_fail) {
-        needed.push(400);
-    }
-    needed.extend(operation.parameters.iter().filter_map(|parameter| parameter.status));
-    if let (Some(body), Some(read)) = (node.get("requestBody"), &operation.body) {
-        needed.extend(bodies::statuses(&body, read)?);
-    }
-    if !operation.access.principals.is_empty() && !operation.access.lenient {
-        needed.push(401);
-    }
-    match needed.into_iter().find(|status| !operation.statuses.contains(status)) {
-        Some(status) => Err(node
-            .need("responses")?
-            .fault(format!("document {status}: its parameters, body or security can answer it"))),
-        None => Ok(()),
-    }
+/// What decoding parameters can answer, so that the document has to name it.
+fn of_parameters(parameters: &[Parameter]) -> Vec<u16> {
+    let statuses = parameters.iter().filter_map(|parameter| parameter.status);
+    statuses.chain(parameters.iter().any(can_fail).then_some(400)).collect()
+}
+
+fn of_body(operation: &Node<'_>, body: &Body) -> BTreeSet<u16> {
+    let node = operation.get("requestBody");
+    node.map(|node| bodies::statuses(&node, body)).unwrap_or_default()
+}
+
+fn of_access(access: &Access) -> Option<u16> {
+    (!access.principals.is_empty() && !access.lenient).then_some(401)
 }
 
 /// The text of a path parameter without rules is taken as it is where 400 is not documented.

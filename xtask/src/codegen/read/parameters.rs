@@ -1,47 +1,42 @@
 //! Parameters of path, query and header, and the parts of a form, which are decoded alike.
 
+use std::collections::BTreeSet;
+
 use heck::ToSnakeCase;
 
+use super::parts::Parts;
 use super::types::type_of;
 use super::{defaults, keywords, names, walk};
-use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, Parameter, Place, Shape, Type};
+use crate::codegen::document::{Node, Result, all};
+use crate::codegen::model::{Parameter, Place, Shape, Type};
 use crate::codegen::rust::snake;
 
 /// The parameters of a path item and of an operation, in this order.
-pub fn read(lists: &[Option<Node<'_>>], api: &Api) -> Result<Vec<Parameter>> {
-    let mut nodes = Vec::new();
-    for list in lists.iter().flatten() {
-        nodes.extend(list.items()?);
-    }
-    let mut parameters: Vec<Parameter> = Vec::new();
-    for node in &nodes {
+pub fn read(nodes: &[Node<'_>], parts: &Parts<'_>) -> Result<Vec<Parameter>> {
+    let elsewhere = members_but_of_headers(nodes);
+    let mut seen = BTreeSet::new();
+    all(nodes.iter().map(|node| {
         let (_, target) = node.resolve_alone("parameters")?;
-        let mut parameter = parameter(&target, api)?;
-        if parameter.place == Place::Header && names(&nodes)?.contains(&parameter.member) {
+        let mut parameter = parameter(&target, parts)?;
+        if parameter.place == Place::Header && elsewhere.contains(&parameter.member) {
             parameter.member = format!("{}_header", parameter.name.to_snake_case());
         }
-        if parameters.iter().any(|other| other.member == parameter.member) {
-            return Err(node.fault(format!("`{}` stands twice: rename one", parameter.name)));
+        if !seen.insert(parameter.member.clone()) {
+            node.fault(format!("`{}` stands twice: rename one", parameter.name));
         }
-        parameters.push(parameter);
-    }
-    Ok(parameters)
+        Ok(parameter)
+    }))
 }
 
 /// The Rust names of all parameters but headers.
-fn names(nodes: &[Node<'_>]) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for node in nodes {
-        let (_, target) = node.resolve("parameters")?;
-        if target.text("in")? != Some("header") {
-            names.push(snake(target.need("name")?.string()?));
-        }
-    }
-    Ok(names)
+fn members_but_of_headers(nodes: &[Node<'_>]) -> BTreeSet<String> {
+    let targets = nodes.iter().filter_map(|node| Some(node.resolve("parameters").ok()?.1));
+    let others =
+        targets.filter(|target| target.get("in").is_some_and(|place| place.value != "header"));
+    others.filter_map(|target| Some(snake(target.get("name")?.value.as_str()?))).collect()
 }
 
-fn parameter(node: &Node<'_>, api: &Api) -> Result<Parameter> {
+fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
     node.only(&[
         "name",
         "in",
@@ -55,37 +50,45 @@ fn parameter(node: &Node<'_>, api: &Api) -> Result<Parameter> {
         "examples",
         "x-message",
         "x-status",
-    ])?;
+    ]);
+    let name = node.need("name").and_then(|name| Ok((name.string()?, name)));
+    let required = node.flag("required");
     let (place, schema) = place(node)?;
-    let mut parameter = decoded(node, &schema, place, api)?;
-    let name = node.need("name")?;
-    parameter.name = name.string()?.to_owned();
-    parameter.member = snake(&parameter.name);
-    parameter.required = node.flag("required")?;
-    if place == Place::Path && !parameter.required {
-        return Err(node.fault("a path parameter is always there: add `required: true`"));
+    let parameter = decoded(node, &schema, place, parts);
+    let ((name, at), required) = (name?, required?);
+    check_name(name, &at, place, required);
+    if place == Place::Path && !required {
+        node.fault("a path parameter is always there: add `required: true`");
     }
-    if let (true, Some(default)) = (parameter.required, schema.get("default")) {
-        return Err(default.fault("a required parameter has no default: remove one of the two"));
+    if required {
+        schema.without(&["default"], "a required parameter has no default: remove one of the two");
     }
-    match parameter.required {
-        true => names::parameter(&parameter.name, &name)?,
-        false => names::property(&parameter.name, &name)?,
-    }
+    let parameter =
+        Parameter { name: name.to_owned(), member: snake(name), required, ..parameter? };
+    check_style(node, &parameter.ty);
+    Ok(parameter)
+}
+
+fn check_name(name: &str, node: &Node<'_>, place: Place, required: bool) {
+    _ = match required {
+        true => names::parameter(name, node),
+        false => names::property(name, node),
+    };
     if place == Place::Header {
-        names::token(&parameter.name, &name)?;
+        _ = names::token(name, node);
     }
-    let list = matches!(parameter.ty, Type::Array(_));
-    let comma = node.text("style")? == Some("form")
+}
+
+fn check_style(node: &Node<'_>, ty: &Type) {
+    let comma = node.get("style").is_some_and(|style| style.value == "form")
         && node.get("explode").is_some_and(|explode| explode.value == false);
-    if list && !comma {
-        return Err(
-            node.fault("an array in a query is comma-separated: add `style: form, explode: false`")
-        );
-    }
-    match ["style", "explode"].into_iter().find_map(|key| node.get(key)) {
-        Some(style) if !list => Err(style.fault("only arrays have a style: remove it")),
-        _ => Ok(parameter),
+    match ty {
+        Type::Array(_) if comma => {}
+        Type::Array(_) => {
+            let mend = "an array in a query is comma-separated: add `style: form, explode: false`";
+            node.fault(mend);
+        }
+        _ => node.without(&["style", "explode"], "only arrays have a style: remove it"),
     }
 }
 
@@ -96,15 +99,17 @@ fn place<'a>(node: &Node<'a>) -> Result<(Place, Node<'a>)> {
     }
     match (place.string()?, node.get("content")) {
         ("query", Some(content)) => {
-            content.only(&["application/json"])?;
+            content.only(&["application/json"]);
             let media = content.need("application/json")?;
-            media.only(&["schema", "example", "examples"])?;
+            media.only(&["schema", "example", "examples"]);
             Ok((Place::QueryJson, media.need("schema")?))
         }
         ("path", None) => Ok((Place::Path, node.need("schema")?)),
         ("query", None) => Ok((Place::Query, node.need("schema")?)),
         ("header", None) => Ok((Place::Header, node.need("schema")?)),
-        (_, Some(content)) => Err(content.fault("JSON stands only in a query: give a `schema`")),
+        ("path" | "header", Some(content)) => {
+            Err(content.fault("JSON stands only in a query: give a `schema`"))
+        }
         _ => Err(place.fault("must be path, query or header (a cookie is a security scheme)")),
     }
 }
@@ -115,19 +120,16 @@ pub fn part(
     node: &Node<'_>,
     required: bool,
     binary: bool,
-    api: &Api,
+    parts: &Parts<'_>,
 ) -> Result<Parameter> {
     if let Some(constant) = node.get("const") {
         return Err(constant.fault("a form has no constants: remove it"));
     }
-    let mut parameter = if binary { file(node)? } else { decoded(node, node, Place::Field, api)? };
-    parameter.name = name.to_owned();
-    parameter.member = snake(name);
-    parameter.required = required;
-    if let (true, Some(default)) = (required, node.get("default")) {
-        return Err(default.fault("a required part has no default: remove one of the two"));
+    if required {
+        node.without(&["default"], "a required part has no default: remove one of the two");
     }
-    Ok(parameter)
+    let part = if binary { file(node)? } else { decoded(node, node, Place::Field, parts)? };
+    Ok(Parameter { name: name.to_owned(), member: snake(name), required, ..part })
 }
 
 fn file(node: &Node<'_>) -> Result<Parameter> {
@@ -141,31 +143,37 @@ fn file(node: &Node<'_>) -> Result<Parameter> {
 }
 
 /// What decoding takes from the schema, and from the node with the message.
-fn decoded(node: &Node<'_>, schema: &Node<'_>, place: Place, api: &Api) -> Result<Parameter> {
+fn decoded(
+    node: &Node<'_>,
+    schema: &Node<'_>,
+    place: Place,
+    parts: &Parts<'_>,
+) -> Result<Parameter> {
+    let message = keywords::message(node);
+    let doc = node.description();
     let ty = type_of(schema, "a parameter cannot be null: leave it out")?;
-    check_type(schema, &ty, place, api)?;
-    refuse_unheeded(schema, &ty, place)?;
-    if let (Place::QueryJson, Some(_)) = (place, walk::statuses(schema)?.first()) {
-        return Err(
-            schema.fault("an `x-status` inside it is not heeded: write it at the parameter")
-        );
+    check_type(schema, &ty, place, parts)?;
+    refuse_unheeded(schema, &ty, place);
+    if place == Place::QueryJson && !walk::statuses(schema).is_empty() {
+        schema.fault("an `x-status` inside it is not heeded: write it at the parameter");
     }
+    let cap = cap(schema);
     let target = schema.resolve("schemas")?.1;
-    let default = match defaults::read(schema, &ty, false)? {
-        None if matches!(ty, Type::Named(_)) && place != Place::QueryJson => {
-            defaults::of_enum(&target)?
+    let default = match defaults::read(schema, &ty, false) {
+        Ok(None) if matches!(ty, Type::Named(_)) && place != Place::QueryJson => {
+            defaults::of_enum(&target)
         }
         default => default,
     };
-    let (message, status) = keywords::message(node)?;
+    let (message, status) = message?;
     Ok(Parameter {
-        doc: node.description()?,
-        default,
+        doc: doc?,
+        default: default?,
         message,
         status,
         minimum: schema.get("minimum").map(|node| node.value.clone()),
         maximum: schema.get("maximum").map(|node| node.value.clone()),
-        cap: cap(schema)?,
+        cap: cap?,
         min_length: schema.count("minLength")?,
         max_length: schema.count("maxLength")?,
         max_words: schema.count("x-max-words")?,
@@ -181,21 +189,35 @@ fn is_integer_or_uuid(target: &Node<'_>) -> bool {
     target.value.pointer("/oneOf/1/format").is_some_and(|format| format == "uuid")
 }
 
+/// The number that a greater one is taken as: a value of the schema, and no less than the default.
 fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
     let Some(cap) = schema.get("x-cap") else { return Ok(None) };
-    cap.value.as_i64().map(Some).ok_or_else(|| cap.fault("must be an integer"))
+    let value = cap.value.as_i64().ok_or_else(|| cap.fault("must be an integer"))?;
+    let number = |key| schema.get(key).and_then(|node| node.value.as_i64());
+    if number("minimum").is_some_and(|least| value < least) {
+        cap.fault("is below `minimum`: a greater number would become one that is not valid");
+    }
+    if number("maximum").is_some_and(|most| value > most) {
+        cap.fault("is above `maximum`: no greater number is ever valid");
+    }
+    if let Some(default) = schema.get("default")
+        && default.value.as_i64().is_some_and(|default| default > value)
+    {
+        default.fault("is above `x-cap`: who asks for it gets less");
+    }
+    Ok(Some(value))
 }
 
-fn check_type(schema: &Node<'_>, ty: &Type, place: Place, api: &Api) -> Result<()> {
+fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> Result<()> {
     let fits = match ty {
         _ if place == Place::QueryJson => matches!(ty, Type::Named(_)),
         Type::Integer | Type::Number | Type::Boolean | Type::String => true,
         Type::Array(item) => {
             place == Place::Query && matches!(**item, Type::Integer | Type::String)
         }
-        Type::Named(name) => api.schema(name).is_some_and(|schema| {
-            matches!(schema.shape, Shape::Enum { .. } | Shape::IntegerOrString)
-        }),
+        Type::Named(name) => {
+            matches!(parts.shape(name)?, Some(Shape::Enum { .. } | Shape::IntegerOrString))
+        }
         _ => false,
     };
     let mend = match place {
@@ -204,18 +226,17 @@ fn check_type(schema: &Node<'_>, ty: &Type, place: Place, api: &Api) -> Result<(
             "must be a scalar, a named enum, integer or string, or (in a query) an array of integers or strings"
         }
     };
-    if fits { Ok(()) } else { Err(schema.fault(mend)) }
+    if fits { Ok(()) } else { Err(schema.unreferred(mend)) }
 }
 
 /// What the generated straight-line decoding would not heed is refused.
-fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) -> Result<()> {
-    let keys = ["allOf", "x-trim", "minItems", "pattern"];
+fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     let mend = "not checked in a parameter or form: remove it";
-    unheeded(schema, &keys, mend)?;
-    unheeded_format(schema, ty, mend)?;
+    schema.without(&["allOf", "x-trim", "minItems", "pattern"], mend);
+    unheeded_format(schema, ty, mend);
     let message = ["x-message", "x-status"];
     if place != Place::Field {
-        unheeded(schema, &message, "write it beside the schema")?;
+        schema.without(&message, "write it beside the schema");
     }
     let bounds = [
         "allOf",
@@ -228,36 +249,27 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) -> Result<()> {
         "maxLength",
     ];
     let mend = "only the type is checked here in a parameter or form: remove it";
-    match ty {
-        Type::Array(item) => {
-            let items = schema.need("items")?;
-            unheeded_format(&items, item, mend)?;
-            unheeded(&items, &[&bounds[..], &["x-trim"], &message].concat(), mend)
+    match (ty, schema.get("items"), schema.resolve("schemas")) {
+        (Type::Array(item), Some(items), _) => {
+            unheeded_format(&items, item, mend);
+            items.without(&[&bounds[..], &["x-trim"], &message].concat(), mend);
         }
-        Type::Named(_) if place != Place::QueryJson => {
-            let target = schema.resolve("schemas")?.1;
-            unheeded(
-                &target,
-                &message,
-                "not heeded in a parameter: write it there, and at the bodies' properties",
-            )?;
+        (Type::Named(_), _, Ok((_, target))) if place != Place::QueryJson => {
+            let elsewhere =
+                "not heeded in a parameter: write it there, and at the bodies' properties";
+            target.without(&message, elsewhere);
             // A format there is the handler's to check.
-            let mut choices = target.items_of("oneOf")?.into_iter();
-            choices
-                .try_for_each(|choice| unheeded(&choice, &[&bounds[..], &message].concat(), mend))
+            for choice in target.items_of("oneOf").unwrap_or_default() {
+                choice.without(&[&bounds[..], &message].concat(), mend);
+            }
         }
-        _ => Ok(()),
+        _ => {}
     }
 }
 
 /// That of an integer says that it is an `i64`, which is heeded.
-fn unheeded_format(node: &Node<'_>, ty: &Type, mend: &str) -> Result<()> {
-    if *ty == Type::Integer { Ok(()) } else { unheeded(node, &["format"], mend) }
-}
-
-fn unheeded(node: &Node<'_>, keys: &[&str], mend: &str) -> Result<()> {
-    match keys.iter().find_map(|key| node.get(key)) {
-        Some(inner) => Err(inner.fault(mend)),
-        None => Ok(()),
+fn unheeded_format(node: &Node<'_>, ty: &Type, mend: &str) {
+    if *ty != Type::Integer {
+        node.without(&["format"], mend);
     }
 }

@@ -3,44 +3,46 @@
 use heck::ToKebabCase;
 use serde_json::Value;
 
-use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, RateLimit};
+use super::names;
+use super::parts::Parts;
+use crate::codegen::document::{Node, Result, all};
+use crate::codegen::model::RateLimit;
 
-/// Every limit, in the document's order.
-pub fn read(root: &Node<'_>) -> Result<Vec<RateLimit>> {
-    let limits = root.entries_of("x-rate-limits")?;
-    limits.into_iter().map(|(name, node)| limit(name, &node)).collect()
-}
-
-fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
-    node.only(&["calls", "seconds", "per", "counts", "message", "description"])?;
-    let letters = name.starts_with(|first: char| first.is_ascii_lowercase());
-    if name != name.to_kebab_case() || !letters {
-        return Err(node.fault("name it in lower case with hyphens, as `new-carts`"));
+/// One of the document's limits.
+pub fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
+    node.only(&["calls", "seconds", "per", "counts", "message", "description"]);
+    if names::property(name, node).is_ok() && name != name.to_kebab_case() {
+        node.fault("name it in lower case with hyphens, as `new-carts`");
     }
+    let message = node.text("message");
+    let calls = number(node, "calls", 1, 1_000_000_000);
+    let seconds = number(node, "seconds", 60, 86_400);
+    let doc = node.need("description").and_then(|doc| doc.string());
     let per = node.need("per")?.string()?;
-    let counts = node.need("counts")?;
-    let counts_calls = match counts.string()? {
-        "calls" if per == "client" => true,
-        "calls" => {
-            return Err(counts.fault("a route knows no more than the client: write `outcomes`"));
-        }
-        "outcomes" => false,
-        _ => return Err(counts.fault("must be `calls` or `outcomes`")),
-    };
-    let message = node.text("message")?;
+    let counts_calls = counts_calls(node, per)?;
+    let message = message?;
     if message.is_none() && counts_calls {
-        return Err(node.fault("add `message`: a route refuses by it"));
+        node.fault("add `message`: a route refuses by it");
     }
     Ok(RateLimit {
         name: name.to_owned(),
-        calls: number(node, "calls", 1, 1_000_000_000)?,
-        seconds: number(node, "seconds", 60, 86_400)?,
+        calls: calls?,
+        seconds: seconds?,
         per: per.to_owned(),
         message: message.map(str::to_owned),
-        doc: node.need("description")?.string()?.to_owned(),
+        doc: doc?.to_owned(),
         counts_calls,
     })
+}
+
+fn counts_calls(node: &Node<'_>, per: &str) -> Result<bool> {
+    let counts = node.need("counts")?;
+    match counts.string()? {
+        "calls" if per == "client" => Ok(true),
+        "calls" => Err(counts.fault("a route knows no more than the client: write `outcomes`")),
+        "outcomes" => Ok(false),
+        _ => Err(counts.fault("must be `calls` or `outcomes`")),
+    }
 }
 
 fn number(node: &Node<'_>, key: &str, least: u64, most: u64) -> Result<u64> {
@@ -50,22 +52,21 @@ fn number(node: &Node<'_>, key: &str, least: u64, most: u64) -> Result<u64> {
 }
 
 /// The limits of an operation, which documents the refusal of each.
-pub fn of_operation(operation: &Node<'_>, api: &Api) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for item in operation.items_of("x-rate-limit")? {
+pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<String>> {
+    let mut seen = Vec::new();
+    all(operation.items_of("x-rate-limit")?.iter().map(|item| {
         let name = item.string()?;
-        let limit = api.rate_limits.iter().find(|limit| limit.name == name);
-        let limit =
-            limit.ok_or_else(|| item.fault("stands not in the document's `x-rate-limits`"))?;
-        if names.contains(&limit.name) {
-            return Err(item.fault("stands twice: remove one"));
+        let mend = || Err(item.fault("stands not in the document's `x-rate-limits`"));
+        let limit = parts.rate_limits.get(name).unwrap_or_else(mend)?;
+        if seen.contains(&name) {
+            item.fault("stands twice: remove one");
         }
+        seen.push(name);
         if let Some(message) = &limit.message {
             refusal(&operation.need("responses")?, message)?;
         }
-        names.push(limit.name.clone());
-    }
-    Ok(names)
+        Ok(limit.name.clone())
+    }))
 }
 
 /// The 429 has `Retry-After`, and shows the message.
@@ -73,7 +74,7 @@ fn refusal(responses: &Node<'_>, message: &str) -> Result<()> {
     let place = responses.need("429")?;
     let (_, response) = place.resolve("responses")?;
     if response.get("headers").and_then(|headers| headers.get("Retry-After")).is_none() {
-        return Err(response.fault("add the header `Retry-After`: a rate limit answers it"));
+        response.fault("add the header `Retry-After`: a rate limit answers it");
     }
     match response.get("content").is_some_and(|content| shows(content.value, message)) {
         true => Ok(()),
@@ -89,17 +90,4 @@ fn shows(value: &Value, message: &str) -> bool {
         Value::Object(entries) => entries.values().any(|entry| shows(entry, message)),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
-}
-
-/// Refuses a limit that no operation has.
-pub fn all_used(root: &Node<'_>, api: &Api) -> Result<()> {
-    for (name, node) in root.entries_of("x-rate-limits")? {
-        if !api
-            .operations()
-            .any(|operation| operation.rate_limits.iter().any(|known| known == name))
-        {
-            return Err(node.fault("no operation has this rate limit: remove it"));
-        }
-    }
-    Ok(())
 }

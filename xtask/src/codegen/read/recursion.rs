@@ -2,19 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, Shape, Type};
+use super::parts::Parts;
+use crate::codegen::document::Node;
+use crate::codegen::model::{Shape, Type};
 
 /// Refuses what Rust could not lay out: arrays and maps may hold their own kind, and nothing else may.
-pub fn refuse(schemas: &Node<'_>, api: &Api) -> Result<()> {
+pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
+    let schemas = parts.schemas.sound();
     let by_value: BTreeMap<&str, Vec<&str>> =
-        api.schemas.iter().map(|schema| (schema.name.as_str(), held(&schema.shape, api))).collect();
-    for (name, node) in schemas.entries()? {
+        schemas.map(|schema| (schema.name.as_str(), held(&schema.shape, parts))).collect();
+    for (name, node) in root.components("schemas") {
         let mut waiting = by_value.get(name).cloned().unwrap_or_default();
         let mut seen = Vec::new();
         while let Some(inner) = waiting.pop() {
             if inner == name {
-                return Err(node.fault("holds itself without end: put an array or a map between"));
+                node.fault("holds itself without end: put an array or a map between");
+                break;
             }
             if !seen.contains(&inner) {
                 seen.push(inner);
@@ -22,13 +25,11 @@ pub fn refuse(schemas: &Node<'_>, api: &Api) -> Result<()> {
             }
         }
     }
-    Ok(())
 }
 
 /// The schemas of which a value is always there. An alias is the type itself, so one of aliases has no end either.
-fn held<'a>(shape: &'a Shape, api: &Api) -> Vec<&'a str> {
-    let alias =
-        |name: &str| api.schema(name).is_some_and(|schema| matches!(schema.shape, Shape::Alias(_)));
+fn held<'a>(shape: &'a Shape, parts: &Parts<'_>) -> Vec<&'a str> {
+    let alias = |name: &str| matches!(parts.shape(name), Ok(Some(Shape::Alias(_))));
     match shape {
         Shape::Struct { fields, .. } => {
             let fields = fields.iter().filter(|field| matches!(field.ty, Type::Named(_)));

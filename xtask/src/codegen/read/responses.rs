@@ -1,69 +1,68 @@
 //! What an operation answers.
 
 use super::headers;
-use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, Header, Shape, Success, SuccessBody};
+use super::parts::Parts;
+use crate::codegen::document::{Node, Result, all};
+use crate::codegen::model::{Header, Shape, Success, SuccessBody};
+use crate::codegen::statuses::{self, FAILURES};
 
-/// The success, and every documented status, ascending.
-pub fn read(node: &Node<'_>, api: &Api) -> Result<(Success, Vec<u16>)> {
-    let mut statuses = Vec::new();
-    let mut success: Option<Success> = None;
-    for (code, place) in node.entries()? {
-        let status: u16 = match code.parse() {
-            Ok(304) => {
-                let mend = "a 200 with `ETag` is answered so by itself: remove it";
-                return Err(place.fault(mend));
-            }
-            Ok(status @ 200..600) if code.len() == 3 => status,
-            _ => {
-                let mend = "write the status itself: \"404\", not `4XX` or `default`";
-                return Err(place.fault(mend));
-            }
-        };
-        statuses.push(status);
-        let (_, response) = place.resolve_alone("responses")?;
-        response.only(&["description", "headers", "content", "x-message"])?;
-        response.need("description")?.string()?;
-        if status >= 400 {
-            error_body(&response)?;
-            continue;
-        }
-        let (body, conditional, headers) = success_body(status, &response, api)?;
-        let no_store = no_store(&response)?;
-        let known = match &mut success {
-            Some(known) => known,
-            None => {
-                let statuses = Vec::new();
-                success.insert(Success { statuses, body, conditional, no_store, headers })
-            }
-        };
-        if known.no_store != no_store {
-            return Err(response.fault("`Cache-Control: no-store` is on all successes or none"));
-        }
-        if !known.statuses.is_empty() {
-            agree(status, &response, known, api)?;
-        }
-        known.statuses.push(status);
-    }
+/// Every documented status, ascending.
+pub fn statuses(node: &Node<'_>) -> Result<Vec<u16>> {
+    let entries = node.entries_but_extensions()?;
+    let mut statuses = all(entries.iter().map(|(code, place)| status(code, place)))?;
     statuses.sort_unstable();
-    let success = success.ok_or_else(|| node.fault("document a success"))?;
-    Ok((success, statuses))
+    Ok(statuses)
+}
+
+fn status(code: &str, place: &Node<'_>) -> Result<u16> {
+    match code.parse() {
+        Ok(304) => Err(place.fault("a 200 with `ETag` is answered so by itself: remove it")),
+        Ok(status @ 400..600) if code.len() == 3 && !FAILURES.contains(&status) => {
+            Err(place.fault(statuses::refusal(status)))
+        }
+        Ok(status @ 200..600) if code.len() == 3 => Ok(status),
+        _ => Err(place.fault("write the status itself: \"404\", not `4XX` or `default`")),
+    }
+}
+
+/// What an operation answers when it succeeds; failures are checked.
+pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
+    let answers = node.entries_but_extensions()?;
+    let answers = all(answers.iter().map(|(code, place)| {
+        let status = status(code, place);
+        let (_, response) = place.resolve_alone("responses")?;
+        response.only(&["description", "headers", "content", "x-message"]);
+        _ = response.need("description").and_then(|description| description.string());
+        match status? {
+            400.. => failure(&response).map(|()| None),
+            status => Ok(Some((success_of(status, &response, parts)?, response))),
+        }
+    }))?;
+    let mut successes = answers.into_iter().flatten();
+    let (mut first, _) = successes.next().ok_or_else(|| node.fault("document a success"))?;
+    for (other, response) in successes {
+        agree(&first, &other, &response);
+        first.statuses.extend(other.statuses);
+    }
+    Ok(first)
 }
 
 /// Several successes differ in the status alone.
-fn agree(status: u16, response: &Node<'_>, first: &Success, api: &Api) -> Result<()> {
-    let (body, conditional, headers) = success_body(status, response, api)?;
-    if body != first.body {
-        return Err(response.fault("has another body than the other success: use one schema"));
+fn agree(first: &Success, other: &Success, response: &Node<'_>) {
+    if first.no_store != other.no_store {
+        response.fault("`Cache-Control: no-store` is on all successes or none");
     }
-    let given = conditional || !headers.is_empty();
-    if given || first.conditional || !first.headers.is_empty() {
+    if first.body != other.body {
+        response.fault("has another body than the other success: use one schema");
+    }
+    let gives = |success: &Success| success.conditional || !success.headers.is_empty();
+    if gives(first) || gives(other) {
         let mend = "several successes have no `ETag`, `Location` or `Set-Cookie`: keep one success";
-        return Err(response.fault(mend));
+        response.fault(mend);
     }
-    match (first.statuses.as_slice(), status) {
-        ([.., 200..=202 | 204], 200..=202 | 204) => Ok(()),
-        _ => Err(response.fault("beside another success only 200, 201, 202 and 204 have a name")),
+    let has_name = |success: &Success| matches!(success.statuses[..], [.., 200..=202 | 204]);
+    if !has_name(first) || !has_name(other) {
+        response.fault("beside another success only 200, 201, 202 and 204 have a name");
     }
 }
 
@@ -80,14 +79,14 @@ fn no_store(response: &Node<'_>) -> Result<bool> {
     }
 }
 
-fn error_body(response: &Node<'_>) -> Result<()> {
-    for (name, header) in headers::read(response)? {
-        if headers::is_no_store(name, &header)? {
-            let mend = "every answer has it where the success has: write it there";
-            return Err(header.fault(mend));
+fn failure(response: &Node<'_>) -> Result<()> {
+    let headers = headers::read(response);
+    for (name, header) in headers.iter().flatten() {
+        if headers::is_no_store(name, header)? {
+            header.fault("every answer has it where the success has: write it there");
         }
-        if name == "ETag" || headers::GIVEN.contains(&name) {
-            return Err(header.fault("only a success has this header: remove it"));
+        if *name == "ETag" || headers::GIVEN.contains(name) {
+            header.fault("only a success has this header: remove it");
         }
     }
     let mend = "an error is application/json with `$ref: '#/components/schemas/ErrorResponse'`";
@@ -96,34 +95,32 @@ fn error_body(response: &Node<'_>) -> Result<()> {
     let [("application/json", media)] = entries.as_slice() else {
         return Err(content.fault(mend));
     };
-    media.only(&["schema", "example", "examples"])?;
+    media.only(&["schema", "example", "examples"]);
     match media.need("schema")?.resolve_alone("schemas")? {
         (Some("ErrorResponse"), _) => Ok(()),
         _ => Err(media.fault(mend)),
     }
 }
 
-/// The body, whether it has an `ETag`, and the headers that the handler gives.
-fn success_body(
-    status: u16,
-    response: &Node<'_>,
-    api: &Api,
-) -> Result<(SuccessBody, bool, Vec<Header>)> {
+/// The success of one status: the body, whether it has an `ETag`, and the headers that the handler gives.
+fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
     let body = match response.get("content") {
-        Some(content) => content_of(status, &content, api)?,
-        None => SuccessBody::None,
+        Some(content) => content_of(status, &content, parts),
+        None => Ok(SuccessBody::None),
     };
     let (mut conditional, mut given) = (false, Vec::new());
-    for (name, header) in headers::read(response)? {
+    let headers = headers::read(response);
+    let (headers, body) = (headers?, body?);
+    for (name, header) in headers {
         if name == "ETag" {
             if status != 200 || matches!(body, SuccessBody::None | SuccessBody::Events(_)) {
-                return Err(header.fault("only a 200 with a body has a tag: remove it"));
+                header.fault("only a 200 with a body has a tag: remove it");
             }
             conditional = true;
         }
         if headers::GIVEN.contains(&name) {
             if let SuccessBody::Events(_) = body {
-                return Err(header.fault("a handler gives a stream no headers: remove it"));
+                header.fault("a handler gives a stream no headers: remove it");
             }
             // A redirect without its target would be none.
             let required = headers::is_required(&header)? || status >= 300 && name == "Location";
@@ -131,12 +128,13 @@ fn success_body(
         }
     }
     if status >= 300 && !given.iter().any(|header| header.name == "Location") {
-        return Err(response.fault("a redirect needs the header `Location`: document it"));
+        response.fault("a redirect needs the header `Location`: document it");
     }
-    Ok((body, conditional, given))
+    let no_store = no_store(response)?;
+    Ok(Success { statuses: vec![status], body, conditional, no_store, headers: given })
 }
 
-fn content_of(status: u16, content: &Node<'_>, api: &Api) -> Result<SuccessBody> {
+fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<SuccessBody> {
     if matches!(status, 204 | 205) || status >= 300 {
         return Err(content.fault(format!("a {status} has no body: remove it")));
     }
@@ -144,20 +142,21 @@ fn content_of(status: u16, content: &Node<'_>, api: &Api) -> Result<SuccessBody>
     let [(media_type, media)] = entries.as_slice() else {
         return Err(content.fault("give exactly one content type"));
     };
-    media.only(&["schema", "example", "examples"])?;
+    media.only(&["schema", "example", "examples"]);
     if !matches!(*media_type, "application/json" | "text/event-stream") {
         return bytes(media_type, media);
     }
     let schema = media.need("schema")?;
     let Some(name) = schema.resolve_alone("schemas")?.0 else {
-        return Err(schema.fault("make it a component and `$ref` it"));
+        return Err(schema.unreferred("make it a component and `$ref` it"));
     };
     if *media_type == "application/json" {
         return Ok(SuccessBody::Json(name.to_owned()));
     }
-    let shape = api.schema(name).map(|schema| &schema.shape);
-    if !matches!(shape, Some(Shape::Events { .. })) {
-        return Err(schema.fault("a stream's schema is a union told apart by `event`, with `data`"));
+    if !matches!(parts.shape(name)?, Some(Shape::Events { .. })) {
+        return Err(
+            schema.unreferred("a stream's schema is a union told apart by `event`, with `data`")
+        );
     }
     match status {
         200 => Ok(SuccessBody::Events(name.to_owned())),
@@ -176,7 +175,7 @@ fn bytes(media_type: &str, media: &Node<'_>) -> Result<SuccessBody> {
         return Err(media.fault("leave out what follows the media type"));
     }
     if let Some(schema) = media.get("schema") {
-        schema.only(&["type", "format", "description"])?;
+        schema.only(&["type", "format", "description"]);
         if schema.text("type")?.is_some_and(|name| name != "string") {
             return Err(schema.fault("other media types are raw bytes: remove the schema"));
         }

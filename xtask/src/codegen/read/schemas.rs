@@ -3,42 +3,68 @@
 use std::collections::BTreeSet;
 
 use heck::ToSnakeCase;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
+use super::parts::Named;
 use super::types::{nullable_type_of, type_name, type_of};
 use super::{defaults, names, unions};
-use crate::codegen::document::{Node, Result};
+use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Field, Schema, Shape, Type};
 
-pub fn read(schemas: &Node<'_>) -> Result<Vec<Schema>> {
+pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
+    let entries = schemas.as_ref().map_err(|faulty| *faulty).and_then(Node::entries);
     let mut seen = BTreeSet::new();
-    let mut read = Vec::new();
-    for (name, node) in schemas.entries()? {
-        names::schema(name, &node)?;
+    for (name, node) in entries.iter().flatten() {
         if !seen.insert(name.to_snake_case()) {
-            return Err(node.fault("differs from another name only in case: rename it"));
+            node.fault("differs from another name only in case: rename it");
         }
-        read.push(Schema {
-            name: name.to_owned(),
-            doc: node.description()?,
-            shape: shape(&node)?,
-            in_responses: false,
-            in_requests: false,
-            tags: Vec::new(),
-        });
     }
-    Ok(read)
+    let read = Named::of_entries(entries, schema);
+    if let (Ok(schemas), None | Some(Ok(_))) = (schemas, read.get("ErrorResponse")) {
+        error_response(schemas);
+    }
+    read
+}
+
+/// The one error of every API, which the runtime writes and every client reads.
+fn error_response(schemas: &Node<'_>) {
+    let mend = "must be an object of exactly `success: {const: false}` and `message: {type: string}`, both required";
+    let Ok(error) = schemas.need("ErrorResponse") else { return };
+    let at = |pointer: &str| error.value.pointer(pointer);
+    let size = at("/properties").and_then(|properties| properties.as_object()).map(|map| map.len());
+    let required = at("/required").is_some_and(|list| {
+        *list == json!(["success", "message"]) || *list == json!(["message", "success"])
+    });
+    let fits = size == Some(2)
+        && required
+        && at("/properties/success/const") == Some(&json!(false))
+        && at("/properties/message/type") == Some(&json!("string"));
+    if !fits {
+        error.fault(mend);
+    }
+}
+
+fn schema(name: &str, node: &Node<'_>) -> Result<Schema> {
+    _ = names::schema(name, node);
+    let doc = node.description();
+    let shape = shape(node)?;
+    Ok(Schema {
+        name: name.to_owned(),
+        doc: doc?,
+        shape,
+        in_responses: false,
+        in_requests: false,
+        tags: Vec::new(),
+    })
 }
 
 fn shape(node: &Node<'_>) -> Result<Shape> {
-    keywords::message(node)?;
+    _ = keywords::message(node);
     if let Some(values) = node.get("enum") {
         return enumeration(node, &values);
     }
-    if let Some(default) = node.get("default") {
-        return Err(default.fault("write it where this schema is used"));
-    }
+    node.without(&["default"], "write it where this schema is used");
     if node.get("oneOf").is_some() {
         return unions::read(node);
     }
@@ -49,53 +75,61 @@ fn shape(node: &Node<'_>) -> Result<Shape> {
 }
 
 fn enumeration(node: &Node<'_>, list: &Node<'_>) -> Result<Shape> {
-    node.only(&[&["type", "enum"], MESSAGE, ANNOTATIONS].concat())?;
-    must_be(node, "string")?;
+    node.only(&[&["type", "enum"], MESSAGE, ANNOTATIONS].concat());
+    must_be(node, "string");
     let mut seen = BTreeSet::new();
-    let mut values = Vec::new();
-    for value in list.items()? {
+    let values = all(list.items()?.iter().map(|value| {
         let text = value.string()?;
         // A size such as 1024x1024 is a fine value; it becomes `V1024x1024`.
-        if !seen.insert(names::variant(text, &value)?) {
-            return Err(value.fault("has the same Rust name as another value: rename it"));
+        match seen.insert(names::variant(text, value)?) {
+            true => Ok(text.to_owned()),
+            false => Err(value.fault("has the same Rust name as another value: rename it")),
         }
-        values.push(text.to_owned());
-    }
+    }))?;
     if values.is_empty() {
         return Err(list.fault("list the values"));
     }
-    defaults::of_enum(node)?;
+    _ = defaults::of_enum(node);
     Ok(Shape::Enum { values })
 }
 
 fn object(node: &Node<'_>) -> Result<Shape> {
-    node.only(&[&["type", "properties", "required", "x-patch"], MESSAGE, ANNOTATIONS].concat())?;
-    must_be(node, "object")?;
+    node.only(&[&["type", "properties", "required", "x-patch"], MESSAGE, ANNOTATIONS].concat());
+    must_be(node, "object");
     let properties = node.need("properties")?;
-    let mut required = BTreeSet::new();
-    for name in node.items_of("required")? {
-        if properties.get(name.string()?).is_none() {
-            return Err(name.fault("is required but not among the properties: add or remove it"));
-        }
-        if !required.insert(name.string()?) {
-            return Err(name.fault("stands twice: remove one"));
-        }
-    }
+    let entries = properties.entries()?;
+    let required = required(node, &properties);
     let mut seen = BTreeSet::new();
-    let mut fields = Vec::new();
-    for (name, property) in properties.entries()? {
-        names::property(name, &property)?;
+    let fields = all(entries.iter().map(|(name, property)| {
+        _ = names::property(name, property);
         if !seen.insert(name.to_snake_case()) {
-            return Err(property.fault("has the same Rust name as another property: rename it"));
+            property.fault("has the same Rust name as another property: rename it");
         }
-        fields.push(field(name, &property, required.contains(name))?);
-    }
+        field(name, property, required.as_ref().is_ok_and(|names| names.contains(name)))
+    }));
     let patch = node.flag("x-patch")?;
+    let (_, fields) = (required?, fields?);
     if patch && !fields.iter().any(|field| field.nullable && !field.required) {
         let mend = "no property is both optional and nullable: remove it";
         return Err(node.need("x-patch")?.fault(mend));
     }
     Ok(Shape::Struct { fields, patch })
+}
+
+/// The names of the properties that an object has always.
+fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a str>> {
+    let mut seen = BTreeSet::new();
+    let names = all(node.items_of("required")?.iter().map(|name| {
+        let text = name.string()?;
+        if !seen.insert(text) {
+            name.fault("stands twice: remove one");
+        }
+        if properties.get(text).is_none() {
+            name.fault("is required but not among the properties: add or remove it");
+        }
+        Ok(text)
+    }))?;
+    Ok(names.into_iter().collect())
 }
 
 fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
@@ -111,26 +145,26 @@ fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
     };
     if let Some(value) = node.get("const") {
         field.constant = Some(constant(node, &value, required)?);
-    } else if node.text("format")? == Some("binary") {
-        node.only(&[&["type", "format"], MESSAGE, ANNOTATIONS].concat())?;
-        must_be(node, "string")?;
-        if let Some(default) = node.get("default") {
-            return Err(default.fault("a file has no default: remove it"));
-        }
-        keywords::message(node)?;
+    } else if node.get("format").is_some_and(|format| format.value == "binary") {
+        node.only(&[&["type", "format"], MESSAGE, ANNOTATIONS].concat());
+        must_be(node, "string");
+        node.without(&["default"], "a file has no default: remove it");
+        _ = keywords::message(node);
         (field.ty, field.binary) = (Type::String, true);
     } else {
         (field.ty, field.nullable) = nullable_type_of(node)?;
-        field.default = defaults::read(node, &field.ty, field.nullable)?;
-        refuse_idle_default(node, &field)?;
+        if let Ok(default) = defaults::read(node, &field.ty, field.nullable) {
+            field.default = default;
+            refuse_idle_default(node, &field);
+        }
     }
     Ok(field)
 }
 
 fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> {
-    node.only(&["type", "const", "title", "description", "example", "examples"])?;
+    node.only(&["type", "const", "title", "description", "example", "examples"]);
     if !required {
-        return Err(node.fault("a constant is always there: make it required"));
+        node.fault("a constant is always there: make it required");
     }
     let ty = match value.value {
         Value::String(_) => "string",
@@ -145,28 +179,24 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
 }
 
 /// A default that no request would ever get.
-fn refuse_idle_default(node: &Node<'_>, field: &Field) -> Result<()> {
+fn refuse_idle_default(node: &Node<'_>, field: &Field) {
     if field.required {
-        return Ok(());
+        return;
     }
     if let (true, Some(default)) = (field.nullable, node.get("default"))
         && field.default.is_some()
     {
-        return Err(default.fault("a nullable property is null when absent: remove one of the two"));
+        default.fault("a nullable property is null when absent: remove one of the two");
     }
-    let target = node.resolve("schemas")?.1;
+    let Ok((_, target)) = node.resolve("schemas") else { return };
     let left_out = target.get("enum").is_some() && target.get("default").is_some();
-    match (&field.ty, &field.default) {
-        (Type::Named(name), None) if left_out => {
-            Err(node.fault(format!("repeat the `default` of `{name}` here, beside the `$ref`")))
-        }
-        _ => Ok(()),
+    if let (Type::Named(name), None, true) = (&field.ty, &field.default, left_out) {
+        node.fault(format!("repeat the `default` of `{name}` here, beside the `$ref`"));
     }
 }
 
-fn must_be(node: &Node<'_>, ty: &str) -> Result<()> {
-    match type_name(node)? {
-        Some(given) if given == (ty, false) => Ok(()),
-        _ => Err(node.fault(format!("must have `type: {ty}`"))),
+fn must_be(node: &Node<'_>, ty: &str) {
+    if type_name(node).is_ok_and(|given| given != Some((ty, false))) {
+        node.fault(format!("must have `type: {ty}`"));
     }
 }

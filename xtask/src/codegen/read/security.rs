@@ -1,46 +1,49 @@
 //! Security schemes, who may call an operation, and what everyone else is answered.
 
 use super::names;
-use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Access, Api, Credential, Refusal, Scheme};
+use super::parts::Parts;
+use crate::codegen::document::{Node, Result, all};
+use crate::codegen::model::{Access, Credential, Refusal, Scheme};
 
 pub fn scheme(node: &Node<'_>) -> Result<Scheme> {
-    node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"])?;
-    let place = match (node.need("type")?.string()?, node.text("scheme")?, node.text("in")?) {
-        ("http", Some("bearer"), None) => match node.get("name") {
-            Some(name) => return Err(name.fault("a bearer has no name: remove it")),
-            None => Credential::Bearer,
-        },
+    node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"]);
+    let place = credential(node);
+    let principal = node.need("x-principal")?;
+    names::principal(principal.string()?, &principal)?;
+    let doc = node.description()?;
+    Ok(Scheme { principal: principal.string()?.to_owned(), doc, place: place? })
+}
+
+fn credential(node: &Node<'_>) -> Result<Credential> {
+    let (ty, scheme, place) = (node.need("type"), node.text("scheme"), node.text("in"));
+    match (ty?.string()?, scheme?, place?) {
+        ("http", Some("bearer"), None) => {
+            node.without(&["name"], "a bearer has no name: remove it");
+            Ok(Credential::Bearer)
+        }
         ("apiKey", None, Some(place)) => {
             let key = node.need("name")?;
             let name = key.string()?.to_owned();
+            if place != "query" {
+                names::token(&name, &key)?;
+            }
             match place {
-                "query" => Credential::Query(name),
-                "header" | "cookie" => {
-                    names::token(&name, &key)?;
-                    if place == "header" {
-                        Credential::Header(name)
-                    } else {
-                        Credential::Cookie(name)
-                    }
-                }
-                _ => return Err(node.need("in")?.fault("must be header, query or cookie")),
+                "query" => Ok(Credential::Query(name)),
+                "header" => Ok(Credential::Header(name)),
+                "cookie" => Ok(Credential::Cookie(name)),
+                _ => Err(node.need("in")?.fault("must be header, query or cookie")),
             }
         }
-        _ => return Err(node.fault("must be `http` with `scheme: bearer`, or `apiKey` with `in`")),
-    };
-    let principal = node.need("x-principal")?;
-    names::principal(principal.string()?, &principal)?;
-    Ok(Scheme { principal: principal.string()?.to_owned(), doc: node.description()?, place })
+        _ => Err(node.fault("must be `http` with `scheme: bearer`, or `apiKey` with `in`")),
+    }
 }
 
-/// Who may call an operation, by its `security` and `x-credential`; `used` collects the schemes that it names.
-pub fn access<'a>(operation: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> Result<Access> {
+/// Who may call an operation, by its `security` and `x-credential`.
+pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
     let node = &operation.need("security")?;
-    let schemes = node.document_security();
-    let mut positions = Vec::new();
     let mut optional = false;
     let mut common: Option<Vec<String>> = None;
+    let mut schemes = Vec::new();
     for alternative in node.items()? {
         let entries = alternative.entries()?;
         let (name, list) = match entries.as_slice() {
@@ -56,31 +59,35 @@ pub fn access<'a>(operation: &Node<'a>, api: &Api, used: &mut Vec<&'a str>) -> R
         };
         let roles = roles(list)?;
         if common.get_or_insert_with(|| roles.clone()) != &roles {
-            return Err(list.fault("every alternative lists the same roles: write them here too"));
+            list.fault("every alternative lists the same roles: write them here too");
         }
-        let position = schemes.iter().position(|known| known == name);
-        let mend = format!("there is no security scheme `{name}`");
-        positions.push(position.ok_or_else(|| list.fault(mend))?);
-        used.push(name);
+        schemes.push((*name, list.clone()));
     }
-    if optional && positions.is_empty() {
-        return Err(node.fault("write `[]` for no security"));
+    if optional && schemes.is_empty() {
+        node.fault("write `[]` for no security");
     }
     let roles = common.unwrap_or_default();
     if optional && !roles.is_empty() {
-        return Err(node.fault("without a credential nobody has a role: remove `{}` or the roles"));
+        node.fault("without a credential nobody has a role: remove `{}` or the roles");
     }
-    // In the document's order, so that the same alternatives have one name.
-    positions.sort_unstable();
+    let lenient = lenient(operation, optional)?;
+    Ok(Access { principals: principals(schemes, parts)?, optional, lenient, roles })
+}
+
+/// Whom the schemes speak for, in the document's order, so that the same alternatives have one name.
+fn principals(mut named: Vec<(&str, Node<'_>)>, parts: &Parts<'_>) -> Result<Vec<String>> {
+    named.sort_by_key(|(name, _)| parts.schemes.names().position(|known| known == *name));
+    let found = all(named.iter().map(|(name, place)| {
+        let mend = || Err(place.fault(format!("there is no security scheme `{name}`")));
+        parts.schemes.get(name).unwrap_or_else(mend)
+    }))?;
     let mut principals: Vec<String> = Vec::new();
-    for position in positions {
-        let principal = &api.schemes[position].principal;
+    for Scheme { principal, .. } in found {
         if !principals.contains(principal) {
             principals.push(principal.clone());
         }
     }
-    let lenient = lenient(operation, optional)?;
-    Ok(Access { principals, optional, lenient, roles })
+    Ok(principals)
 }
 
 /// Whether a credential that is not valid reaches the handler.
@@ -99,15 +106,16 @@ fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
 
 /// The roles of one alternative, in one order, so that the same roles have one name.
 fn roles(list: &Node<'_>) -> Result<Vec<String>> {
-    let mut roles = Vec::new();
-    for role in list.items()? {
-        let name = role.string()?.to_owned();
-        names::role(&name, &role)?;
-        if roles.contains(&name) {
-            return Err(role.fault("stands twice: remove one"));
+    let mut seen = Vec::new();
+    let mut roles = all(list.items()?.iter().map(|role| {
+        let name = role.string()?;
+        names::role(name, role)?;
+        if seen.contains(&name) {
+            role.fault("stands twice: remove one");
         }
-        roles.push(name);
-    }
+        seen.push(name);
+        Ok(name.to_owned())
+    }))?;
     roles.sort_unstable();
     Ok(roles)
 }
@@ -115,7 +123,7 @@ fn roles(list: &Node<'_>) -> Result<Vec<String>> {
 /// The failure that tells a caller of the lack of a role: the one that has `x-message`.
 pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>> {
     let mut found = None;
-    for (code, place) in responses.entries()? {
+    for (code, place) in responses.entries_but_extensions()? {
         let response = place.resolve("responses")?.1;
         let Some(message) = response.get("x-message") else { continue };
         if access.roles.is_empty() {

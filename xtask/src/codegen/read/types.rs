@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE};
+use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Type;
 
@@ -27,26 +27,29 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         ("properties", "an inline object has no name: make it a component and `$ref` it"),
     ] {
         if let Some(inner) = node.get(key) {
-            return Err(inner.fault(mend));
+            return Err(inner.unreferred(mend));
         }
     }
     let Some((name, nullable)) = type_name(node)? else {
-        node.only(&[BOUNDS, MESSAGE, ANNOTATIONS].concat())?;
-        keywords::message(node)?;
-        keywords::bounds(node)?;
-        return Ok((Type::Any, false));
+        if TYPED.iter().any(|key| node.get(key).is_some()) {
+            return Err(node.unreferred("add its `type`"));
+        }
+        node.only(&[BOUNDS, MESSAGE, ANNOTATIONS].concat());
+        _ = keywords::message(node);
+        keywords::bounds(node);
+        // What is no mapping at all is told so by the line above.
+        return node.entries().map(|_| (Type::Any, false));
     };
     let ty = match name {
-        "integer" => Type::Integer,
-        "number" => Type::Number,
-        "boolean" => Type::Boolean,
-        "string" if node.text("format")? == Some("date-time") => Type::DateTime,
-        "string" => Type::String,
-        "array" => {
-            let mend = "an item cannot be null: leave it out";
-            Type::Array(Box::new(type_of(&node.need("items")?, mend)?))
+        "integer" => Ok(Type::Integer),
+        "number" => Ok(Type::Number),
+        "boolean" => Ok(Type::Boolean),
+        "string" if node.get("format").is_some_and(|format| format.value == "date-time") => {
+            Ok(Type::DateTime)
         }
-        "object" => map(node)?,
+        "string" => Ok(Type::String),
+        "array" => list(node),
+        "object" => map(node),
         other => return Err(node.fault(format!("`{other}` is no type of the dialect"))),
     };
     let own: &[&str] = match name {
@@ -56,11 +59,14 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         "object" => &["additionalProperties"],
         _ => &[],
     };
-    let bounds = if ty.is_free_form() { BOUNDS } else { &[] };
-    keywords::check(node, name, &[own, bounds].concat())?;
-    keywords::bounds(node)?;
-    node.flag("x-trim")?;
-    Ok((ty, nullable))
+    let takes_bounds = ty.as_ref().is_ok_and(Type::is_free_form);
+    let bounds = if takes_bounds { BOUNDS } else { &[] };
+    keywords::check(node, name, &[own, bounds].concat());
+    if takes_bounds {
+        keywords::bounds(node);
+    }
+    _ = node.flag("x-trim");
+    Ok((ty?, nullable))
 }
 
 /// `type`, and whether `"null"` stands beside it.
@@ -76,12 +82,12 @@ pub fn type_name<'a>(node: &Node<'a>) -> Result<Option<(&'a str, bool)>> {
 }
 
 fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
-    node.only(&[&["oneOf"], MESSAGE, ANNOTATIONS].concat())?;
-    keywords::message(node)?;
+    node.only(&[&["oneOf"], MESSAGE, ANNOTATIONS].concat());
+    _ = keywords::message(node);
     let mend = "an inline union has no name: make it a component and `$ref` it";
     match node.items_of("oneOf")?.as_slice() {
         [inner, null] if null.value.get("type").is_some_and(|name| name == "null") => {
-            null.only(&["type"])?;
+            null.only(&["type"]);
             Ok((type_of(inner, "is null twice: remove one")?, true))
         }
         _ => Err(node.fault(mend)),
@@ -89,23 +95,26 @@ fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
 }
 
 fn reference(node: &Node<'_>) -> Result<Type> {
-    node.only(&[&["$ref", "allOf"], MESSAGE, ANNOTATIONS].concat())?;
-    keywords::message(node)?;
+    node.only(&[&["$ref", "allOf"], MESSAGE, ANNOTATIONS].concat());
+    _ = keywords::message(node);
     let (name, target) = node.resolve("schemas")?;
     if let Some(all_of) = node.get("allOf") {
         match type_name(&target)? {
-            Some((name, _)) if !keywords::of_type(name).is_empty() => {
-                keywords::all_of(node, name)?;
-            }
-            _ => return Err(all_of.fault("what it refers to has no keywords: remove it")),
+            Some((name, _)) if !keywords::of_type(name).is_empty() => keywords::all_of(node, name),
+            _ => _ = all_of.fault("what it refers to has no keywords: remove it"),
         }
     }
     Ok(Type::Named(name.unwrap_or_default().to_owned()))
 }
 
+fn list(node: &Node<'_>) -> Result<Type> {
+    let item = type_of(&node.need("items")?, "an item cannot be null: leave it out")?;
+    Ok(Type::Array(Box::new(item)))
+}
+
 fn map(node: &Node<'_>) -> Result<Type> {
     let Some(values) = node.get("additionalProperties") else {
-        return Err(node.fault("give `properties` (in a component) or `additionalProperties`"));
+        return Err(node.unreferred("give `properties` (in a component) or `additionalProperties`"));
     };
     match values.value {
         Value::Bool(true) => Ok(Type::Object),

@@ -5,35 +5,33 @@ use std::collections::BTreeSet;
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::names;
 use super::types::type_name;
-use crate::codegen::document::{Node, Result};
+use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Shape, Variant};
 
 pub fn read(node: &Node<'_>) -> Result<Shape> {
-    node.only(&[&["oneOf", "discriminator"], MESSAGE, ANNOTATIONS].concat())?;
+    node.only(&[&["oneOf", "discriminator"], MESSAGE, ANNOTATIONS].concat());
     let list = node.need("oneOf")?;
     let choices = list.items()?;
-    let names: Vec<_> = choices.iter().map(type_name).collect::<Result<_>>()?;
+    let names = all(choices.iter().map(type_name))?;
     if names == [Some(("integer", false)), Some(("string", false))] {
-        if let Some(discriminator) = node.get("discriminator") {
-            return Err(discriminator.fault("the type tells these apart: remove it"));
-        }
-        keywords::check(&choices[0], "integer", &[])?;
-        keywords::check(&choices[1], "string", &[])?;
+        node.without(&["discriminator"], "the type tells these apart: remove it");
+        keywords::check(&choices[0], "integer", &[]);
+        keywords::check(&choices[1], "string", &[]);
         return Ok(Shape::IntegerOrString);
     }
-    let mut variants: Vec<(String, Node<'_>)> = Vec::new();
-    for choice in &choices {
+    let mut seen = BTreeSet::new();
+    let variants = all(choices.iter().map(|choice| {
         let (name, target) = choice.resolve_alone("schemas")?;
         let mend = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
-        let name = name.ok_or_else(|| choice.fault(mend))?;
+        let name = name.ok_or_else(|| choice.unreferred(mend))?;
         if target.get("properties").is_none() {
-            return Err(choice.fault(mend));
+            return Err(choice.unreferred(mend));
         }
-        if variants.iter().any(|(other, _)| other == name) {
-            return Err(choice.fault("stands twice: remove one"));
+        match seen.insert(name) {
+            true => Ok((name.to_owned(), target)),
+            false => Err(choice.fault("stands twice: remove one")),
         }
-        variants.push((name.to_owned(), target));
-    }
+    }))?;
     if variants.len() < 2 {
         return Err(list.fault("a union has two variants or more: `$ref` the one, or add another"));
     }
@@ -44,45 +42,74 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
 }
 
 fn tagged(discriminator: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result<Shape> {
-    discriminator.only(&["propertyName", "mapping"])?;
+    discriminator.only(&["propertyName", "mapping"]);
     let property = discriminator.need("propertyName")?.string()?.to_owned();
     let stream = property == "event"
         && variants.iter().all(|(_, node)| node.value.pointer("/properties/data").is_some());
     let mut seen = BTreeSet::new();
-    let mut events = Vec::new();
-    let mut tagged = Vec::new();
-    for (schema, node) in variants {
+    let tagged = all(variants.iter().map(|(schema, node)| {
         let constant = node.get("properties").and_then(|node| node.get(&property)?.get("const"));
         let mend = format!("give it the required property `{property}` with a `const` string");
         let constant = constant.ok_or_else(|| node.fault(mend))?;
         let value = constant.string()?.to_owned();
-        if !seen.insert(names::variant(&value, &constant)?) {
-            let mend = "has the same Rust name as that of another variant: rename it";
-            return Err(constant.fault(mend));
+        match seen.insert(names::variant(&value, &constant)?) {
+            true => Ok(Variant { value, schema: schema.clone() }),
+            false => {
+                let mend = "has the same Rust name as that of another variant: rename it";
+                Err(constant.fault(mend))
+            }
         }
-        if stream {
-            events.push(Variant { value: value.clone(), schema: data(&node)? });
+    }))?;
+    mapping(discriminator, &tagged);
+    if !stream {
+        return Ok(Shape::Tagged { property, variants: tagged });
+    }
+    let events = all(tagged.iter().zip(&variants).map(|(variant, (_, node))| {
+        Ok(Variant { value: variant.value.clone(), schema: data(node)? })
+    }))?;
+    Ok(Shape::Events { variants: events })
+}
+
+/// Each constant and its schema, and nothing else: without it, readers take a schema's name for the constant.
+fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
+    let line = |variant: &Variant| {
+        format!("`{}: '#/components/schemas/{}'`", variant.value, variant.schema)
+    };
+    let Some(mapping) = discriminator.get("mapping") else {
+        let lines: Vec<String> = variants.iter().map(line).collect();
+        discriminator.fault(format!("add `mapping` with {}", lines.join(", ")));
+        return;
+    };
+    let Ok(entries) = mapping.entries() else { return };
+    for variant in variants {
+        match mapping.get(&variant.value) {
+            None => _ = mapping.fault(format!("add {}", line(variant))),
+            Some(target) => {
+                let right = format!("#/components/schemas/{}", variant.schema);
+                if target.value != &right {
+                    target.fault(format!("must be `{right}`, which has this constant"));
+                }
+            }
         }
-        tagged.push(Variant { value, schema });
     }
-    if stream {
-        let wrappers = tagged.into_iter().map(|variant| variant.schema).collect();
-        return Ok(Shape::Events { variants: events, wrappers });
+    for (value, target) in entries {
+        if !variants.iter().any(|variant| variant.value == value) {
+            target.fault("no variant has this constant: remove it");
+        }
     }
-    Ok(Shape::Tagged { property, variants: tagged })
 }
 
 /// The name of the schema of an event's data.
 fn data(event: &Node<'_>) -> Result<String> {
     let properties = event.need("properties")?;
-    properties.only(&["event", "data"])?;
+    properties.only(&["event", "data"]);
     let data = properties.need("data")?;
     let required = event.items_of("required")?;
     if !required.iter().any(|name| name.value == "data") {
-        return Err(data.fault("an event always has data: make it required"));
+        data.fault("an event always has data: make it required");
     }
     let (name, _) = data.resolve_alone("schemas")?;
-    let name = name.ok_or_else(|| data.fault("make it a component and `$ref` it"))?;
+    let name = name.ok_or_else(|| data.unreferred("make it a component and `$ref` it"))?;
     Ok(name.to_owned())
 }
 

@@ -2,21 +2,141 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::keywords::BOUNDS;
+use super::keywords::{ANNOTATIONS, BOUNDS, MESSAGE};
 use super::walk;
-use crate::codegen::document::{Node, Result};
-use crate::codegen::model::{Api, Body, Operation, Place, Shape, SuccessBody, Type};
+use crate::codegen::document::{Document, Node, Result};
+use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Success, SuccessBody, Type};
 
 type Edges = BTreeMap<String, Vec<String>>;
 
+/// The schemas that operations name.
+#[derive(Debug, Default)]
+pub struct Uses {
+    /// Those that a request's JSON is held against.
+    checked: Vec<String>,
+    forms: Vec<String>,
+    answers: Vec<String>,
+    /// A request could not be read, so there may be more that are checked.
+    more: bool,
+}
+
+impl Uses {
+    /// Notes what could be read of an operation.
+    pub fn note(
+        &mut self,
+        parameters: &Result<Vec<Parameter>>,
+        body: &Result<Option<Body>>,
+        success: &Result<Success>,
+    ) {
+        self.more |= parameters.is_err() || body.is_err();
+        let json = parameters.iter().flatten().filter(|given| given.place == Place::QueryJson);
+        self.checked.extend(json.filter_map(|parameter| named(&parameter.ty)));
+        match body {
+            Ok(Some(Body::Json { schema, .. })) => self.checked.push(schema.clone()),
+            Ok(Some(Body::Multipart { schema, .. })) => self.forms.push(schema.clone()),
+            _ => {}
+        }
+        self.answers.extend(success.iter().flat_map(|success| answers(&success.body)));
+    }
+}
+
+/// Refuses keys that nothing heeds where their schema is used.
+pub fn check(document: &Document, uses: &Uses) {
+    let schemas = document.root().components("schemas");
+    let all_known = !uses.more && document.has_all_references();
+    let edges: Edges =
+        schemas.iter().map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
+    let checked = reach(&edges, uses.checked.clone());
+    let answered = reach(&edges, uses.answers.clone());
+    // A body of a union is one of its variants; what else stands in a body stands inside of it.
+    let unions = schemas.iter().filter(|(_, node)| is_union(node));
+    let unions: Edges = unions.map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
+    let bodies = reach(&unions, uses.checked.clone());
+    let inside = bodies.iter().filter(|name| !unions.contains_key(*name));
+    let inside =
+        reach(&edges, inside.flat_map(|name| edges.get(name)).flatten().cloned().collect());
+    for (name, node) in &schemas {
+        let is_form = uses.forms.iter().any(|form| form == name);
+        let is_checked = checked.contains(*name);
+        walk::refuse(node, &["x-cap"], "only an integer parameter has it: remove it");
+        walk::refuse(node, &["x-max-words"], "only a text parameter has it: remove it");
+        if is_checked {
+            bounded(node);
+            trimmed(node, bodies.contains(*name) && !inside.contains(*name));
+        } else if !is_form && all_known && !node.is_faulty() {
+            let keys = [&["x-message", "x-status", "x-trim"], BOUNDS].concat();
+            walk::refuse(node, &keys, "no body of this schema is checked: remove it");
+        }
+        if answered.contains(*name) {
+            node.without(&["x-patch"], "an answer is no change of something: remove it");
+        }
+        if is_checked || answered.contains(*name) {
+            no_files(node);
+        }
+    }
+}
+
+/// Free-form JSON that a client sends has its bounds, or the list or map around it has them.
+fn bounded(node: &Node<'_>) {
+    let is_map = node.get("additionalProperties").is_some_and(|values| values.value == true);
+    let is_map = is_map && node.get("properties").is_none();
+    let says_nothing = [ANNOTATIONS, MESSAGE, BOUNDS].concat();
+    let keys = node.entries_but_extensions();
+    let is_any = keys.is_ok_and(|keys| keys.iter().all(|(key, _)| says_nothing.contains(key)));
+    let has_bounds = node.get(BOUNDS[0]).is_some();
+    if !has_bounds && (is_map || is_any) {
+        node.fault(format!("a client may send any JSON here: add {}", BOUNDS.join(", ")));
+    }
+    for inner in walk::parts(node) {
+        match has_bounds {
+            true => walk::refuse(&inner, BOUNDS, "what is around it has bounds: remove it"),
+            false => bounded(&inner),
+        }
+    }
+}
+
+/// The runtime trims the properties of the body itself.
+fn trimmed(node: &Node<'_>, is_body: bool) {
+    let mend = "only string properties of a JSON body itself are trimmed: remove it";
+    node.without(&["x-trim"], mend);
+    for inner in walk::inner(node) {
+        if !is_body {
+            inner.without(&["x-trim"], mend);
+        }
+        walk::inner(&inner).iter().for_each(|deep| walk::refuse(deep, &["x-trim"], mend));
+    }
+}
+
+fn no_files(node: &Node<'_>) {
+    for (_, property) in node.entries_of("properties").unwrap_or_default() {
+        if let Some(format) = property.get("format").filter(|format| format.value == "binary") {
+            format.fault("JSON holds no files: use multipart/form-data");
+        }
+    }
+}
+
+/// The schemas that a schema names.
+fn refers_to(node: &Node<'_>) -> Vec<String> {
+    let references = walk::references(node.value).into_iter();
+    references
+        .filter_map(|to| to.strip_prefix("#/components/schemas/"))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A schema that is what it refers to: a body of it is a body of that.
+fn is_union(node: &Node<'_>) -> bool {
+    node.get("oneOf").is_some() || node.get("$ref").is_some()
+}
+
 /// Fills `tags`, `in_requests` and `in_responses` of every schema.
 pub fn mark(api: &mut Api) {
-    let edges = edges(api, |_| true);
+    let edges = edges(api);
     let mut marks: Vec<(BTreeSet<String>, bool, String)> = Vec::new();
     for tag in &api.tags {
         for operation in &tag.operations {
             marks.push((reach(&edges, requests(operation)), true, tag.name.clone()));
-            marks.push((reach(&edges, answers(operation)), false, tag.name.clone()));
+            marks.push((reach(&edges, answers(&operation.success.body)), false, tag.name.clone()));
         }
     }
     for schema in &mut api.schemas {
@@ -31,128 +151,6 @@ pub fn mark(api: &mut Api) {
     }
 }
 
-/// Refuses components that nothing uses, and keys that nothing heeds where their schema is used.
-pub fn check(root: &Node<'_>, api: &Api) -> Result<()> {
-    let Some(components) = root.get("components") else { return Ok(()) };
-    let mut references = BTreeSet::new();
-    collect(root.value, &mut references);
-    for kind in ["parameters", "responses", "headers"] {
-        for (name, node) in components.entries_of(kind)? {
-            if !references.contains(format!("#/components/{kind}/{name}").as_str()) {
-                return Err(node.fault("nothing uses this: remove it"));
-            }
-        }
-    }
-    let checked = reach(&edges(api, |_| true), api.operations().flat_map(validated).collect());
-    let bodies = reach(&edges(api, is_union), api.operations().flat_map(validated).collect());
-    let members: Vec<String> = bodies.iter().flat_map(|name| fields(api, name)).collect();
-    let members = reach(&edges(api, |_| true), members);
-    let forms: Vec<String> = api.operations().filter_map(form).collect();
-    for (name, node) in components.entries_of("schemas")? {
-        let Some(schema) = api.schema(name) else { continue };
-        refuse_unused(name, &node, api)?;
-        walk::refuse(&node, &["x-cap"], "only an integer parameter has it: remove it")?;
-        walk::refuse(&node, &["x-max-words"], "only a text parameter has it: remove it")?;
-        let form = forms.iter().any(|form| form == name);
-        if !checked.contains(name) && !form {
-            let keys = [&["x-message", "x-status", "x-trim"], BOUNDS].concat();
-            walk::refuse(&node, &keys, "no body of this schema is checked: remove it")?;
-        }
-        if checked.contains(name) {
-            bounded(&node)?;
-        }
-        if let Some(patch) = node.get("x-patch").filter(|_| schema.in_responses) {
-            return Err(patch.fault("an answer is no change of something: remove it"));
-        }
-        let top = bodies.contains(name) && !members.contains(name);
-        trimmed(&node, top)?;
-        binary(&node, schema.in_responses || checked.contains(name))?;
-    }
-    Ok(())
-}
-
-/// A component that nothing uses would be documentation of nothing.
-fn refuse_unused(name: &str, node: &Node<'_>, api: &Api) -> Result<()> {
-    let used = api.schema(name).is_some_and(|schema| !schema.tags.is_empty());
-    // Only the data of an event becomes a type, not the object around it.
-    let wraps = api.schemas.iter().any(|schema| match &schema.shape {
-        Shape::Events { wrappers, .. } => wrappers.iter().any(|wrapper| wrapper == name),
-        _ => false,
-    });
-    match used || wraps || name == "ErrorResponse" {
-        true => Ok(()),
-        false => Err(node.fault("nothing uses this: remove it")),
-    }
-}
-
-/// Free-form JSON that a client sends has its bounds, or the list or map around it has them.
-fn bounded(node: &Node<'_>) -> Result<()> {
-    let ty = node.get("type");
-    let is_map = node.get("additionalProperties").is_some_and(|values| values.value == true);
-    let says_more = ["$ref", "oneOf", "const"].into_iter().any(|key| node.get(key).is_some());
-    let has_bounds = node.get(BOUNDS[0]).is_some();
-    if !has_bounds && (is_map || ty.is_none() && !says_more) {
-        let bounds = BOUNDS.join(", ");
-        return Err(node.fault(format!("a client may send any JSON here: add {bounds}")));
-    }
-    walk::parts(node)?.iter().try_for_each(|inner| match has_bounds {
-        true => walk::refuse(inner, BOUNDS, "what is around it has bounds: remove it"),
-        false => bounded(inner),
-    })
-}
-
-/// The runtime trims the properties of the body itself.
-fn trimmed(node: &Node<'_>, top: bool) -> Result<()> {
-    let mend = "only string properties of a JSON body itself are trimmed: remove it";
-    for inner in walk::inner(node)? {
-        if let Some(trim) = inner.get("x-trim").filter(|_| !top) {
-            return Err(trim.fault(mend));
-        }
-        walk::inner(&inner)?.iter().try_for_each(|deep| walk::refuse(deep, &["x-trim"], mend))?;
-    }
-    match node.get("x-trim") {
-        Some(trim) => Err(trim.fault(mend)),
-        None => Ok(()),
-    }
-}
-
-fn binary(node: &Node<'_>, json: bool) -> Result<()> {
-    for (_, property) in node.entries_of("properties")? {
-        if let Some(format) =
-            property.get("format").filter(|format| json && format.value == "binary")
-        {
-            return Err(format.fault("JSON holds no files: use multipart/form-data"));
-        }
-    }
-    Ok(())
-}
-
-/// Every `$ref` of the document.
-fn collect<'a>(value: &'a serde_json::Value, found: &mut BTreeSet<&'a str>) {
-    if let Some(reference) = value.get("$ref").and_then(|reference| reference.as_str()) {
-        found.insert(reference);
-    }
-    value.as_object().into_iter().flatten().for_each(|(_, value)| collect(value, found));
-    value.as_array().into_iter().flatten().for_each(|value| collect(value, found));
-}
-
-/// The schemas that a request's JSON is held against.
-fn validated(operation: &Operation) -> Vec<String> {
-    let json = operation.parameters.iter().filter(|parameter| parameter.place == Place::QueryJson);
-    let mut names: Vec<String> = json.filter_map(|parameter| named(&parameter.ty)).collect();
-    if let Some(Body::Json { schema, .. }) = &operation.body {
-        names.push(schema.clone());
-    }
-    names
-}
-
-fn form(operation: &Operation) -> Option<String> {
-    match &operation.body {
-        Some(Body::Multipart { schema, .. }) => Some(schema.clone()),
-        _ => None,
-    }
-}
-
 fn requests(operation: &Operation) -> Vec<String> {
     let parameters = operation.parameters.iter().filter_map(|parameter| named(&parameter.ty));
     let body = match &operation.body {
@@ -164,8 +162,8 @@ fn requests(operation: &Operation) -> Vec<String> {
     parameters.chain(body).collect()
 }
 
-fn answers(operation: &Operation) -> Vec<String> {
-    match &operation.success.body {
+fn answers(body: &SuccessBody) -> Vec<String> {
+    match body {
         SuccessBody::Json(schema) | SuccessBody::Events(schema) => vec![schema.clone()],
         _ => Vec::new(),
     }
@@ -182,30 +180,11 @@ fn reach(edges: &Edges, from: Vec<String>) -> BTreeSet<String> {
     reached
 }
 
-/// What each schema refers to, for the schemas of these shapes.
-fn edges(api: &Api, follow: fn(&Shape) -> bool) -> Edges {
-    let schemas = api.schemas.iter().filter(|schema| follow(&schema.shape));
+/// What each schema's type refers to: of an event, its data and not the object around it.
+fn edges(api: &Api) -> Edges {
+    let schemas = api.schemas.iter();
     let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
     schemas.map(|schema| (schema.name.clone(), owned(schema.shape.parts()))).collect()
-}
-
-/// A shape that is what it refers to: a body of it is a body of that.
-fn is_union(shape: &Shape) -> bool {
-    match shape {
-        Shape::Tagged { .. } | Shape::Untagged { .. } => true,
-        Shape::Alias(ty) => matches!(ty, Type::Named(_)),
-        _ => false,
-    }
-}
-
-fn fields(api: &Api, name: &str) -> Vec<String> {
-    match api.schema(name).map(|schema| &schema.shape) {
-        Some(shape @ Shape::Struct { .. }) => {
-            shape.parts().into_iter().map(str::to_owned).collect()
-        }
-        Some(Shape::Alias(ty @ (Type::Array(_) | Type::Map(_)))) => named(ty).into_iter().collect(),
-        _ => Vec::new(),
-    }
 }
 
 fn named(ty: &Type) -> Option<String> {

@@ -1,49 +1,62 @@
-//! Rules on places: keys that are heeded only in some schemas, and what a body's schema may answer.
+//! Ways through a schema: to what stands inside of it and to what it refers to. What is malformed there is told by those
+//! who read it.
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use super::keywords;
-use crate::codegen::document::{Node, Result};
+use crate::codegen::document::Node;
 
 /// The schemas directly inside a schema with its further keywords, references not followed.
-pub fn inner<'a>(node: &Node<'a>) -> Result<Vec<Node<'a>>> {
-    let mut inner = parts(node)?;
-    inner.extend(node.items_of("allOf")?);
-    Ok(inner)
+pub fn inner<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
+    let mut inner = parts(node);
+    inner.extend(node.items_of("allOf").unwrap_or_default());
+    inner
 }
 
 /// The schemas directly inside a schema, references not followed.
-pub fn parts<'a>(node: &Node<'a>) -> Result<Vec<Node<'a>>> {
-    let mut inner: Vec<_> =
-        node.entries_of("properties")?.into_iter().map(|(_, property)| property).collect();
-    inner.extend(node.items_of("oneOf")?);
+pub fn parts<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
+    let properties = node.entries_of("properties").unwrap_or_default();
+    let mut inner: Vec<_> = properties.into_iter().map(|(_, property)| property).collect();
+    inner.extend(node.items_of("oneOf").unwrap_or_default());
     for key in ["items", "additionalProperties"] {
         inner.extend(node.get(key).filter(|schema| schema.value.is_object()));
     }
-    Ok(inner)
+    inner
 }
 
 /// Every `x-status` of a schema and of all that it refers to.
-pub fn statuses(node: &Node<'_>) -> Result<BTreeSet<u16>> {
+pub fn statuses(node: &Node<'_>) -> BTreeSet<u16> {
     let mut found = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let mut waiting = vec![node.clone()];
     while let Some(node) = waiting.pop() {
-        found.extend(keywords::message(&node)?.1);
-        waiting.extend(inner(&node)?);
-        if let (Some(name), target) = node.resolve("schemas")?
+        found.extend(keywords::message(&node).ok().and_then(|(_, status)| status));
+        waiting.extend(inner(&node));
+        if let Ok((Some(name), target)) = node.resolve("schemas")
             && seen.insert(name)
         {
             waiting.push(target);
         }
     }
-    Ok(found)
+    found
 }
 
 /// Refuses these keys anywhere in a schema.
-pub fn refuse(node: &Node<'_>, keys: &[&str], mend: &str) -> Result<()> {
-    if let Some(found) = keys.iter().find_map(|key| node.get(key)) {
-        return Err(found.fault(mend));
+pub fn refuse(node: &Node<'_>, keys: &[&str], mend: &str) {
+    node.without(keys, mend);
+    inner(node).iter().for_each(|inner| refuse(inner, keys, mend));
+}
+
+/// Every `$ref` in a value, whether it leads somewhere or not.
+pub fn references(value: &Value) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    let mut waiting = vec![value];
+    while let Some(value) = waiting.pop() {
+        found.extend(value.get("$ref").and_then(Value::as_str));
+        waiting.extend(value.as_object().into_iter().flatten().map(|(_, value)| value));
+        waiting.extend(value.as_array().into_iter().flatten());
     }
-    inner(node)?.iter().try_for_each(|inner| refuse(inner, keys, mend))
+    found
 }

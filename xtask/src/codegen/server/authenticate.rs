@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codegen::model::{Access, Api, Credential};
-use crate::codegen::rust::{doc, module_doc};
+use crate::codegen::rust::{doc, module_doc, snake};
 
 /// The statuses that a guard may answer where every operation it guards documents them.
 const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
@@ -59,7 +59,7 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     format!(
         "\n{}fn {}<Op: {}{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
         doc(&[&about, more]),
-        access.guard(),
+        snake(&access.guard()),
         bound(access),
     )
 }

@@ -32,7 +32,7 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
         parts.push(part);
     }
     match &operation.body {
-        Some(Body::Json { schema, message }) => {
+        Some(Body::Json { schema, message, .. }) => {
             let name = text(schema);
             let call = match message {
                 Some(message) => format!("json_or(&SCHEMAS, {name}, {})", text(message)),
@@ -100,7 +100,7 @@ fn decode(parameter: &Parameter, strict: bool) -> String {
         chain.push_str(&format!(".message({})", text(message)));
     }
     if let Some(status) = parameter.status {
-        chain.push_str(&format!(".status({status})"));
+        chain.push_str(&format!(".status::<{status}>()"));
     }
     if !strict {
         return chain + ".lossy()";

@@ -102,6 +102,12 @@ fn body(api: &Api, operation: &Operation) -> (String, Write) {
     }
 }
 
+/// Whether a handler returns a map, or something with one.
+pub fn has_map(api: &Api, operation: &Operation) -> bool {
+    let SuccessBody::Json(schema) = &operation.success.body else { return false };
+    api.payload(schema).is_some_and(|field| field.ty.has_map())
+}
+
 fn status_name(status: u16) -> &'static str {
     match status {
         200 => "Ok",

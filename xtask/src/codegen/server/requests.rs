@@ -1,7 +1,7 @@
 //! The request of an operation, whose struct is the operation's type: its id, and the failures that it documents.
 
 use super::decode::Part;
-use crate::codegen::model::{Operation, Refusal};
+use crate::codegen::model::{Body, Operation, Refusal};
 use crate::codegen::rust::{doc, pascal, text};
 
 /// The struct with what it implements.
@@ -19,7 +19,7 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     if let Some(Refusal { status, message }) = &operation.refusal {
         out.push_str(&format!(
             "impl Restricted for {name} {{\n\
-                 const REFUSAL: Refusal = Refusal::new({status}, {});\n\
+                 const REFUSAL: Refusal<Self> = Refusal::new::<{status}>({});\n\
              }}\n\n",
             text(message)
         ));
@@ -27,7 +27,36 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     for status in failures(operation) {
         out.push_str(&format!("impl Documents<{status}> for {name} {{}}\n"));
     }
+    if takes_body(operation) {
+        out.push_str(&format!("impl TakesBody for {name} {{{}}}\n", statuses_of_body(operation)));
+    }
     out
+}
+
+/// JSON or a form, which is checked before the handler has it.
+fn takes_body(operation: &Operation) -> bool {
+    matches!(operation.body, Some(Body::Json { .. } | Body::Multipart { .. }))
+}
+
+/// What the body's schema answers besides 400, where it says so.
+fn statuses_of_body(operation: &Operation) -> String {
+    let statuses: Vec<String> = schema_statuses(operation)
+        .map(|status| format!("Documented::status::<{status}>()"))
+        .collect();
+    match statuses.is_empty() {
+        true => String::new(),
+        false => {
+            format!("\nconst STATUSES: &'static [Documented<Self>] = &[{}];\n", statuses.join(", "))
+        }
+    }
+}
+
+fn schema_statuses(operation: &Operation) -> impl Iterator<Item = u16> {
+    let statuses = match &operation.body {
+        Some(Body::Json { statuses, .. }) => statuses.as_slice(),
+        _ => &[],
+    };
+    statuses.iter().copied().filter(|status| *status != 400)
 }
 
 /// What the declarations of these operations name of the runtime.
@@ -36,6 +65,12 @@ pub fn imports<'a>(operations: impl Iterator<Item = &'a Operation>) -> Vec<&'sta
     for operation in operations {
         if failures(operation).next().is_some() {
             names.push("Documents");
+        }
+        if takes_body(operation) {
+            names.push("TakesBody");
+        }
+        if schema_statuses(operation).next().is_some() {
+            names.push("Documented");
         }
         if operation.refusal.is_some() {
             names.extend(["Refusal", "Restricted"]);

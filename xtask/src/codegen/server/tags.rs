@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
 use super::{rate_limits, requests, title};
-use crate::codegen::model::{Api, Body, Operation, Place, Tag};
+use crate::codegen::model::{Api, Body, Operation, Parameter, Place, SuccessBody, Tag};
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
@@ -27,7 +27,7 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
         endpoints.iter().map(|endpoint| format!("\n{}", serve(api, tag, endpoint))).collect(),
     ]
     .concat();
-    out.push_str(&imports(api, &endpoints, &body));
+    out.push_str(&imports(api, &endpoints));
     out.push_str(&body);
     out
 }
@@ -45,7 +45,7 @@ impl<'a> Endpoint<'a> {
     }
 }
 
-fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
+fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> String {
     let mut own = BTreeSet::from(["Authenticate"]);
     if endpoints.iter().any(|endpoint| {
         let json = endpoint
@@ -60,11 +60,14 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
     if counts_calls(api, endpoints) {
         own.insert("RateLimited");
     }
-    let map = if body.contains("BTreeMap<") { "use std::collections::BTreeMap;\n" } else { "" };
-    let types = if body.contains("types::") {
-        format!("use stoa_{}_types as types;\n", api.name.replace('-', "_"))
-    } else {
-        String::new()
+    let has_map = |endpoint: &Endpoint<'_>| replies::has_map(api, endpoint.operation);
+    let map = match endpoints.iter().any(has_map) {
+        true => "use std::collections::BTreeMap;\n",
+        false => "",
+    };
+    let types = match endpoints.iter().any(|endpoint| names_types(endpoint.operation)) {
+        true => format!("use stoa_{}_types as types;\n", api.name.replace('-', "_")),
+        false => String::new(),
     };
     let mut runtime = BTreeSet::from(["Call", "Error", "Reply", "Routes"]);
     runtime.extend(requests::imports(endpoints.iter().map(|endpoint| endpoint.operation)));
@@ -73,6 +76,18 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>], body: &str) -> String {
         Vec::from_iter(runtime).join(", "),
         Vec::from_iter(own).join(", ")
     )
+}
+
+/// Whether its request or its reply is made of types of the document.
+fn names_types(operation: &Operation) -> bool {
+    let is_named = |parameter: &Parameter| parameter.ty.named().is_some();
+    let asked = match &operation.body {
+        Some(Body::Json { .. }) => true,
+        Some(Body::Multipart { parts, .. }) => parts.iter().any(is_named),
+        Some(Body::Raw { .. }) | None => false,
+    };
+    let answered = matches!(operation.success.body, SuccessBody::Json(_) | SuccessBody::Events(_));
+    asked || answered || operation.parameters.iter().any(is_named)
 }
 
 /// Whether any of their routes counts calls.
@@ -142,7 +157,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     for part in &early {
         steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
     }
-    let guard = operation.access.guard();
+    let guard = snake(&operation.access.guard());
     steps.push_str(&format!("let caller = api.{guard}(call).await?;\n"));
     for limit in api.counted_by_route(operation) {
         let name = snake(&limit.name);

@@ -7,8 +7,7 @@ pub fn emit(schema: &Schema, values: &[String]) -> String {
     let name = &schema.name;
     let open = schema.in_responses;
     let copy = if open { "" } else { "Copy, " };
-    let mut variants: String =
-        values.iter().map(|value| format!("/// `{value}`\n{},\n", pascal(value))).collect();
+    let mut variants: String = values.iter().map(|value| variant(value)).collect();
     let mut to: String = values
         .iter()
         .map(|value| format!("Self::{} => {},\n", pascal(value), text(value)))
@@ -44,7 +43,7 @@ pub fn emit(schema: &Schema, values: &[String]) -> String {
          }}\n\n\
          impl FromStr for {name} {{\n\
              type Err = {error};\n\n\
-             fn from_str(text: &str) -> Result<Self, Self::Err> {{\n Ok(match text {{\n{from}}})\n}}\n\
+             fn from_str(text: &str) -> Result<Self, {error}> {{\n Ok(match text {{\n{from}}})\n}}\n\
          }}\n\n\
          impl Serialize for {name} {{\n\
              fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {{\n serializer.serialize_str(self.as_str())\n}}\n\
@@ -55,4 +54,8 @@ pub fn emit(schema: &Schema, values: &[String]) -> String {
              }}\n\
          }}\n"
     )
+}
+
+fn variant(value: &str) -> String {
+    format!("{}{},\n", doc(&[&format!("`{value}`")]), pascal(value))
 }

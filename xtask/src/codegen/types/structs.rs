@@ -1,17 +1,16 @@
 //! Structs: one for each object schema, its fields in the document's order.
 
-use heck::ToSnakeCase;
 use serde_json::Value;
 
 use crate::codegen::model::{Field, Schema};
-use crate::codegen::rust::{doc, literal, snake, text, type_name};
+use crate::codegen::rust::{doc, literal, snake, stem, text, type_name};
 
 pub fn emit(schema: &Schema, fields: &[Field], patch: bool) -> String {
     let name = &schema.name;
     let variable: Vec<&Field> = fields.iter().filter(|field| field.constant.is_none()).collect();
     let constants = variable.len() < fields.len();
-    let camel = variable.iter().all(|field| serde_camel(&field.name.to_snake_case()) == field.name);
-    let plain = variable.iter().all(|field| field.name.to_snake_case() == field.name);
+    let camel = variable.iter().all(|field| serde_camel(&stem(&field.name)) == field.name);
+    let plain = variable.iter().all(|field| stem(&field.name) == field.name);
     let optional = variable.iter().all(|field| is_option(field) && !field.required);
 
     let mut out = doc(&[&schema.doc]);
@@ -29,17 +28,11 @@ pub fn emit(schema: &Schema, fields: &[Field], patch: bool) -> String {
     }
     out.push_str(&format!("pub struct {name} {{\n"));
     for field in &variable {
-        let rename = !camel && field.name.to_snake_case() != field.name;
+        let rename = !camel && stem(&field.name) != field.name;
         out.push_str(&member(name, field, patch, rename, !constants));
     }
     out.push_str("}\n");
-    for field in &variable {
-        if let (Some(default), false) = (&field.default, is_option(field)) {
-            let (function, ty) = (default_function(name, field), type_name(&field.ty, ""));
-            let value = literal(default, &field.ty, "");
-            out.push_str(&format!("\nfn {function}() -> {ty} {{ {value} }}\n"));
-        }
-    }
+    out.push_str(&defaults(name, &variable));
     if constants {
         out.push_str(&serialize(name, fields));
     }
@@ -62,7 +55,8 @@ fn member(owner: &str, field: &Field, patch: bool, rename: bool, serialized: boo
         ty = format!("Option<{ty}>");
         attributes.push("default, deserialize_with = \"crate::patch::value\"".to_owned());
     } else if field.default.is_some() && !is_option(field) && !field.required {
-        attributes.push(format!("default = {}", text(&default_function(owner, field))));
+        attributes
+            .push(format!("default = {}", text(&format!("{owner}::{}", default_function(field)))));
     }
     if !field.required && is_option(field) && serialized {
         attributes.push("skip_serializing_if = \"Option::is_none\"".to_owned());
@@ -79,8 +73,25 @@ fn is_option(field: &Field) -> bool {
     field.nullable || !field.required && field.default.is_none()
 }
 
-fn default_function(owner: &str, field: &Field) -> String {
-    format!("{}_{}", owner.to_snake_case(), field.name.to_snake_case())
+fn default_function(field: &Field) -> String {
+    format!("default_{}", stem(&field.name))
+}
+
+/// What serde calls for a property that is absent.
+fn defaults(name: &str, fields: &[&Field]) -> String {
+    let functions: Vec<String> = fields
+        .iter()
+        .filter(|field| !is_option(field))
+        .filter_map(|field| {
+            let (function, ty) = (default_function(field), type_name(&field.ty, ""));
+            let value = literal(field.default.as_ref()?, &field.ty, "");
+            Some(format!("fn {function}() -> {ty} {{ {value} }}\n"))
+        })
+        .collect();
+    match functions.is_empty() {
+        true => String::new(),
+        false => format!("\nimpl {name} {{\n{}}}\n", functions.join("\n")),
+    }
 }
 
 /// Constants are no fields, so the struct writes itself.

@@ -8,11 +8,8 @@ pub fn tagged(schema: &Schema, property: &str, variants: &[Variant]) -> String {
     let members: String = variants
         .iter()
         .map(|Variant { value, schema }| {
-            let rename = text(value);
-            format!(
-                "/// `{property}: {value}`\n#[serde(rename = {rename})]\n{}({schema}),\n",
-                pascal(value)
-            )
+            let (about, rename) = (doc(&[&format!("`{property}: {value}`")]), text(value));
+            format!("{about}#[serde(rename = {rename})]\n{}({schema}),\n", pascal(value))
         })
         .collect();
     let arms = variants.iter().map(|variant| pascal(&variant.value));
@@ -37,11 +34,8 @@ pub fn events(schema: &Schema, variants: &[Variant]) -> String {
     let members: String = variants
         .iter()
         .map(|Variant { value, schema }| {
-            let rename = text(value);
-            format!(
-                "/// `event: {value}`\n#[serde(rename = {rename})]\n{}({schema}),\n",
-                pascal(value)
-            )
+            let (about, rename) = (doc(&[&format!("`event: {value}`")]), text(value));
+            format!("{about}#[serde(rename = {rename})]\n{}({schema}),\n", pascal(value))
         })
         .collect();
     format!(
@@ -81,7 +75,7 @@ pub fn integer_or_string(schema: &Schema) -> String {
          }}\n\n\
          impl FromStr for {name} {{\n\
              type Err = std::convert::Infallible;\n\n\
-             fn from_str(text: &str) -> Result<Self, Self::Err> {{\n\
+             fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {{\n\
                  Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))\n\
              }}\n\
          }}\n",

@@ -2,9 +2,9 @@
 //!
 //! Not served yet: the server answers 404.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /whoami/someday`: One principal that no served operation has.
@@ -13,7 +13,6 @@ impl Client {
     ///
     /// Only the client has it.
     pub async fn know_somebody(&self) -> Result<Response<types::KnownResponse>, Error> {
-        let call = self.call(Method::GET, "/whoami/someday".to_owned());
-        call.send().await
+        self.call("knowSomebody", Method::GET, "/whoami/someday").send().await
     }
 }

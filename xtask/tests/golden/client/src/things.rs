@@ -1,9 +1,8 @@
 //! The operations tagged `things`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /things`: List things.
@@ -22,55 +21,26 @@ impl Client {
         x_count: i64,
         options: &ListThingsOptions,
     ) -> Result<Response<types::ThingListResponse>, Error> {
-        let mut call = self.call(Method::GET, "/things".to_owned());
-        if let Some(value) = &options.limit {
-            call = call.query("limit", value);
-        }
-        if let Some(value) = &options.min_weight {
-            call = call.query("minWeight", value);
-        }
-        if let Some(value) = &options.active {
-            call = call.query("active", value);
-        }
-        if let Some(value) = &options.search {
-            call = call.query("search", value);
-        }
-        if let Some(value) = &options.greeting {
-            call = call.query("greeting", value);
-        }
-        if let Some(value) = &options.sort {
-            call = call.query("sort", value);
-        }
-        if let Some(value) = &options.order {
-            call = call.query("order", value);
-        }
-        if let Some(value) = &options.kind {
-            call = call.query("kind", value);
-        }
-        if let Some(value) = &options.owner {
-            call = call.query("owner", value);
-        }
-        if let Some(value) = &options.ids {
-            call = call.query_list("ids", value);
-        }
-        if let Some(value) = &options.labels {
-            call = call.query_list("labels", value);
-        }
-        if let Some(value) = &options.filter {
-            call = call.query_json("filter", value)?;
-        }
-        call = call.query("token", token);
-        if let Some(value) = &options.r#type {
-            call = call.query("type", value);
-        }
-        if let Some(value) = &options.last_event_id_header {
-            call = call.header("last-event-id", value)?;
-        }
-        if let Some(value) = &options.last_event_id {
-            call = call.query("lastEventId", value);
-        }
-        call = call.header("x-count", &x_count)?;
-        call.send().await
+        self.call("listThings", Method::GET, "/things")
+            .query("limit", options.limit.as_ref())
+            .query("minWeight", options.min_weight.as_ref())
+            .query("active", options.active.as_ref())
+            .query("search", options.search.as_ref())
+            .query("greeting", options.greeting.as_ref())
+            .query("sort", options.sort.as_ref())
+            .query("order", options.order.as_ref())
+            .query("kind", options.kind.as_ref())
+            .query("owner", options.owner.as_ref())
+            .query_list("ids", options.ids.as_deref())
+            .query_list("labels", options.labels.as_deref())
+            .query_json("filter", options.filter.as_ref())
+            .query("token", Some(token))
+            .query("type", options.r#type.as_ref())
+            .header("last-event-id", options.last_event_id_header.as_ref())
+            .query("lastEventId", options.last_event_id.as_ref())
+            .header("x-count", Some(x_count))
+            .send()
+            .await
     }
 
     /// `POST /things`: Create or replace a thing.
@@ -78,9 +48,11 @@ impl Client {
         &self,
         body: &types::NewThing,
     ) -> Result<Response<types::ThingResponse>, Error> {
-        let mut call = self.call(Method::POST, "/things".to_owned());
-        call = call.json(body)?;
-        call.send().await
+        self.call("createThing", Method::POST, "/things")
+            .json(body)
+            .expect(&[200, 201])
+            .send()
+            .await
     }
 
     /// `PATCH /things/{kind}/{ownerId}/{match}/{ratio}/{on}`: Change a thing.
@@ -93,19 +65,15 @@ impl Client {
         on: bool,
         body: &types::ThingPatch,
     ) -> Result<Response<types::AnyResponse>, Error> {
-        let mut call = self.call(
-            Method::PATCH,
-            format!(
-                "/things/{}/{}/{}/{}/{}",
-                segment(kind),
-                segment(owner_id),
-                segment(r#match),
-                segment(ratio),
-                segment(on)
-            ),
-        );
-        call = call.json(body)?;
-        call.send().await
+        self.call("patchThing", Method::PATCH, "/things/{kind}/{ownerId}/{match}/{ratio}/{on}")
+            .path("kind", kind)
+            .path("ownerId", owner_id)
+            .path("match", r#match)
+            .path("ratio", ratio)
+            .path("on", on)
+            .json(body)
+            .send()
+            .await
     }
 
     /// `POST /things/orders`: Order a thing.
@@ -116,15 +84,13 @@ impl Client {
         body: &types::NewThing,
         options: &OrderThingOptions,
     ) -> Result<Response<types::ThingResponse>, Error> {
-        let mut call = self.call(Method::POST, "/things/orders".to_owned());
-        if let Some(value) = &options.idempotency_key {
-            call = call.header("idempotency-key", value)?;
-        }
-        if let Some(value) = &options.r#type {
-            call = call.query("type", value);
-        }
-        call = call.json(body)?;
-        call.send().await
+        self.call("orderThing", Method::POST, "/things/orders")
+            .idempotency_key(options.idempotency_key.as_deref())
+            .query("type", options.r#type.as_ref())
+            .json(body)
+            .expect(&[201])
+            .send()
+            .await
     }
 
     /// `PUT /things/orders`: Order a thing again, which answers nothing.
@@ -133,12 +99,12 @@ impl Client {
         body: &types::NewThing,
         options: &OrderAgainOptions,
     ) -> Result<Response<()>, Error> {
-        let mut call = self.call(Method::PUT, "/things/orders".to_owned());
-        if let Some(value) = &options.idempotency_key {
-            call = call.header("idempotency-key", value)?;
-        }
-        call = call.json(body)?;
-        call.empty().await
+        self.call("orderAgain", Method::PUT, "/things/orders")
+            .idempotency_key(options.idempotency_key.as_deref())
+            .json(body)
+            .expect(&[204])
+            .empty()
+            .await
     }
 
     /// `POST /things/actions`: Do something.
@@ -146,9 +112,7 @@ impl Client {
         &self,
         body: &types::Action,
     ) -> Result<Response<types::OutcomesResponse>, Error> {
-        let mut call = self.call(Method::POST, "/things/actions".to_owned());
-        call = call.json(body)?;
-        call.send().await
+        self.call("actOnThings", Method::POST, "/things/actions").json(body).send().await
     }
 }
 

@@ -1,58 +1,64 @@
 //! The operations tagged `type`.
 
-use reqwest::Method;
+use ::stoa_client_core::{Error, EventStream, Method, Response};
 
-use crate::call::segment;
-use crate::{Client, Error, EventStream, Response, types};
+use crate::{Client, types};
 
 impl Client {
     /// `GET /move/{slug}`: Go elsewhere.
     pub async fn r#move(&self, slug: &str) -> Result<Response<()>, Error> {
-        let call = self.call(Method::GET, format!("/move/{}", segment(slug)));
-        call.empty().await
+        self.call("move", Method::GET, "/move/{slug}")
+            .path("slug", slug)
+            .expect(&[302])
+            .empty()
+            .await
     }
 
     /// `PUT /move/{slug}`: Answer nothing, in two ways.
     pub async fn mark_move(&self, slug: &str) -> Result<Response<()>, Error> {
-        let call = self.call(Method::PUT, format!("/move/{}", segment(slug)));
-        call.empty().await
+        self.call("markMove", Method::PUT, "/move/{slug}")
+            .path("slug", slug)
+            .expect(&[202, 204])
+            .empty()
+            .await
     }
 
     /// `DELETE /move/{slug}`: Answer nothing.
     pub async fn delete_move(&self, slug: &str) -> Result<Response<()>, Error> {
-        let call = self.call(Method::DELETE, format!("/move/{}", segment(slug)));
-        call.empty().await
+        self.call("deleteMove", Method::DELETE, "/move/{slug}")
+            .path("slug", slug)
+            .expect(&[204])
+            .empty()
+            .await
     }
 
     /// `POST /uploads`: Send a form.
     pub async fn upload_file(
         &self,
-        form: reqwest::multipart::Form,
+        form: ::stoa_client_core::reqwest::multipart::Form,
     ) -> Result<Response<types::ThingResponse>, Error> {
-        let mut call = self.call(Method::POST, "/uploads".to_owned());
-        call = call.form(form);
-        call.send().await
+        self.call("uploadFile", Method::POST, "/uploads").form(form).expect(&[201]).send().await
     }
 
     /// `POST /hooks`: Take bytes as they are.
     pub async fn receive_hook(
         &self,
-        body: bytes::Bytes,
+        body: ::stoa_client_core::Bytes,
     ) -> Result<Response<types::KnownResponse>, Error> {
-        let mut call = self.call(Method::POST, "/hooks".to_owned());
-        call = call.raw(body);
-        call.send().await
+        self.call("receiveHook", Method::POST, "/hooks").raw(body).send().await
     }
 
     /// `GET /images/{id}`: Answer bytes.
-    pub async fn get_image(&self, id: i64) -> Result<Response<bytes::Bytes>, Error> {
-        let call = self.call(Method::GET, format!("/images/{}", segment(id)));
-        call.bytes().await
+    pub async fn get_image(&self, id: i64) -> Result<Response<::stoa_client_core::Bytes>, Error> {
+        self.call("getImage", Method::GET, "/images/{id}").path("id", id).bytes().await
     }
 
     /// `GET /events`: Answer a stream.
     pub async fn stream_events(&self) -> Result<EventStream<types::ThingEvent>, Error> {
-        let call = self.call(Method::GET, "/events".to_owned());
-        EventStream::open(call, &["created", "gone-for-good"]).await
+        EventStream::open(
+            self.call("streamEvents", Method::GET, "/events"),
+            &["created", "gone-for-good"],
+        )
+        .await
     }
 }

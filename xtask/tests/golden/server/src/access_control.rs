@@ -114,7 +114,7 @@ impl Operation for KnowRoles {
 }
 
 impl Restricted for KnowRoles {
-    const REFUSAL: Refusal = Refusal::new(404, "There is \"nothing\"");
+    const REFUSAL: Refusal<Self> = Refusal::new::<404>("There is \"nothing\"");
 }
 
 impl Documents<401> for KnowRoles {}

@@ -30,6 +30,9 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 
+/// The document as OpenAPI 3.0.3, for generators that read no 3.1.
+pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
+
 /// The document's schemas, which JSON bodies are checked against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use stoa_fixture_types as types;
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documented, Documents, Error, Operation, Reply, Routes, TakesBody};
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
@@ -123,6 +123,10 @@ impl Documents<401> for CreateThing {}
 impl Documents<413> for CreateThing {}
 impl Documents<415> for CreateThing {}
 impl Documents<422> for CreateThing {}
+impl TakesBody for CreateThing {
+    const STATUSES: &'static [Documented<Self>] =
+        &[Documented::status::<413>(), Documented::status::<422>()];
+}
 
 /// What `createThing` answers, by status.
 #[derive(Debug, Clone)]
@@ -152,6 +156,7 @@ impl Operation for PatchThing {
 impl Documents<400> for PatchThing {}
 impl Documents<413> for PatchThing {}
 impl Documents<415> for PatchThing {}
+impl TakesBody for PatchThing {}
 
 /// The operation `orderThing`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -173,6 +178,10 @@ impl Documents<409> for OrderThing {}
 impl Documents<413> for OrderThing {}
 impl Documents<415> for OrderThing {}
 impl Documents<422> for OrderThing {}
+impl TakesBody for OrderThing {
+    const STATUSES: &'static [Documented<Self>] =
+        &[Documented::status::<413>(), Documented::status::<422>()];
+}
 
 /// What `orderThing` answers.
 #[derive(Debug, Clone)]
@@ -198,6 +207,10 @@ impl Documents<409> for OrderAgain {}
 impl Documents<413> for OrderAgain {}
 impl Documents<415> for OrderAgain {}
 impl Documents<422> for OrderAgain {}
+impl TakesBody for OrderAgain {
+    const STATUSES: &'static [Documented<Self>] =
+        &[Documented::status::<413>(), Documented::status::<422>()];
+}
 
 /// The operation `actOnThings`, and what it is asked for.
 #[derive(Debug, Clone)]
@@ -212,6 +225,7 @@ impl Operation for ActOnThings {
 impl Documents<400> for ActOnThings {}
 impl Documents<413> for ActOnThings {}
 impl Documents<415> for ActOnThings {}
+impl TakesBody for ActOnThings {}
 
 /// The routes of the operations tagged `things`.
 pub fn routes<A: ThingsApi>(api: &Arc<A>) -> Routes {
@@ -264,7 +278,7 @@ async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
             .message("Invalid filter")
             .json::<types::Filter>(&SCHEMAS, "Filter")
             .optional()?,
-        token: call.query("token").message("Invalid token").status(403).text().required()?,
+        token: call.query("token").message("Invalid token").status::<403>().text().required()?,
         r#type: call.query("type").text().optional()?,
         last_event_id_header: call.header("Last-Event-ID").text().optional()?,
         last_event_id: call.query("lastEventId").text().optional()?,

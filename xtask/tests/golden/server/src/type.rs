@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use stoa_fixture_types as types;
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 
 use crate::Authenticate;
 
@@ -133,6 +133,7 @@ impl Operation for UploadFile {
 impl Documents<400> for UploadFile {}
 impl Documents<413> for UploadFile {}
 impl Documents<415> for UploadFile {}
+impl TakesBody for UploadFile {}
 
 /// What `uploadFile` answers.
 #[derive(Debug, Clone)]
@@ -227,12 +228,12 @@ async fn upload_file<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
         preview: form
             .file("preview")
             .message("preview must be a picture")
-            .status(415)
+            .status::<415>()
             .optional()?,
         name: form
             .field("name")
             .message("name must have 1 to 20 characters")
-            .status(413)
+            .status::<413>()
             .text()
             .min_length(1)
             .max_length(20)

@@ -59,7 +59,7 @@ impl fmt::Display for Sort {
 impl FromStr for Sort {
     type Err = UnknownValue;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, UnknownValue> {
         Ok(match text {
             "newest" => Self::Newest,
             "price_asc" => Self::PriceAsc,
@@ -118,7 +118,7 @@ impl fmt::Display for Kind {
 impl FromStr for Kind {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(match text {
             "plain" => Self::Plain,
             "self-made" => Self::SelfMade,
@@ -160,7 +160,7 @@ impl fmt::Display for OwnerId {
 impl FromStr for OwnerId {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
         Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))
     }
 }

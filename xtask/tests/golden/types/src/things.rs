@@ -69,56 +69,58 @@ pub struct NewThing {
     pub email: String,
     pub tags: Vec<String>,
     pub related: Related,
-    #[serde(default = "new_thing_weight")]
+    #[serde(default = "NewThing::default_weight")]
     pub weight: f64,
-    #[serde(default = "new_thing_amount")]
+    #[serde(default = "NewThing::default_amount")]
     pub amount: i64,
-    #[serde(default = "new_thing_active")]
+    #[serde(default = "NewThing::default_active")]
     pub active: bool,
-    #[serde(default = "new_thing_title")]
+    #[serde(default = "NewThing::default_title")]
     pub title: String,
-    #[serde(default = "new_thing_kind")]
+    #[serde(default = "NewThing::default_kind")]
     pub kind: Kind,
-    #[serde(default = "new_thing_sort")]
+    #[serde(default = "NewThing::default_sort")]
     pub sort: Sort,
-    #[serde(default = "new_thing_extras")]
+    #[serde(default = "NewThing::default_extras")]
     pub extras: Vec<String>,
-    #[serde(default = "new_thing_options")]
+    #[serde(default = "NewThing::default_options")]
     pub options: serde_json::Map<String, serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Timestamp>,
 }
 
-fn new_thing_weight() -> f64 {
-    2.0
-}
+impl NewThing {
+    fn default_weight() -> f64 {
+        2.0
+    }
 
-fn new_thing_amount() -> i64 {
-    1
-}
+    fn default_amount() -> i64 {
+        1
+    }
 
-fn new_thing_active() -> bool {
-    false
-}
+    fn default_active() -> bool {
+        false
+    }
 
-fn new_thing_title() -> String {
-    "Untitled \"thing\"".to_owned()
-}
+    fn default_title() -> String {
+        "Untitled \"thing\"".to_owned()
+    }
 
-fn new_thing_kind() -> Kind {
-    Kind::SelfMade
-}
+    fn default_kind() -> Kind {
+        Kind::SelfMade
+    }
 
-fn new_thing_sort() -> Sort {
-    Sort::V2ndHand
-}
+    fn default_sort() -> Sort {
+        Sort::V2ndHand
+    }
 
-fn new_thing_extras() -> Vec<String> {
-    Vec::new()
-}
+    fn default_extras() -> Vec<String> {
+        Vec::new()
+    }
 
-fn new_thing_options() -> serde_json::Map<String, serde_json::Value> {
-    Default::default()
+    fn default_options() -> serde_json::Map<String, serde_json::Value> {
+        serde_json::Map::new()
+    }
 }
 
 /// Absent, null and a value are three things here.
@@ -172,12 +174,14 @@ impl Serialize for Action {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct PaintAction {
     pub color: String,
-    #[serde(default = "paint_action_sort")]
+    #[serde(default = "PaintAction::default_sort")]
     pub sort: Sort,
 }
 
-fn paint_action_sort() -> Sort {
-    Sort::Newest
+impl PaintAction {
+    fn default_sort() -> Sort {
+        Sort::Newest
+    }
 }
 
 impl Serialize for PaintAction {

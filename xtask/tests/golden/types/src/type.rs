@@ -12,20 +12,22 @@ pub struct UploadForm {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preview: Option<Vec<u8>>,
     pub name: String,
-    #[serde(default = "upload_form_copies")]
+    #[serde(default = "UploadForm::default_copies")]
     pub copies: i64,
-    #[serde(default = "upload_form_sort")]
+    #[serde(default = "UploadForm::default_sort")]
     pub sort: Sort,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-fn upload_form_copies() -> i64 {
-    1
-}
+impl UploadForm {
+    fn default_copies() -> i64 {
+        1
+    }
 
-fn upload_form_sort() -> Sort {
-    Sort::Newest
+    fn default_sort() -> Sort {
+        Sort::Newest
+    }
 }
 
 /// What the bytes hold.

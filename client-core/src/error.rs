@@ -1,0 +1,193 @@
+//! Why a call failed.
+
+use std::borrow::Cow;
+use std::error::Error as StdError;
+use std::time::{Duration, SystemTime};
+use std::{fmt, iter};
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use serde::Deserialize;
+
+/// Why a call failed. None of its texts has a credential, an address or a body in it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The server refused: any status that is no success of the operation.
+    Api(Box<ApiError>),
+    /// No answer, or not all of it: the connection, TLS, or the timeout.
+    Transport(reqwest::Error),
+    /// A success whose body is not what the document says.
+    Decode(Box<DecodeError>),
+    /// Nothing was sent: what was given cannot stand in a request.
+    Request(Cow<'static, str>),
+}
+
+/// An answer that is no success of its operation.
+#[non_exhaustive]
+pub struct ApiError {
+    /// As the document has it: `placeOrder`.
+    pub operation: &'static str,
+    pub status: StatusCode,
+    /// The server's; of an answer that is not the server's own, the name of the status.
+    pub message: String,
+    /// `X-Request-Id`: quote it when you report a problem.
+    pub request_id: Option<String>,
+    pub headers: HeaderMap,
+    /// As it came, its first mebibyte at most.
+    pub body: Bytes,
+}
+
+/// A success whose body is not what the document says.
+#[non_exhaustive]
+pub struct DecodeError {
+    /// As the document has it: `placeOrder`.
+    pub operation: &'static str,
+    pub status: StatusCode,
+    /// `X-Request-Id`: quote it when you report a problem.
+    pub request_id: Option<String>,
+    /// As it came.
+    pub body: Bytes,
+    /// Where and why.
+    pub cause: serde_json::Error,
+}
+
+/// Why an operation refused, by the examples of its errors in the document.
+pub trait Reason: Sized {
+    /// What the document calls a refusal of this status with this message.
+    fn of(status: u16, message: &str) -> Self;
+}
+
+impl Error {
+    /// The status, where the server answered.
+    pub fn status(&self) -> Option<StatusCode> {
+        match self {
+            Self::Api(error) => Some(error.status),
+            Self::Decode(error) => Some(error.status),
+            Self::Transport(_) | Self::Request(_) => None,
+        }
+    }
+
+    /// The server's message, where it refused.
+    pub fn message(&self) -> Option<&str> {
+        match self {
+            Self::Api(error) => Some(&error.message),
+            _ => None,
+        }
+    }
+
+    /// `X-Request-Id`, where the server answered.
+    pub fn request_id(&self) -> Option<&str> {
+        match self {
+            Self::Api(error) => error.request_id.as_deref(),
+            Self::Decode(error) => error.request_id.as_deref(),
+            Self::Transport(_) | Self::Request(_) => None,
+        }
+    }
+
+    /// The answer to [`if_none_match`](crate::Settings::if_none_match): what was read then is as it was.
+    pub fn is_not_modified(&self) -> bool {
+        self.status() == Some(StatusCode::NOT_MODIFIED)
+    }
+
+    /// Why the operation refused, where the server answered: `error.reason::<PlaceOrderReason>()`.
+    pub fn reason<R: Reason>(&self) -> Option<R> {
+        match self {
+            Self::Api(error) => Some(R::of(error.status.as_u16(), &error.message)),
+            _ => None,
+        }
+    }
+
+    /// How long the server asks to wait: `Retry-After`, in seconds or as a date.
+    pub fn retry_after(&self) -> Option<Duration> {
+        let Self::Api(error) = self else { return None };
+        let text = error.headers.get(RETRY_AFTER)?.to_str().ok()?;
+        if let Ok(seconds) = text.parse() {
+            return Some(Duration::from_secs(seconds));
+        }
+        let date = httpdate::parse_http_date(text).ok()?;
+        Some(date.duration_since(SystemTime::now()).unwrap_or_default())
+    }
+}
+
+impl ApiError {
+    pub(crate) fn new(
+        operation: &'static str,
+        status: StatusCode,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> Self {
+        #[derive(Deserialize)]
+        struct Envelope {
+            message: String,
+        }
+        let message = match serde_json::from_slice::<Envelope>(&body) {
+            Ok(envelope) => envelope.message,
+            // A proxy in between may answer in a form of its own.
+            Err(_) => status.canonical_reason().unwrap_or("unknown status").to_owned(),
+        };
+        let request_id = request_id(&headers);
+        Self { operation, status, message, request_id, headers, body }
+    }
+}
+
+pub(crate) fn request_id(headers: &HeaderMap) -> Option<String> {
+    Some(headers.get("x-request-id")?.to_str().ok()?.to_owned())
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Api(error) => write!(out, "{}: {}", error.status.as_u16(), error.message),
+            Self::Transport(error) => {
+                write!(out, "no answer: {error}")?;
+                // What it says itself is no more than that a request was sent.
+                let causes = iter::successors(error.source(), |error| (*error).source());
+                causes.into_iter().try_for_each(|cause| write!(out, ": {cause}"))
+            }
+            Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.cause),
+            Self::Request(what) => write!(out, "nothing was sent: {what}"),
+        }
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match self {
+            Self::Transport(error) => Some(error),
+            Self::Decode(error) => Some(&error.cause),
+            Self::Api(_) | Self::Request(_) => None,
+        }
+    }
+}
+
+// A body may hold what no log should, such as the token of a new session.
+impl fmt::Debug for ApiError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("ApiError")
+            .field("operation", &self.operation)
+            .field("status", &self.status)
+            .field("message", &self.message)
+            .field("request_id", &self.request_id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for DecodeError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("DecodeError")
+            .field("operation", &self.operation)
+            .field("status", &self.status)
+            .field("request_id", &self.request_id)
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
+    }
+}
+
+impl From<reqwest::Error> for Error {
+    fn from(error: reqwest::Error) -> Self {
+        // An address may have a token in its query.
+        Self::Transport(error.without_url())
+    }
+}

@@ -1,0 +1,297 @@
+//! A stream of server-sent events that outlives its connections.
+
+mod parser;
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::Stream;
+use reqwest::StatusCode;
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
+use serde::de::{DeserializeOwned, Error as _};
+use serde_json::{Value, json};
+use tokio::time::{Instant, Sleep, sleep, sleep_until};
+
+use crate::call::unexpected;
+use crate::{Call, Error, retry};
+use parser::{Parser, RawEvent};
+
+/// Until the server says otherwise with `retry:`.
+const FIRST_WAIT: Duration = Duration::from_secs(3);
+
+const SHORTEST_WAIT: Duration = Duration::from_millis(100);
+
+const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// A longer `Retry-After` is taken as this.
+const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
+
+/// An event, and what resumes behind it.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Event<E> {
+    /// Sent as `Last-Event-ID` by a later call, it resumes behind this event.
+    pub id: Option<String>,
+    pub event: E,
+}
+
+/// The events of an operation, over as many connections as it takes.
+///
+/// A connection that breaks, ends or is silent for too long is opened again with the last id in `Last-Event-ID`: after
+/// the server's `retry:`, then after twice as long each time, with jitter; 408, 429 and 5xx are tried again likewise, or
+/// after their `Retry-After`.
+///
+/// It ends behind the event that [`until`](Self::until) names, and with an error when the server refuses a connection
+/// (any other 4xx, such as the 401 to an expired token) or answers with something else than events. An event that is not
+/// as documented is an error that does not end it. Events with names that the document does not have are skipped.
+pub struct EventStream<E> {
+    call: Call,
+    /// The names in the document.
+    names: &'static [&'static str],
+    parser: Parser,
+    events: VecDeque<RawEvent>,
+    is_last: Box<dyn Fn(&E) -> bool + Send + Sync>,
+    on_reconnect: Box<OnReconnect>,
+    longest_silence: Duration,
+    longest_wait: Duration,
+    state: State,
+    /// The end of a wait, or of the patience with a silent connection.
+    timer: Pin<Box<Sleep>>,
+    /// Connections since the last event.
+    attempts: u32,
+}
+
+enum State {
+    Connecting(Pin<Box<dyn Future<Output = Result<Chunks, Error>> + Send>>),
+    Reading(Chunks),
+    Waiting,
+    Ended,
+}
+
+type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
+
+type Chunks = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>> + Send>>;
+
+impl<E: DeserializeOwned> EventStream<E> {
+    /// Connects. A failure of the first connection that may pass is tried again like those of later ones, for as long as
+    /// a call may take in all.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn open(call: Call, names: &'static [&'static str]) -> Result<Self, Error> {
+        let end = Instant::now().checked_add(call.transport.settings.timeout);
+        let mut stream = Self {
+            call: call.header(ACCEPT.as_str(), Some("text/event-stream")),
+            names,
+            parser: Parser::default(),
+            events: VecDeque::new(),
+            is_last: Box::new(|_| false),
+            on_reconnect: Box::new(|_| ()),
+            longest_silence: LONGEST_SILENCE,
+            longest_wait: LONGEST_WAIT,
+            state: State::Ended,
+            timer: Box::pin(sleep(LONGEST_SILENCE)),
+            attempts: 0,
+        };
+        loop {
+            let error = match connect(stream.next_call()).await {
+                Ok(chunks) => {
+                    stream.read(chunks);
+                    return Ok(stream);
+                }
+                Err(error) => error,
+            };
+            stream.wait(Some(&error));
+            let again = stream.timer.deadline();
+            if is_final(&error) || end.is_some_and(|end| end <= again) {
+                return Err(error);
+            }
+            sleep_until(again).await;
+        }
+    }
+
+    /// Ends the stream behind the first event of which this is true: that event is still given out,
+    /// and no connection is opened after it.
+    #[must_use]
+    pub fn until(mut self, is_last: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
+        self.is_last = Box::new(is_last);
+        self
+    }
+
+    /// A connection on which nothing has come for so long is dead: 60 seconds unless set. The server sends something
+    /// every 25.
+    #[must_use]
+    pub fn longest_silence(mut self, silence: Duration) -> Self {
+        self.longest_silence = silence;
+        self.timer.as_mut().reset(Instant::now() + silence);
+        self
+    }
+
+    /// How far the waits grow while no connection brings an event: 60 seconds unless set.
+    #[must_use]
+    pub fn longest_wait(mut self, wait: Duration) -> Self {
+        self.longest_wait = wait;
+        self
+    }
+
+    /// Is told of each connection that is lost or fails, before the wait for the next one: why, where there is an error;
+    /// nothing where the connection ended or was silent.
+    #[must_use]
+    pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
+        self.on_reconnect = Box::new(tell);
+        self
+    }
+
+    /// The next event. Nothing is lost when the future is dropped before it is ready.
+    pub async fn next(&mut self) -> Option<Result<Event<E>, Error>> {
+        poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
+    }
+
+    /// The call once more, behind the last event.
+    fn next_call(&self) -> Call {
+        let call = self.call.again();
+        match &self.parser.last_id {
+            Some(id) => call.header("last-event-id", Some(id)),
+            None => call,
+        }
+    }
+
+    fn connect(&mut self) {
+        self.timer.as_mut().reset(Instant::now() + self.longest_silence);
+        self.state = State::Connecting(Box::pin(connect(self.next_call())));
+    }
+
+    fn read(&mut self, chunks: Chunks) {
+        self.timer.as_mut().reset(Instant::now() + self.longest_silence);
+        self.parser.restart();
+        self.state = State::Reading(chunks);
+    }
+
+    fn reconnect(&mut self, error: Option<&Error>) {
+        (self.on_reconnect)(error);
+        self.wait(error);
+    }
+
+    fn wait(&mut self, error: Option<&Error>) {
+        let first = self.parser.retry.unwrap_or(FIRST_WAIT).max(SHORTEST_WAIT);
+        let wait = first.saturating_mul(1 << self.attempts.min(16)).min(self.longest_wait);
+        self.attempts += 1;
+        let asked = error.and_then(Error::retry_after).map(|wait| wait.min(LONGEST_RETRY_AFTER));
+        // Up to half as long again, so that the readers of a server that comes back do not come all at once.
+        let wait = asked.unwrap_or(wait).mul_f64(1.0 + retry::random() / 2.0);
+        self.timer.as_mut().reset(Instant::now() + wait);
+        self.state = State::Waiting;
+    }
+
+    /// None for an event that the document does not have.
+    fn typed(&mut self, raw: RawEvent) -> Option<Result<Event<E>, Error>> {
+        self.attempts = 0;
+        if !self.names.contains(&raw.name.as_str()) {
+            return None;
+        }
+        let event = serde_json::from_str::<Value>(&raw.data)
+            .and_then(|data| serde_json::from_value(json!({"event": raw.name, "data": data})));
+        let event = match event {
+            Ok(event) => event,
+            Err(error) => return Some(Err(self.unexpected(error, raw.data.into()))),
+        };
+        if (self.is_last)(&event) {
+            self.end();
+        }
+        Some(Ok(Event { id: raw.id, event }))
+    }
+
+    fn unexpected(&self, cause: serde_json::Error, data: Bytes) -> Error {
+        unexpected(self.call.operation, cause, StatusCode::OK, &HeaderMap::new(), data)
+    }
+
+    fn end(&mut self) {
+        self.events.clear();
+        self.state = State::Ended;
+    }
+}
+
+impl<E: DeserializeOwned> Stream for EventStream<E> {
+    type Item = Result<Event<E>, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        loop {
+            if let Some(raw) = this.events.pop_front() {
+                match this.typed(raw) {
+                    Some(event) => return Poll::Ready(Some(event)),
+                    None => continue,
+                }
+            }
+            match &mut this.state {
+                State::Ended => return Poll::Ready(None),
+                State::Waiting => {
+                    ready!(this.timer.as_mut().poll(context));
+                    this.connect();
+                }
+                State::Connecting(connection) => match connection.as_mut().poll(context) {
+                    Poll::Ready(Ok(chunks)) => this.read(chunks),
+                    Poll::Ready(Err(error)) if is_final(&error) => {
+                        this.end();
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                    Poll::Ready(Err(error)) => this.reconnect(Some(&error)),
+                    Poll::Pending => {
+                        ready!(this.timer.as_mut().poll(context));
+                        this.reconnect(None);
+                    }
+                },
+                State::Reading(chunks) => match chunks.as_mut().poll_next(context) {
+                    Poll::Ready(Some(Ok(chunk))) => {
+                        this.timer.as_mut().reset(Instant::now() + this.longest_silence);
+                        if this.parser.read(&chunk, &mut this.events).is_err() {
+                            this.end();
+                            let error = serde_json::Error::custom("an event without an end");
+                            return Poll::Ready(Some(Err(this.unexpected(error, Bytes::new()))));
+                        }
+                    }
+                    Poll::Ready(Some(Err(error))) => this.reconnect(Some(&error.into())),
+                    Poll::Ready(None) => this.reconnect(None),
+                    Poll::Pending => {
+                        ready!(this.timer.as_mut().poll(context));
+                        this.reconnect(None);
+                    }
+                },
+            }
+        }
+    }
+}
+
+impl<E> fmt::Debug for EventStream<E> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("EventStream").field("parser", &self.parser).finish_non_exhaustive()
+    }
+}
+
+/// Connects once: the stream itself tries again.
+async fn connect(call: Call) -> Result<Chunks, Error> {
+    let operation = call.operation;
+    let answer = call.once().without_end().open().await?;
+    let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
+    if kind.trim().eq_ignore_ascii_case("text/event-stream") {
+        return Ok(Box::pin(answer.bytes_stream()));
+    }
+    let cause = serde_json::Error::custom("something else than events");
+    Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))
+}
+
+/// Whether another connection would fare no better.
+fn is_final(error: &Error) -> bool {
+    match error {
+        Error::Api(refusal) => !refusal.status.is_server_error() && !retry::may_pass(error),
+        error => !retry::may_pass(error),
+    }
+}

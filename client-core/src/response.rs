@@ -1,0 +1,70 @@
+//! What a success is read into.
+
+use std::ops::Deref;
+
+use reqwest::StatusCode;
+use reqwest::header::{ETAG, HeaderMap};
+
+/// A success: its body, and beside it status and headers. Dereferences to the body.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Response<T> {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: T,
+}
+
+/// How many calls a caller has left in this minute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RateLimit {
+    /// Calls a minute.
+    pub limit: u64,
+    /// Those that are left of them.
+    pub remaining: u64,
+}
+
+impl<T> Response<T> {
+    pub(crate) fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
+        Self { status, headers, body }
+    }
+
+    /// The body alone.
+    pub fn into_body(self) -> T {
+        self.body
+    }
+
+    /// `X-Request-Id`: quote it when you report a problem.
+    pub fn request_id(&self) -> Option<&str> {
+        self.header("x-request-id")
+    }
+
+    /// The tag of what was read, for [`Settings::if_none_match`](crate::Settings::if_none_match).
+    pub fn etag(&self) -> Option<&str> {
+        self.header(ETAG.as_str())
+    }
+
+    /// `X-RateLimit-Limit` and `X-RateLimit-Remaining`, where the API has them.
+    pub fn rate_limit(&self) -> Option<RateLimit> {
+        let limit = self.header("x-ratelimit-limit")?.parse().ok()?;
+        let remaining = self.header("x-ratelimit-remaining")?.parse().ok()?;
+        Some(RateLimit { limit, remaining })
+    }
+
+    /// `Idempotent-Replayed`: the stored answer to an earlier call with the same `Idempotency-Key`.
+    pub fn is_replayed(&self) -> bool {
+        self.header("idempotent-replayed") == Some("true")
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+}
+
+impl<T> Deref for Response<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.body
+    }
+}

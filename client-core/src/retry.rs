@@ -1,0 +1,103 @@
+//! What is tried again, and when.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+
+use crate::Error;
+
+/// The longest wait before the first repetition; it doubles with each.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+
+/// How far the waits grow.
+const LONGEST_WAIT: Duration = Duration::from_secs(8);
+
+/// What may be over soon.
+const PASSING: [StatusCode; 5] = [
+    StatusCode::REQUEST_TIMEOUT,
+    StatusCode::TOO_MANY_REQUESTS,
+    StatusCode::BAD_GATEWAY,
+    StatusCode::SERVICE_UNAVAILABLE,
+    StatusCode::GATEWAY_TIMEOUT,
+];
+
+/// Whether the same call may succeed a little later.
+pub fn may_pass(error: &Error) -> bool {
+    match error {
+        Error::Api(error) => PASSING.contains(&error.status),
+        Error::Transport(error) => !error.is_builder(),
+        Error::Decode(_) | Error::Request(_) => false,
+    }
+}
+
+/// How long to wait before repetition number `repetition`, from 0: what the server asks for, else a random part of a time
+/// that doubles ("full jitter"), so that the callers of a server that comes back do not come all at once.
+pub fn wait(error: &Error, repetition: u32) -> Duration {
+    let longest = FIRST_WAIT.saturating_mul(1 << repetition.min(16)).min(LONGEST_WAIT);
+    let jitter = longest.mul_f64(random());
+    match error.retry_after() {
+        Some(asked) => asked.saturating_add(jitter.min(FIRST_WAIT)),
+        None => jitter,
+    }
+}
+
+/// At least 0, less than 1. Without random bytes half: a wait that is not random is still one.
+pub fn random() -> f64 {
+    getrandom::u32().map_or(0.5, |random| f64::from(random) / (f64::from(u32::MAX) + 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+
+    use super::*;
+    use crate::{ApiError, Bytes};
+
+    fn refusal(retry_after: Option<&str>) -> Error {
+        let mut headers = HeaderMap::new();
+        if let Some(text) = retry_after {
+            headers.insert(RETRY_AFTER, HeaderValue::from_str(text).unwrap());
+        }
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        Error::Api(Box::new(ApiError::new("getThing", status, headers, Bytes::new())))
+    }
+
+    #[test]
+    fn waits_grow_up_to_the_longest() {
+        for _ in 0..1_000 {
+            for (repetition, longest) in [(0, 500), (1, 1_000), (3, 4_000), (4, 8_000), (99, 8_000)]
+            {
+                assert!(wait(&refusal(None), repetition) < Duration::from_millis(longest));
+            }
+        }
+    }
+
+    #[test]
+    fn waits_differ() {
+        let waits: Vec<Duration> = (0..100).map(|_| wait(&refusal(None), 4)).collect();
+        let (short, long) = (Duration::from_secs(2), Duration::from_secs(6));
+        assert!(waits.iter().any(|wait| *wait < short) && waits.iter().any(|wait| *wait > long));
+    }
+
+    #[test]
+    fn as_long_as_the_server_asks() {
+        let asked = Duration::from_secs(120);
+        let range = asked..asked + FIRST_WAIT;
+        assert!(range.contains(&wait(&refusal(Some("120")), 0)));
+        let date = httpdate::fmt_http_date(SystemTime::now() + asked);
+        let wait = wait(&refusal(Some(&date)), 0);
+        assert!(wait > asked - Duration::from_secs(2) && wait < range.end, "{wait:?}");
+    }
+
+    #[test]
+    fn nonsense_is_not_waited_for() {
+        for text in ["", "soon", "-1", "1.5", "Sat, 99 Nov 2026"] {
+            assert!(wait(&refusal(Some(text)), 0) < FIRST_WAIT, "{text}");
+        }
+        // In the past is now.
+        let past = "Sun, 06 Nov 1994 08:49:37 GMT";
+        assert!(wait(&refusal(Some(past)), 0) < FIRST_WAIT);
+    }
+}

@@ -1,0 +1,145 @@
+//! Where calls go, with which credentials and settings.
+
+use std::fmt;
+
+use reqwest::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use reqwest::{Method, Url};
+
+use crate::{Call, Error, Settings, http};
+
+/// Where calls go, with which credentials and settings. Clones share their connections.
+#[derive(Clone)]
+pub struct Transport {
+    pub(crate) http: reqwest::Client,
+    /// Without a slash at the end.
+    pub(crate) base_url: String,
+    /// Credentials and the name of the client.
+    pub(crate) headers: HeaderMap,
+    pub(crate) settings: Settings,
+}
+
+/// A [`Transport`] that is being put together. What cannot be is told by [`build`](Self::build).
+#[derive(Clone)]
+#[must_use]
+pub struct Builder {
+    base_url: String,
+    http: Option<reqwest::Client>,
+    headers: HeaderMap,
+    settings: Settings,
+    fault: Option<&'static str>,
+}
+
+impl Builder {
+    /// Calls go to `path` at `base_url`, scheme and host such as `https://shop.example`.
+    pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
+        let fits = |url: Url| matches!(url.scheme(), "http" | "https") && url.query().is_none();
+        let fault = match Url::parse(base_url).is_ok_and(fits) {
+            true => None,
+            false => Some("the base URL must be scheme and host: https://shop.example"),
+        };
+        Self {
+            base_url: format!("{}{path}", base_url.trim_end_matches('/')),
+            http: None,
+            headers: HeaderMap::from_iter([(USER_AGENT, HeaderValue::from_static(user_agent))]),
+            settings: Settings::default(),
+            fault,
+        }
+    }
+
+    /// On an HTTP client of the caller's own, with its own TLS, proxies and name. It should not follow redirects where
+    /// one is the documented answer.
+    pub fn http(mut self, http: reqwest::Client) -> Self {
+        self.http = Some(http);
+        self.headers.remove(USER_AGENT);
+        self
+    }
+
+    /// Timeout, retries and headers of all calls.
+    pub fn settings(mut self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        self.settings = change(self.settings);
+        self
+    }
+
+    /// `Authorization: Bearer <credential>`
+    pub fn bearer(self, credential: &str) -> Self {
+        self.credential(AUTHORIZATION, format!("Bearer {credential}"))
+    }
+
+    /// A header of this name.
+    pub fn header(self, name: &'static str, credential: &str) -> Self {
+        self.credential(HeaderName::from_static(name), credential.to_owned())
+    }
+
+    /// A cookie of this name, beside those of other names.
+    pub fn cookie(mut self, name: &str, credential: &str) -> Self {
+        // RFC 6265: nothing that could end the cookie, and begin another.
+        let allowed = |byte: u8| byte.is_ascii_graphic() && !b"\",;\\".contains(&byte);
+        if !credential.bytes().all(allowed) {
+            return self.fail("the credential cannot stand in a cookie");
+        }
+        let cookie = format!("{name}={credential}");
+        let given = self.headers.remove(COOKIE);
+        let cookies = match given.as_ref().and_then(|given| given.to_str().ok()) {
+            Some(given) => format!("{given}; {cookie}"),
+            None => cookie,
+        };
+        self.credential(COOKIE, cookies)
+    }
+
+    /// # Errors
+    /// [`Error::Request`] where base URL or a credential cannot be what they are meant to be.
+    pub fn build(self) -> Result<Transport, Error> {
+        if let Some(fault) = self.fault {
+            return Err(Error::Request(fault.into()));
+        }
+        let http = self.http.map_or_else(http::client, Ok)?;
+        let Self { base_url, headers, settings, .. } = self;
+        Ok(Transport { http, base_url, headers, settings })
+    }
+
+    fn credential(mut self, name: HeaderName, value: String) -> Self {
+        let Ok(mut value) = HeaderValue::try_from(value) else {
+            return self.fail("the credential cannot stand in a header");
+        };
+        value.set_sensitive(true);
+        self.headers.insert(name, value);
+        self
+    }
+
+    fn fail(mut self, fault: &'static str) -> Self {
+        self.fault.get_or_insert(fault);
+        self
+    }
+}
+
+impl Transport {
+    /// The same with other settings.
+    #[must_use]
+    pub fn with(&self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        let mut changed = self.clone();
+        changed.settings = change(changed.settings);
+        changed
+    }
+
+    /// The HTTP client on which the calls are made.
+    pub fn http(&self) -> &reqwest::Client {
+        &self.http
+    }
+
+    /// A call of an operation; its path has the parameters' names in braces: `/{siteId}/cart`.
+    pub fn call(&self, operation: &'static str, method: Method, path: &'static str) -> Call {
+        Call::new(self.clone(), operation, method, path)
+    }
+}
+
+impl fmt::Debug for Transport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Transport").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Builder").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}

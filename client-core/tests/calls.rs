@@ -1,0 +1,259 @@
+//! Calls to servers that misbehave: what is sent, how often, and what the caller is told.
+
+#![cfg(test)]
+
+use std::time::Duration;
+
+use serde_json::Value;
+use stoa_client_core::{Builder, Bytes, Call, Error, Method, Transport};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+const OK: &str = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
+const BUSY: &str = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 0\r\nx-request-id: r-1\r\n\
+     content-length: 38\r\nconnection: close\r\n\r\n{\"success\":false,\"message\":\"Too busy\"}";
+const CUT: &str = "";
+
+/// A server that gives these answers, one on each connection; and the requests to it.
+async fn scripted(answers: &[&str]) -> (Builder, UnboundedReceiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let builder =
+        Builder::new(&format!("http://{}/", listener.local_addr().unwrap()), "/api", "test/1");
+    let answers: Vec<String> = answers.iter().map(|answer| (*answer).to_owned()).collect();
+    let (requested, requests) = unbounded_channel();
+    tokio::spawn(async move {
+        for answer in answers {
+            let (mut socket, _) = listener.accept().await.unwrap();
+            let mut request = vec![0; 65_536];
+            let length = socket.read(&mut request).await.unwrap();
+            requested.send(String::from_utf8(request[..length].to_vec()).unwrap()).unwrap();
+            socket.write_all(answer.as_bytes()).await.unwrap();
+        }
+    });
+    (builder, requests)
+}
+
+/// The requests that were sent.
+fn sent(mut requests: UnboundedReceiver<String>) -> Vec<String> {
+    std::iter::from_fn(|| requests.try_recv().ok()).collect()
+}
+
+fn get(transport: &Transport) -> Call {
+    transport.call("getThing", Method::GET, "/things/{id}").path("id", 7)
+}
+
+fn post(transport: &Transport) -> Call {
+    transport.call("makeThing", Method::POST, "/things").json(&Value::Null)
+}
+
+fn header<'a>(request: &'a str, name: &str) -> Option<&'a str> {
+    request.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+}
+
+#[tokio::test]
+async fn what_may_be_repeated_is() {
+    for failure in [
+        BUSY,
+        CUT,
+        "nonsense\r\n\r\n",
+        "HTTP/1.1 429 Too Many Requests\r\nretry-after: 0\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+        "HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+        "HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+        "HTTP/1.1 504 Gateway Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+    ] {
+        let (builder, requests) = scripted(&[failure, OK]).await;
+        let answer = get(&builder.build().unwrap()).send::<Value>().await;
+        assert!(answer.is_ok(), "{failure}: {}", answer.unwrap_err());
+        assert_eq!(sent(requests).len(), 2, "{failure}");
+    }
+}
+
+#[tokio::test]
+async fn what_will_not_pass_is_not_repeated() {
+    for failure in [
+        "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+        "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+        // Its body was read in part.
+        "HTTP/1.1 200 OK\r\ncontent-length: 100\r\nconnection: close\r\n\r\n{",
+        "HTTP/1.1 200 OK\r\ncontent-length: 1\r\nconnection: close\r\n\r\n{",
+    ] {
+        let (builder, requests) = scripted(&[failure, OK]).await;
+        assert!(get(&builder.build().unwrap()).send::<Value>().await.is_err());
+        assert_eq!(sent(requests).len(), 1, "{failure}");
+    }
+}
+
+#[tokio::test]
+async fn twice_unless_set() {
+    let (builder, requests) = scripted(&[BUSY, BUSY, BUSY, OK]).await;
+    let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
+    assert_eq!((error.to_string().as_str(), error.request_id()), ("503: Too busy", Some("r-1")));
+    assert_eq!(sent(requests).len(), 3);
+    let (builder, requests) = scripted(&[BUSY, OK]).await;
+    let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
+    assert!(get(&transport).send::<Value>().await.is_err());
+    assert_eq!(sent(requests).len(), 1);
+}
+
+#[tokio::test]
+async fn a_wait_beyond_the_timeout_is_not_begun() {
+    let long = BUSY.replace("retry-after: 0", "retry-after: 61");
+    let (builder, requests) = scripted(&[&long, OK]).await;
+    let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
+    assert_eq!(error.retry_after(), Some(Duration::from_secs(61)));
+    assert_eq!(sent(requests).len(), 1);
+}
+
+#[tokio::test]
+async fn a_post_is_repeated_under_one_key_alone() {
+    for failure in [BUSY, CUT] {
+        let (builder, requests) = scripted(&[failure, OK]).await;
+        assert!(post(&builder.build().unwrap()).send::<Value>().await.is_err());
+        assert_eq!(sent(requests).len(), 1, "{failure}");
+        for given in [None, Some("of-the-caller")] {
+            let (builder, requests) = scripted(&[failure, CUT, OK]).await;
+            let call = post(&builder.build().unwrap()).idempotency_key(given);
+            call.send::<Value>().await.unwrap();
+            let requests = sent(requests);
+            let keys: Vec<_> = requests
+                .iter()
+                .map(|request| header(request, "idempotency-key").unwrap())
+                .collect();
+            assert_eq!((keys.len(), keys[0]), (3, given.unwrap_or(keys[0])));
+            assert!(keys.iter().all(|key| *key == keys[0] && !key.is_empty()), "{keys:?}");
+            assert!(requests.iter().all(|request| request.ends_with("\r\n\r\nnull")));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_get_that_does_something_is_not_repeated() {
+    let (builder, requests) = scripted(&[BUSY, OK]).await;
+    assert!(get(&builder.build().unwrap()).once().send::<Value>().await.is_err());
+    assert_eq!(sent(requests).len(), 1);
+}
+
+#[tokio::test]
+async fn any_status_but_the_documented_is_an_error() {
+    let with = |status| {
+        format!(
+            "HTTP/1.1 {status}\r\nlocation: /x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+        )
+    };
+    for status in
+        ["201 Created", "204 No Content", "302 Found", "304 Not Modified", "404 Not Found"]
+    {
+        let (builder, _requests) = scripted(&[&with(status)]).await;
+        let error = get(&builder.build().unwrap()).empty().await.unwrap_err();
+        assert_eq!(error.to_string(), status.replacen(' ', ": ", 1));
+        assert_eq!(error.is_not_modified(), status.starts_with("304"));
+    }
+    for status in ["201 Created", "302 Found"] {
+        let (builder, _requests) = scripted(&[&with(status)]).await;
+        let answer = get(&builder.build().unwrap()).expect(&[201, 302]).empty().await.unwrap();
+        assert_eq!(answer.headers["location"], "/x");
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_keeps_what_came() {
+    let body = format!("<html>{}", "x".repeat(3 << 20));
+    let answer = format!(
+        "HTTP/1.1 403 Forbidden\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let (builder, _requests) = scripted(&[&answer]).await;
+    let Err(Error::Api(refusal)) = get(&builder.build().unwrap()).bytes().await else { panic!() };
+    assert_eq!((refusal.message.as_str(), refusal.operation), ("Forbidden", "getThing"));
+    assert_eq!(refusal.body, &body.as_bytes()[..1 << 20]);
+}
+
+#[tokio::test]
+async fn parameters_stay_where_they_belong() {
+    let (builder, requests) = scripted(&[OK]).await;
+    let transport = builder.build().unwrap();
+    let call = transport.call("listThings", Method::GET, "/{site}/things/{name}");
+    let call =
+        call.path("site", "../a/%2e").path("name", "{site}?#ü\0").query("q", Some("a&b=c+d e"));
+    let call = call.query::<&str>("none", None).query_list("tags", Some(&["a,b", "c"][..]));
+    call.query_json("json", Some(&[1, 2])).send::<Value>().await.unwrap();
+    let request = sent(requests).remove(0);
+    let target = "/api/..%2Fa%2F%252e/things/%7Bsite%7D%3F%23%C3%BC%00?q=a%26b%3Dc%2Bd%20e&tags=a%2Cb,c&json=%5B1%2C2%5D";
+    assert_eq!(request.lines().next().unwrap(), format!("GET {target} HTTP/1.1"));
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_not() {
+    let (builder, requests) = scripted(&[OK]).await;
+    let transport = builder.clone().build().unwrap();
+    for name in ["", ".", ".."] {
+        let call = transport.call("getThing", Method::GET, "/things/{name}").path("name", name);
+        let error = call.send::<Value>().await.unwrap_err().to_string();
+        assert_eq!(error, format!("nothing was sent: `{name}` cannot be the name in a path"));
+    }
+    let call = get(&transport).header("x-note", Some("two\r\nlines"));
+    assert!(matches!(call.send::<Value>().await, Err(Error::Request(_))));
+    for credential in ["a; admin=1", "a,b", "a b", "a\r\nb", "\"a\"", "ü"] {
+        let error = builder.clone().cookie("session", credential).build().unwrap_err();
+        assert_eq!(error.to_string(), "nothing was sent: the credential cannot stand in a cookie");
+    }
+    assert!(builder.clone().bearer("a\nb").build().is_err());
+    assert!(sent(requests).is_empty());
+    for url in ["", "shop.example", "ftp://shop.example", "https://shop.example?a=b", "http://"] {
+        assert!(Builder::new(url, "/api", "test/1").build().is_err(), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn credentials_of_several_go_together() {
+    let (builder, requests) = scripted(&[OK]).await;
+    let builder =
+        builder.bearer("of-customer").cookie("design", "of-designer").cookie("other", "x");
+    get(&builder.build().unwrap()).send::<Value>().await.unwrap();
+    let request = sent(requests).remove(0);
+    assert_eq!(header(&request, "authorization"), Some("Bearer of-customer"));
+    assert_eq!(header(&request, "cookie"), Some("design=of-designer; other=x"));
+    assert_eq!(header(&request, "user-agent"), Some("test/1"));
+}
+
+/// Neither a credential nor what stands in an address, a body or an answer is in a text that may get into a log.
+#[tokio::test]
+async fn secrets_are_in_no_text() {
+    const SECRET: &str = "s3cret";
+    let body = format!("{{\"token\":\"{SECRET}\"");
+    let undocumented = format!(
+        "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let refused = undocumented.replace("200 OK", "403 Forbidden");
+    for answer in [undocumented.as_str(), &refused, CUT] {
+        let (builder, _requests) = scripted(&[answer]).await;
+        let builder =
+            builder.bearer(SECRET).cookie("session", SECRET).settings(|all| all.retries(0));
+        let transport = builder.clone().build().unwrap();
+        let call = transport.call("getThing", Method::GET, "/{token}").path("token", SECRET);
+        let call = call.query("token", Some(SECRET)).raw(Bytes::from_static(SECRET.as_bytes()));
+        let mut texts = vec![format!("{builder:?} {transport:?} {call:?}")];
+        let error = call.send::<Value>().await.unwrap_err();
+        texts.push(format!("{error} {error:?}"));
+        let mut cause = std::error::Error::source(&error);
+        while let Some(error) = cause {
+            texts.push(format!("{error} {error:?}"));
+            cause = error.source();
+        }
+        assert!(!texts.concat().contains(SECRET), "{texts:?}");
+    }
+}
+
+/// Whatever provider of cryptography the process has, or none.
+#[cfg(feature = "rustls")]
+#[tokio::test]
+async fn tls_needs_nothing_of_the_process() {
+    let (builder, _requests) = scripted(&["not TLS"]).await;
+    drop(builder);
+    let nobody = Builder::new("https://127.0.0.1:1", "", "test/1").build().unwrap();
+    let error = get(&nobody).send::<Value>().await.unwrap_err();
+    assert!(matches!(error, Error::Transport(_)), "{error}");
+    assert!(error.to_string().starts_with("no answer: "), "{error}");
+}

@@ -1,0 +1,87 @@
+//! The client, and how it is built.
+
+use std::time::Duration;
+
+use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport, reqwest};
+
+/// Calls Stoa live chat at one server. Clones share their connections.
+#[derive(Debug, Clone)]
+pub struct Client {
+    transport: Transport,
+}
+
+/// A [`Client`] that is being put together.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct ClientBuilder {
+    builder: Builder,
+}
+
+impl Client {
+    /// A client without a credential; `base_url` is scheme and host, `https://shop.example`.
+    pub fn new(base_url: &str) -> Result<Self, Error> {
+        Self::builder(base_url).build()
+    }
+
+    /// A client with this credential: The `ephemeralToken` of the conversation, for clients that can
+    /// set headers. It stays out of URLs this way.
+    pub fn with_conversation(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).conversation(credential).build()
+    }
+
+    /// A client with settings, and with as many credentials as there are.
+    pub fn builder(base_url: &str) -> ClientBuilder {
+        ClientBuilder {
+            builder: Builder::new(base_url, "/api/public/chat", "stoa-live-chat-client/1.0.0"),
+        }
+    }
+
+    /// The same client with other settings, on the same connections: `client.with(|settings| settings.retries(0))`.
+    #[must_use]
+    pub fn with(&self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { transport: self.transport.with(change) }
+    }
+
+    /// The HTTP client on which the calls are made.
+    pub fn http(&self) -> &reqwest::Client {
+        self.transport.http()
+    }
+
+    pub(crate) fn call(&self, operation: &'static str, method: Method, path: &'static str) -> Call {
+        self.transport.call(operation, method, path)
+    }
+}
+
+impl ClientBuilder {
+    /// The `ephemeralToken` of the conversation, for clients that can set headers. It stays out of URLs
+    /// this way.
+    pub fn conversation(self, credential: &str) -> Self {
+        Self { builder: self.builder.bearer(credential) }
+    }
+
+    /// How long a call may take in all, with its retries and the waits between them: 60 seconds unless set.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.settings(|settings| settings.timeout(timeout))
+    }
+
+    /// How often a call that may be repeated is sent again after a failure that may pass: twice unless set.
+    pub fn retries(self, retries: u32) -> Self {
+        self.settings(|settings| settings.retries(retries))
+    }
+
+    /// All settings of a call at once.
+    pub fn settings(self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { builder: self.builder.settings(change) }
+    }
+
+    /// Calls are made on this HTTP client. It should not follow redirects where one is a documented answer.
+    pub fn http(self, http: reqwest::Client) -> Self {
+        Self { builder: self.builder.http(http) }
+    }
+
+    /// # Errors
+    /// [`Error::Request`] where the base URL or a credential is none.
+    pub fn build(self) -> Result<Client, Error> {
+        Ok(Client { transport: self.builder.build()? })
+    }
+}

@@ -1,0 +1,162 @@
+//! Answers held against the document that they come from, in production some of them: beside the work, with no effect on
+//! the answer.
+
+mod documented;
+mod responses;
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    thread,
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Response};
+
+pub use documented::DocumentedResponses;
+pub use responses::{Answer, Disagreement};
+
+use crate::{Body, routing::routes::Route};
+
+/// Answers that wait to be checked at most; what comes on top of them is not checked.
+const MOST_WAITING: usize = 16;
+
+/// Bytes of a body that is checked at most.
+const LARGEST: u64 = 4 * 1024 * 1024;
+
+/// Checks a share of all answers on a thread of its own, logs what disagrees with its document, and counts.
+#[derive(Clone)]
+pub struct ResponseChecks {
+    /// Of all answers, from 0 to 1.
+    share: f64,
+    queue: SyncSender<Work>,
+    counts: Arc<Counts>,
+}
+
+/// How many answers were checked, how many of them disagree, and how many were to be checked but were not: too many waited
+/// already, or the body is too large.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CheckCounts {
+    pub checked: u64,
+    pub disagreed: u64,
+    pub skipped: u64,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    checked: AtomicU64,
+    disagreed: AtomicU64,
+    skipped: AtomicU64,
+}
+
+enum Work {
+    Check(Box<Sample>),
+    /// Say when all before it is done.
+    Tell(SyncSender<()>),
+}
+
+/// An answer that is to be checked.
+struct Sample {
+    route: Arc<Route>,
+    request_id: HeaderValue,
+    status: u16,
+    headers: HeaderMap,
+    /// None of a `HEAD` and of what is not there yet.
+    body: Option<Bytes>,
+}
+
+impl ResponseChecks {
+    /// Begins the thread. It ends with the last clone of this.
+    pub fn begin(share: f64, documents: Vec<DocumentedResponses>) -> io::Result<Self> {
+        let (queue, waiting) = sync_channel(MOST_WAITING);
+        let counts = Arc::new(Counts::default());
+        let of_thread = counts.clone();
+        // What the thread logs goes where its beginner's lines go.
+        let log = tracing::dispatcher::get_default(Clone::clone);
+        thread::Builder::new().name("response-checks".to_owned()).spawn(move || {
+            tracing::dispatcher::with_default(&log, || check_all(&waiting, &documents, &of_thread));
+        })?;
+        Ok(Self { share, queue, counts })
+    }
+
+    /// Waits until all that was taken before is checked: a blocking call.
+    pub fn settle(&self) {
+        let (told, tell) = sync_channel(1);
+        if self.queue.send(Work::Tell(told)).is_ok() {
+            // An error would say that the thread is gone, and with it all that there was to wait for.
+            let _ = tell.recv();
+        }
+    }
+
+    /// What has come of it so far.
+    pub fn counts(&self) -> CheckCounts {
+        let Counts { checked, disagreed, skipped } = &*self.counts;
+        CheckCounts {
+            checked: checked.load(Ordering::Relaxed),
+            disagreed: disagreed.load(Ordering::Relaxed),
+            skipped: skipped.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Takes some of the answers. Nothing is copied but headers, and nothing is waited for.
+    pub(crate) fn sample(
+        &self,
+        route: &Arc<Route>,
+        request_id: &HeaderValue,
+        is_head: bool,
+        response: &Response<Body>,
+    ) {
+        if rand::random::<f64>() >= self.share {
+            return;
+        }
+        let body = response.body().bytes().filter(|_| !is_head).cloned();
+        let is_small = body.as_ref().is_none_or(|body| body.len() as u64 <= LARGEST);
+        let sample = Box::new(Sample {
+            route: route.clone(),
+            request_id: request_id.clone(),
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body,
+        });
+        if !is_small || self.queue.try_send(Work::Check(sample)).is_err() {
+            self.counts.skipped.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: &Counts) {
+    for work in queue {
+        let sample = match work {
+            Work::Check(sample) => *sample,
+            Work::Tell(told) => {
+                // Whoever asked may have gone.
+                let _ = told.send(());
+                continue;
+            }
+        };
+        let Sample { route, request_id, status, headers, body } = sample;
+        let method = route.method.as_str();
+        let answer = Answer { status, headers: &headers, body: body.as_deref() };
+        // Some routes are of no document: those of pages and files.
+        let found =
+            documents.iter().find_map(|document| document.check(method, &route.template, &answer));
+        let Some(disagreements) = found else { continue };
+        if let Some(Disagreement { pointer, rule, .. }) = disagreements.first() {
+            counts.disagreed.fetch_add(1, Ordering::Relaxed);
+            tracing::warn!(
+                operation = route.operation_id,
+                status,
+                pointer,
+                rule,
+                more = disagreements.len() - 1,
+                request_id = request_id.to_str().unwrap_or_default(),
+                "an answer is not as documented"
+            );
+        }
+        counts.checked.fetch_add(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,167 @@
+//! The responses of all operations of a document, ready to hold answers against.
+
+use std::collections::{BTreeSet, HashMap};
+
+use jsonschema::{Draft, PatternOptions, Validator};
+use serde_json::Value;
+
+use super::responses::{self, Answer, Content, Disagreement, DocumentedHeader, DocumentedResponse};
+use crate::schemas::document::standing_alone;
+
+/// The responses that a document has, by operation and status.
+#[derive(Debug)]
+pub struct DocumentedResponses {
+    /// By method and path, with the base path: `GET /api/v1/sites/{siteId}/posts`.
+    operations: HashMap<String, HashMap<u16, DocumentedResponse>>,
+    /// All names of properties. What else stands in a pointer is somebody's data.
+    names: BTreeSet<String>,
+}
+
+impl DocumentedResponses {
+    /// Compiles the schemas of all responses. The document is JSON, and mounted at this path.
+    pub fn new(base_path: &str, document: &str) -> Result<Self, String> {
+        let mut document: Value =
+            serde_json::from_str(document).map_err(|error| error.to_string())?;
+        if let Some(schemas) = document.pointer_mut("/components/schemas") {
+            close(schemas);
+        }
+        let mut names = BTreeSet::new();
+        collect_names(&document, &mut names);
+        let mut operations = HashMap::new();
+        for (path, item) in members(&document["paths"]) {
+            for (method, operation) in members(item).filter(|(key, _)| *key != "parameters") {
+                let mut responses = HashMap::new();
+                for (status, response) in members(&operation["responses"]) {
+                    let place = |error: String| format!("{method} {path} {status}: {error}");
+                    let code = status.parse().map_err(|_| place("no status".to_owned()))?;
+                    let response = response_of(&document, response).map_err(place)?;
+                    responses.insert(code, response);
+                }
+                let key = key(&method.to_uppercase(), &format!("{base_path}{path}"));
+                operations.insert(key, responses);
+            }
+        }
+        Ok(Self { operations, names })
+    }
+
+    /// What about an answer of this operation is not as documented; none where the document has no such operation.
+    pub fn check(
+        &self,
+        method: &str,
+        path: &str,
+        answer: &Answer<'_>,
+    ) -> Option<Vec<Disagreement>> {
+        let responses = self.operations.get(&key(method, path))?;
+        Some(responses::check(responses, &self.names, answer))
+    }
+
+    /// The same of a value alone, which is the body of such an answer, or an event of its stream as
+    /// `{"event": name, "data": …}`; none where the document has no such body.
+    pub fn check_value(
+        &self,
+        (method, path): (&str, &str),
+        status: u16,
+        media_type: &str,
+        value: &Value,
+    ) -> Option<Vec<Disagreement>> {
+        let content = self.operations.get(&key(method, path))?.get(&status)?.content.as_ref()?;
+        Some(responses::violations(content.get(media_type)?, &self.names, value))
+    }
+}
+
+fn key(method: &str, path: &str) -> String {
+    format!("{method} {path}")
+}
+
+fn members(node: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    node.as_object().into_iter().flatten()
+}
+
+fn resolved<'a>(document: &'a Value, node: &'a Value) -> &'a Value {
+    let reference = node.get("$ref").and_then(Value::as_str);
+    let target = reference.and_then(|reference| document.pointer(reference.strip_prefix('#')?));
+    target.unwrap_or(node)
+}
+
+fn response_of(document: &Value, response: &Value) -> Result<DocumentedResponse, String> {
+    let response = resolved(document, response);
+    let mut headers = Vec::new();
+    for (name, header) in members(&response["headers"]) {
+        let header = resolved(document, header);
+        headers.push(DocumentedHeader {
+            name: name.clone(),
+            required: header["required"] == true,
+            is_text: resolved(document, &header["schema"])["type"] == "string",
+            schema: validator(document, &header["schema"])?,
+        });
+    }
+    let mut content = Content::new();
+    for (media_type, node) in members(&response["content"]) {
+        content.insert(media_type.clone(), validator(document, &node["schema"])?);
+    }
+    let content = response["content"].is_object().then_some(content);
+    Ok(DocumentedResponse { headers, content })
+}
+
+fn validator(document: &Value, schema: &Value) -> Result<Validator, String> {
+    let schema = if schema.is_null() { Value::Bool(true) } else { schema.clone() };
+    let alone = if schema.is_object() { standing_alone(document, &schema) } else { schema };
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .should_validate_formats(true)
+        .with_format("date-time", is_our_time)
+        .with_pattern_options(PatternOptions::regex())
+        .build(&alone)
+        .map_err(|error| error.to_string())
+}
+
+/// Allows no property that is not named. Fields may be added to an API, but not behind its document's back.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            let is_open_object = members.get("properties").is_some_and(Value::is_object)
+                && members.get("type").is_some_and(|kind| kind == "object")
+                && !members.contains_key("additionalProperties");
+            members.values_mut().for_each(close);
+            if is_open_object {
+                members.insert("additionalProperties".into(), false.into());
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+fn collect_names(node: &Value, names: &mut BTreeSet<String>) {
+    match node {
+        Value::Object(map) => {
+            let properties = map.get("properties").into_iter().flat_map(members);
+            names.extend(properties.map(|(name, _)| name.clone()));
+            map.values().for_each(|value| collect_names(value, names));
+        }
+        Value::Array(list) => list.iter().for_each(|value| collect_names(value, names)),
+        _ => {}
+    }
+}
+
+/// RFC 3339 in UTC to the millisecond, as all APIs write times: `2026-01-31T09:00:00.000Z`.
+fn is_our_time(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let number = |from: usize, to: usize| {
+        let digits = bytes.get(from..to)?;
+        let is_number = digits.iter().all(u8::is_ascii_digit);
+        is_number.then(|| digits.iter().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')))
+    };
+    let within =
+        |from, to, least, most| number(from, to).is_some_and(|it| (least..=most).contains(&it));
+    let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
+    bytes.len() == 24
+        && marks.iter().all(|(at, mark)| bytes[*at] == *mark)
+        && within(0, 4, 0, 9999)
+        && within(5, 7, 1, 12)
+        && within(8, 10, 1, 31)
+        && within(11, 13, 0, 23)
+        && within(14, 16, 0, 59)
+        && within(17, 19, 0, 60)
+        && within(20, 23, 0, 999)
+}

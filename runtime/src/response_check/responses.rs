@@ -1,0 +1,196 @@
+//! One answer against the responses of its operation: status, headers, media type, body.
+
+use std::collections::{BTreeSet, HashMap};
+
+use http::{HeaderMap, HeaderName, header};
+use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
+use serde_json::Value;
+
+/// What any operation may answer without its document's word: a body that came too slowly, a fault, a server that cannot.
+const OF_ALL: [u16; 3] = [408, 500, 503];
+
+/// What callers act upon, so that nothing of it comes undocumented.
+const TOLD: [HeaderName; 3] = [header::ETAG, header::RETRY_AFTER, header::LOCATION];
+
+/// An answer of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct Answer<'a> {
+    pub status: u16,
+    pub headers: &'a HeaderMap,
+    /// None where it is not looked at: of a `HEAD`, and of what is sent bit by bit.
+    pub body: Option<&'a [u8]>,
+}
+
+/// Something about an answer that is not as documented.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disagreement {
+    /// Where: `status`, `header ETag`, or a JSON pointer into the body. Names in it that are not the document's are `*`.
+    pub pointer: String,
+    /// What is broken: a keyword of the schema, `status`, `content`, `header`, or `JSON`.
+    pub rule: String,
+    /// In words, with the value: not for a log.
+    pub detail: String,
+}
+
+/// A response of an operation.
+#[derive(Debug)]
+pub(crate) struct DocumentedResponse {
+    pub(crate) headers: Vec<DocumentedHeader>,
+    /// None where there is no body.
+    pub(crate) content: Option<Content>,
+}
+
+/// The schemas of a body, by media type.
+pub(crate) type Content = HashMap<String, Validator>;
+
+#[derive(Debug)]
+pub(crate) struct DocumentedHeader {
+    pub(crate) name: String,
+    pub(crate) required: bool,
+    pub(crate) is_text: bool,
+    pub(crate) schema: Validator,
+}
+
+pub(crate) fn check(
+    responses: &HashMap<u16, DocumentedResponse>,
+    names: &BTreeSet<String>,
+    answer: &Answer<'_>,
+) -> Vec<Disagreement> {
+    let Some(response) = responses.get(&answer.status) else {
+        let is_not_modified = answer.status == 304 && responses.get(&200).is_some_and(has_tag);
+        return match is_not_modified || OF_ALL.contains(&answer.status) {
+            true => Vec::new(),
+            false => vec![disagreement("status", "status", "the status is not documented")],
+        };
+    };
+    let mut found = headers(response, names, answer.headers);
+    found.extend(body(response, names, answer));
+    found
+}
+
+fn has_tag(response: &DocumentedResponse) -> bool {
+    response.headers.iter().any(|header| header.name.eq_ignore_ascii_case("ETag"))
+}
+
+fn headers(
+    response: &DocumentedResponse,
+    names: &BTreeSet<String>,
+    given: &HeaderMap,
+) -> Vec<Disagreement> {
+    let mut found = Vec::new();
+    for documented in &response.headers {
+        let name = &documented.name;
+        let pointer = format!("header {name}");
+        match given.get(name.as_str()).map(|value| value.to_str()) {
+            None if documented.required => {
+                found.push(disagreement(&pointer, "required", &format!("{name} is missing")));
+            }
+            None => {}
+            Some(Err(_)) => {
+                found.push(disagreement(&pointer, "type", &format!("{name} is no text")))
+            }
+            Some(Ok(text)) => {
+                let value = match documented.is_text {
+                    true => text.into(),
+                    false => serde_json::from_str(text).unwrap_or(Value::Null),
+                };
+                let violations = violations(&documented.schema, names, &value);
+                found.extend(violations.into_iter().map(|violation| Disagreement {
+                    pointer: pointer.clone(),
+                    detail: format!("{name}: {text}: {}", violation.detail),
+                    ..violation
+                }));
+            }
+        }
+    }
+    let is_documented = |name: &HeaderName| {
+        response.headers.iter().any(|header| header.name.eq_ignore_ascii_case(name.as_str()))
+    };
+    let is_told =
+        |name: &&HeaderName| TOLD.contains(name) || name.as_str().starts_with("x-ratelimit");
+    for name in given.keys().filter(is_told).filter(|name| !is_documented(name)) {
+        let detail = format!("the header {name} is not documented");
+        found.push(disagreement(&format!("header {name}"), "header", &detail));
+    }
+    found
+}
+
+fn body(
+    response: &DocumentedResponse,
+    names: &BTreeSet<String>,
+    answer: &Answer<'_>,
+) -> Vec<Disagreement> {
+    let of_content = |detail: &str| vec![disagreement("header Content-Type", "content", detail)];
+    let Some(content) = &response.content else {
+        return match answer.body {
+            Some([]) | None => Vec::new(),
+            Some(_) => vec![disagreement("", "content", "a body, where the document has none")],
+        };
+    };
+    let media_type = answer.headers.get(header::CONTENT_TYPE).map(|value| value.to_str());
+    let Some(Ok(media_type)) = media_type else {
+        return of_content("Content-Type is missing");
+    };
+    let Some(schema) = content.get(media_type) else {
+        return of_content(&format!("{media_type} is not documented"));
+    };
+    let Some(bytes) = answer.body.filter(|_| media_type == "application/json") else {
+        return Vec::new();
+    };
+    match serde_json::from_slice(bytes) {
+        Ok(value) => violations(schema, names, &value),
+        Err(error) => vec![disagreement("", "JSON", &format!("the body is no JSON: {error}"))],
+    }
+}
+
+pub(crate) fn violations(
+    schema: &Validator,
+    names: &BTreeSet<String>,
+    value: &Value,
+) -> Vec<Disagreement> {
+    let violations = schema.iter_errors(value).map(|error| {
+        let innermost = innermost(&error);
+        Disagreement {
+            pointer: pointer(innermost, names),
+            rule: innermost.kind().keyword().to_owned(),
+            detail: format!("{}: {innermost}", innermost.instance_path()),
+        }
+    });
+    violations.collect()
+}
+
+/// Of a union the violation that lies deepest in it, as the value was most likely meant so.
+fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v>
+where
+    'static: 'v,
+{
+    let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return error };
+    let own_depth = error.instance_path().segments().count();
+    let deepest = context.iter().flatten().map(|error| innermost(error));
+    let depth = |error: &&ValidationError<'_>| error.instance_path().segments().count();
+    deepest.max_by_key(depth).filter(|inner| depth(inner) > own_depth).unwrap_or(error)
+}
+
+/// A missing property is part of it: its name is the document's.
+fn pointer(error: &ValidationError<'_>, names: &BTreeSet<String>) -> String {
+    let path = error.instance_path().segments().map(|segment| segment.to_string());
+    let missing = match error.kind() {
+        ValidationErrorKind::Required { property: Value::String(name) } => Some(name.clone()),
+        _ => None,
+    };
+    let is_known = |name: &String| names.contains(name) || is_index(name);
+    let shown = path.chain(missing).map(|name| match is_known(&name) {
+        true => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+        false => "/*".to_owned(),
+    });
+    shown.collect()
+}
+
+/// Of a list; a longer number may be somebody's.
+fn is_index(name: &str) -> bool {
+    name.len() <= 5 && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn disagreement(pointer: &str, rule: &str, detail: &str) -> Disagreement {
+    Disagreement { pointer: pointer.to_owned(), rule: rule.to_owned(), detail: detail.to_owned() }
+}

@@ -1,0 +1,313 @@
+//! Numbers as JSON may have them and as our types hold them: `1.0` and `1e2` are integers, whatever is beyond 64 bits is
+//! against the document, and what no float holds must not keep the rest of a body from being read.
+
+use std::{borrow::Cow, ops::Range};
+
+use serde_json::{Map, Value};
+
+/// From here on a number of the document is too large: near the end of what a float holds.
+const MOST: f64 = 1.7e308;
+
+/// What stands for a number that no float holds, beyond what [`bound`] allows.
+const BEYOND: [&str; 2] = ["1.75e308", "-1.75e308"];
+
+/// The most digits of which all are an `i64`, and of an `i64`.
+const ALWAYS_FIT: usize = 18;
+const MAY_FIT: i64 = 19;
+
+/// Up to here every whole float is the integer that was meant.
+const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// The same JSON, in which every whole number of 64 bits is written as an integer (`1.0`, `1e17`, `-0`), and what no
+/// float holds (`1e400`) as what is too large. All else stays as it is, faults too.
+pub(crate) fn plain(json: &[u8]) -> Cow<'_, [u8]> {
+    let mut plain = Vec::new();
+    let mut copied = 0;
+    for place in places(json) {
+        if let Some(number) = rewritten(&json[place.clone()]) {
+            plain.extend_from_slice(&json[copied..place.start]);
+            plain.extend_from_slice(number.as_bytes());
+            copied = place.end;
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(json);
+    }
+    plain.extend_from_slice(&json[copied..]);
+    Cow::Owned(plain)
+}
+
+/// Whether there is a number in this JSON that no float holds.
+pub(crate) fn has_beyond(json: &[u8]) -> bool {
+    places(json).any(|place| {
+        let number = Number::parse(&json[place.clone()]);
+        number.is_some_and(|number| number.point > 308 && float(&json[place]).is_none())
+    })
+}
+
+/// Gives every integer of a schema the bounds of an `i64`, and every number those of a float, where the document has
+/// none of its own.
+pub(crate) fn bound(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            if is_of_type(map, "number") {
+                bound_by(map, ["minimum", "exclusiveMinimum"], (-MOST).into());
+                bound_by(map, ["maximum", "exclusiveMaximum"], MOST.into());
+            } else if is_of_type(map, "integer") {
+                bound_by(map, ["exclusiveMinimum", "minimum"], i64::MIN.into());
+                bound_by(map, ["exclusiveMaximum", "maximum"], i64::MAX.into());
+            }
+            map.values_mut().for_each(bound);
+        }
+        Value::Array(list) => list.iter_mut().for_each(bound),
+        _ => {}
+    }
+}
+
+/// Adds the second of these keywords, unless one of them is there.
+fn bound_by(schema: &mut Map<String, Value>, keywords: [&str; 2], bound: Value) {
+    if keywords.iter().all(|keyword| !schema.contains_key(*keyword)) {
+        schema.insert(keywords[1].to_owned(), bound);
+    }
+}
+
+fn is_of_type(schema: &Map<String, Value>, name: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::String(given)) => given == name,
+        Some(Value::Array(given)) => given.iter().any(|given| given == name),
+        _ => false,
+    }
+}
+
+/// Where numbers stand, and what looks like one.
+fn places(json: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(byte) = json.get(at) {
+            match byte {
+                b'"' => at = after_string(json, at + 1),
+                b'-' | b'0'..=b'9' => {
+                    let is_of_number =
+                        |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
+                    let length = json[at..].iter().take_while(|byte| is_of_number(byte)).count();
+                    let place = at..at + length;
+                    at = place.end;
+                    return Some(place);
+                }
+                _ => at += 1,
+            }
+        }
+        None
+    })
+}
+
+fn after_string(json: &[u8], mut at: usize) -> usize {
+    while let Some(byte) = json.get(at) {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
+/// The number in other words, where it needs some.
+fn rewritten(text: &[u8]) -> Option<String> {
+    if text.len() <= ALWAYS_FIT && text != b"-0" && text.iter().all(|byte| !b".eE".contains(byte)) {
+        return None;
+    }
+    let number = Number::parse(text)?;
+    let digits = number.digits();
+    if number.is_whole() {
+        if number.point <= MAY_FIT {
+            let zeros = usize::try_from(number.point - digits as i64).unwrap_or_default();
+            let sign = if number.is_negative && digits > 0 { "-" } else { "" };
+            let whole = format!("{sign}{}{}", number.written(), "0".repeat(zeros));
+            let whole = if digits == 0 { "0".to_owned() } else { whole };
+            if whole.parse::<i64>().is_ok() {
+                return (whole.as_bytes() != text).then_some(whole);
+            }
+        }
+    } else if digits <= 15 && number.point > -300 {
+        // Such a fraction remains one as a float.
+        return None;
+    }
+    match float(text) {
+        None => Some(BEYOND[usize::from(number.is_negative)].to_owned()),
+        // So close to it that a float does not tell the difference.
+        Some(float) if float.fract() == 0.0 && float.abs() <= LARGEST_EXACT => {
+            Some((float as i64).to_string())
+        }
+        Some(_) => None,
+    }
+}
+
+/// As a parser of JSON would have it: in linear time, however many digits there are.
+fn float(text: &[u8]) -> Option<f64> {
+    serde_json::from_slice(text).ok()
+}
+
+/// A number as it is written: its digits without zeros around them, times a power of ten.
+struct Number<'a> {
+    is_negative: bool,
+    /// The digits before and behind the point.
+    whole: &'a [u8],
+    fraction: &'a [u8],
+    /// How many digits are before the point when the power is multiplied in, leading zeros left out.
+    point: i64,
+}
+
+impl<'a> Number<'a> {
+    /// None where it is not what JSON takes as a number.
+    fn parse(text: &'a [u8]) -> Option<Self> {
+        let (is_negative, rest) = match text.strip_prefix(b"-") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, rest) = digits(rest);
+        let has_needless_zero = whole.len() > 1 && whole[0] == b'0';
+        if whole.is_empty() || has_needless_zero {
+            return None;
+        }
+        let (fraction, rest) = match rest.strip_prefix(b".") {
+            Some(rest) => Some(digits(rest)).filter(|(fraction, _)| !fraction.is_empty())?,
+            None => (&[][..], rest),
+        };
+        let exponent = match rest {
+            [] => 0,
+            [b'e' | b'E', rest @ ..] => exponent(rest)?,
+            _ => return None,
+        };
+        Some(Self::new(is_negative, whole, fraction, exponent))
+    }
+
+    fn new(is_negative: bool, whole: &'a [u8], fraction: &'a [u8], exponent: i64) -> Self {
+        let zeros = |digits: &[u8]| digits.iter().take_while(|digit| **digit == b'0').count();
+        let whole = &whole[zeros(whole)..];
+        let leading = if whole.is_empty() { zeros(fraction) } else { 0 };
+        let point = whole.len() as i64 - leading as i64;
+        let fraction = &fraction[leading..];
+        let fraction = trimmed(fraction);
+        let whole = if fraction.is_empty() { trimmed(whole) } else { whole };
+        Self { is_negative, whole, fraction, point: point.saturating_add(exponent) }
+    }
+
+    fn digits(&self) -> usize {
+        self.whole.len() + self.fraction.len()
+    }
+
+    fn is_whole(&self) -> bool {
+        self.digits() == 0 || self.digits() as i64 <= self.point
+    }
+
+    fn written(&self) -> String {
+        [self.whole, self.fraction].concat().into_iter().map(char::from).collect()
+    }
+}
+
+/// Without zeros at its end.
+fn trimmed(digits: &[u8]) -> &[u8] {
+    let end = digits.iter().rposition(|digit| *digit != b'0');
+    &digits[..end.map_or(0, |end| end + 1)]
+}
+
+/// The digits that a text begins with, and what follows them.
+fn digits(text: &[u8]) -> (&[u8], &[u8]) {
+    text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count())
+}
+
+/// Far beyond any float where there are more digits than that would have.
+fn exponent(text: &[u8]) -> Option<i64> {
+    let (sign, text) = match text {
+        [b'-', rest @ ..] => (-1, rest),
+        [b'+', rest @ ..] => (1, rest),
+        _ => (1, text),
+    };
+    let (all, rest) = digits(text);
+    if all.is_empty() || !rest.is_empty() {
+        return None;
+    }
+    let add = |sum: i64, digit: &u8| (sum * 10 + i64::from(digit - b'0')).min(1_000_000_000_000);
+    Some(sign * all.iter().fold(0, add))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(json: &str) -> String {
+        String::from_utf8(super::plain(json.as_bytes()).into_owned()).unwrap()
+    }
+
+    #[test]
+    fn whole_numbers_are_integers() {
+        let long = format!("{}e-{}", "1".to_owned() + &"0".repeat(10_000), 9_999);
+        for (json, expected) in [
+            ("1.0", "1"),
+            ("-1.50e1", "-15"),
+            ("5e0", "5"),
+            ("1E+2", "100"),
+            ("1e17", "100000000000000000"),
+            ("-0", "0"),
+            ("-0.0e5", "0"),
+            ("0e99999999999999999999", "0"),
+            ("9223372036854775807.0", "9223372036854775807"),
+            ("-9.223372036854775808e18", "-9223372036854775808"),
+            ("0.00012e5", "12"),
+            ("1200e-2", "12"),
+            ("1.0000000000000000000000001", "1"),
+            ("0.1e-999", "0"),
+            (long.as_str(), "10"),
+            (
+                r#"{"1.0":"1.0 \"1.0","a":[1.0,2.5,true,1e0]}"#,
+                r#"{"1.0":"1.0 \"1.0","a":[1,2.5,true,1]}"#,
+            ),
+        ] {
+            assert_eq!(plain(json), expected, "{json:.40}");
+        }
+    }
+
+    #[test]
+    fn what_no_float_holds_is_too_large() {
+        let long = "9".repeat(10_000);
+        for json in ["1e400", "1e99999999999999999999", "0.1e310", "1.8e308", long.as_str()] {
+            assert_eq!(plain(json), "1.75e308", "{json:.40}");
+            assert_eq!(plain(&format!("[-{json}]")), "[-1.75e308]", "{json:.40}");
+            assert!(has_beyond(format!("[-{json}]").as_bytes()));
+        }
+        for json in ["1e308", "1.7e308", "\"1e400\"", "1e-400", "0e400"] {
+            assert!(!has_beyond(json.as_bytes()), "{json}");
+        }
+    }
+
+    #[test]
+    fn all_else_stays_as_it_is() {
+        for json in [
+            "0",
+            "-1",
+            "2.5",
+            "1e-3",
+            "1e300",
+            "9223372036854775808",
+            "12345678901234567890123",
+            "01.0",
+            "1.",
+            ".5",
+            "1.0.0",
+            "1e",
+            "1e+",
+            "--1",
+            "- 1",
+            "1-",
+            "-",
+            "true",
+            "1x0",
+            "\"1.0",
+            "9223372036854775808.0",
+            "",
+        ] {
+            assert_eq!(plain(json), json);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Answers held against their document: what is found, what is logged, and that nothing else comes of it.
+
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex},
+};
+
+use http::{HeaderMap, HeaderName, HeaderValue, Request};
+use serde_json::{Value, json};
+use stoa_runtime::{Answer, CheckCounts, DocumentedResponses, ResponseChecks};
+use tower::ServiceExt;
+
+use crate::fixture::{read, request, router};
+
+/// A document of the small API, which in one place says what the API does not do.
+fn document(caller: &str) -> DocumentedResponses {
+    let error = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/ErrorResponse" } } });
+    let tag = json!({ "schema": { "type": "string" } });
+    let document = json!({
+        "paths": {
+            "/sites/{siteId}/posts": { "get": { "responses": {
+                "200": {
+                    "headers": { "X-RateLimit-Remaining": { "$ref": "#/components/headers/Remaining" }, "ETag": tag },
+                    "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Listed" } } }
+                },
+                "204": { "description": "Nothing" },
+                "400": {
+                    "headers": { "X-RateLimit-Remaining": { "schema": { "type": "integer" } } },
+                    "content": error
+                }
+            } } },
+            "/events/{room}": { "get": { "responses": { "201": {} } } }
+        },
+        "components": {
+            "headers": { "Remaining": { "required": true, "schema": { "type": "integer" } } },
+            "schemas": {
+                "ErrorResponse": {
+                    "type": "object",
+                    "required": ["success", "message"],
+                    "properties": { "success": { "const": false }, "message": { "type": "string" } }
+                },
+                "Listed": {
+                    "type": "object",
+                    "required": ["success", "data"],
+                    "properties": { "success": { "const": true }, "data": { "$ref": "#/components/schemas/Data" } }
+                },
+                "Data": {
+                    "type": "object",
+                    "required": ["caller"],
+                    "properties": {
+                        "caller": { "type": caller },
+                        "request": { "type": "object", "additionalProperties": true },
+                        "at": { "type": "string", "format": "date-time" },
+                        "labels": { "type": "object", "additionalProperties": { "type": "string" } },
+                        "parent": { "oneOf": [{ "$ref": "#/components/schemas/Data" }, { "type": "null" }] }
+                    }
+                }
+            }
+        }
+    });
+    DocumentedResponses::new("", &document.to_string()).unwrap()
+}
+
+/// Place and rule of all that is not as documented, in the order in which it is found.
+fn found(status: u16, headers: &[(&str, &str)], body: Option<&str>) -> Vec<String> {
+    let headers: HeaderMap = headers
+        .iter()
+        .map(|(name, value)| {
+            (name.parse::<HeaderName>().unwrap(), HeaderValue::from_str(value).unwrap())
+        })
+        .collect();
+    let answer = Answer { status, headers: &headers, body: body.map(str::as_bytes) };
+    let found = document("string").check("GET", "/sites/{siteId}/posts", &answer).unwrap();
+    found.iter().map(|it| format!("{}: {}", it.pointer, it.rule)).collect()
+}
+
+const HEADERS: [(&str, &str); 2] =
+    [("x-ratelimit-remaining", "7"), ("content-type", "application/json")];
+
+fn found_in(data: Value) -> Vec<String> {
+    found(200, &HEADERS, Some(&json!({ "success": true, "data": data }).to_string()))
+}
+
+#[test]
+fn bodies() {
+    let inner = json!({ "caller": "b", "parent": null, "at": "2026-01-31T09:00:00.000Z" });
+    assert_eq!(found_in(json!({ "caller": "a", "parent": inner })), [""; 0]);
+    for (data, expected) in [
+        (json!({}), "/data/caller: required"),
+        (json!({ "caller": 5 }), "/data/caller: type"),
+        (json!({ "caller": "a", "unheard-of": 1 }), "/data: additionalProperties"),
+        (json!({ "caller": "a", "labels": { "mara@example.com": 1 } }), "/data/labels/*: type"),
+        (json!({ "caller": "a", "labels": { "5551234567": 1 } }), "/data/labels/*: type"),
+        (json!({ "caller": "a", "at": "2026-01-31T09:00:00Z" }), "/data/at: format"),
+        (json!({ "caller": "a", "at": "2026-13-31T09:00:00.000Z" }), "/data/at: format"),
+        (json!({ "caller": "a", "parent": { "caller": 1 } }), "/data/parent/caller: type"),
+        (json!({ "caller": "a", "parent": 1 }), "/data/parent: oneOf"),
+    ] {
+        assert_eq!(found_in(data.clone()), [expected], "{data}");
+    }
+    assert_eq!(found(200, &HEADERS, Some("{")), [": JSON"]);
+    assert_eq!(found(204, &[], Some("x")), [": content"]);
+    assert_eq!(
+        found(400, &HEADERS[1..], Some(r#"{"success":true,"message":"m"}"#)),
+        ["/success: const"]
+    );
+    // Nothing is said of a body that is not looked at.
+    assert_eq!(found(200, &HEADERS, None), [""; 0]);
+}
+
+#[test]
+fn statuses_and_headers() {
+    for status in [201, 404, 429, 502] {
+        assert_eq!(found(status, &HEADERS, None), ["status: status"], "{status}");
+    }
+    for of_all in [304, 408, 500, 503] {
+        assert_eq!(found(of_all, &[], None), [""; 0], "{of_all}");
+    }
+    let with = |name, value| [&HEADERS[..], &[(name, value)]].concat();
+    assert_eq!(found(200, &HEADERS[1..], None), ["header X-RateLimit-Remaining: required"]);
+    let many = [("x-ratelimit-remaining", "many"), HEADERS[1]];
+    assert_eq!(found(200, &many, None), ["header X-RateLimit-Remaining: type"]);
+    assert_eq!(found(200, &with("etag", "\"a\""), None), [""; 0]);
+    assert_eq!(found(200, &with("location", "/"), None), ["header location: header"]);
+    assert_eq!(found(200, &with("x-other", "1"), None), [""; 0]);
+    assert_eq!(found(200, &HEADERS[..1], None), ["header Content-Type: content"]);
+    let text = [HEADERS[0], ("content-type", "text/html")];
+    assert_eq!(found(200, &text, None), ["header Content-Type: content"]);
+}
+
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Lines {
+    /// Checks this share of answers, and writes down what is logged of it.
+    fn checks(&self, share: f64, document: DocumentedResponses) -> ResponseChecks {
+        let writer = self.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_ansi(false)
+            .without_time()
+            .with_writer(move || writer.clone());
+        tracing::subscriber::with_default(subscriber.finish(), || {
+            ResponseChecks::begin(share, vec![document]).unwrap()
+        })
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+/// Status and body of what a checked API answers.
+async fn checked(checks: &ResponseChecks, path: &str) -> (u16, String) {
+    let mut request: Request<_> = request("GET", path);
+    request.headers_mut().insert("x-request-id", HeaderValue::from_static("r-1"));
+    let router = router().checking(Some(checks.clone()));
+    read(router.oneshot(request).await.unwrap()).await
+}
+
+/// When all that was taken is dealt with.
+fn counted(checks: &ResponseChecks) -> CheckCounts {
+    checks.settle();
+    checks.counts()
+}
+
+#[tokio::test]
+async fn what_disagrees_is_logged_and_sent_all_the_same() {
+    let lines = Lines::default();
+    let checks = lines.checks(1.0, document("integer"));
+    let sent = checked(&checks, "/sites/1/posts?search=mara").await;
+    assert_eq!(sent, read(crate::fixture::get("/sites/1/posts?search=mara").await).await);
+    let counts = counted(&checks);
+    assert_eq!(counts, CheckCounts { checked: 1, disagreed: 1, skipped: 0 });
+    assert_eq!(
+        lines.text(),
+        " WARN stoa_runtime::response_check: an answer is not as documented operation=\"listPosts\" \
+         status=200 pointer=\"/data/caller\" rule=\"type\" more=0 request_id=\"r-1\"\n"
+    );
+}
+
+#[tokio::test]
+async fn what_agrees_is_counted() {
+    let lines = Lines::default();
+    let checks = lines.checks(1.0, document("string"));
+    for path in ["/sites/1/posts", "/sites/1/posts?limit=x", "/nowhere", "/fail/error"] {
+        checked(&checks, path).await;
+    }
+    // The path that is nowhere and the operation that the document does not have are not checked.
+    assert_eq!(counted(&checks), CheckCounts { checked: 2, disagreed: 0, skipped: 0 });
+    assert_eq!(lines.text(), "");
+}
+
+#[tokio::test]
+async fn a_stream_is_checked_before_it_flows() {
+    let checks = Lines::default().checks(1.0, document("string"));
+    let (status, text) = checked(&checks, "/events/short").await;
+    assert!(status == 200 && text.starts_with("event: hello"), "{text}");
+    assert_eq!(counted(&checks), CheckCounts { checked: 1, disagreed: 1, skipped: 0 });
+}
+
+#[tokio::test]
+async fn a_share_of_nothing_is_nothing() {
+    let checks = Lines::default().checks(0.0, document("integer"));
+    for _ in 0..100 {
+        checked(&checks, "/sites/1/posts").await;
+    }
+    assert_eq!(counted(&checks), CheckCounts::default());
+}
+
+/// The thread cannot go on while nothing can be logged; answers do, and what would wait too long is not checked.
+#[tokio::test]
+async fn a_flood_waits_for_nothing() {
+    let lines = Lines::default();
+    let checks = lines.checks(1.0, document("integer"));
+    {
+        let _held = lines.0.lock().unwrap();
+        for _ in 0..100 {
+            let (status, _) =
+                futures_util::FutureExt::now_or_never(checked(&checks, "/sites/1/posts"))
+                    .expect("an answer at once");
+            assert_eq!(status, 200);
+        }
+        assert!(checks.counts().skipped >= 80, "{:?}", checks.counts());
+    }
+    let counts = counted(&checks);
+    assert_eq!((counts.disagreed, counts.checked + counts.skipped), (counts.checked, 100));
+}

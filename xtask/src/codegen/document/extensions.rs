@@ -1,0 +1,122 @@
+//! Keys that begin with `x-`: those of the dialect, those that were nearly meant to be, and those of others.
+
+/// The dialect's own.
+const OURS: &[&str] = &[
+    "x-cap",
+    "x-credential",
+    "x-idempotent",
+    "x-max-bytes",
+    "x-max-depth",
+    "x-max-keys",
+    "x-max-nodes",
+    "x-max-words",
+    "x-message",
+    "x-patch",
+    "x-principal",
+    "x-rate-limit",
+    "x-rate-limits",
+    "x-raw",
+    "x-status",
+    "x-trim",
+    "x-unserved",
+];
+
+/// Whether this key is a vendor extension, which says nothing to the code.
+pub fn is_others(key: &str) -> bool {
+    key.starts_with("x-") && meant(key).is_none()
+}
+
+/// The extension of the dialect that this key is, or is so near to that it must have been meant.
+pub fn meant(key: &str) -> Option<&'static str> {
+    let near = |ours: &&&str| letters(key) == letters(ours) || is_slip(key, ours);
+    let same = OURS.iter().find(|ours| **ours == key);
+    same.or_else(|| OURS.iter().find(near)).copied()
+}
+
+/// Only the letters: `x-maxBytes`, `X-Max-Bytes` and `x_max_bytes` are one key.
+fn letters(key: &str) -> String {
+    key.chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect()
+}
+
+/// Whether one name is the other with letters left out, added, changed or swapped. Short names are near to many others:
+/// `x-map` is no `x-cap`, and `x-state` no `x-status`.
+fn is_slip(key: &str, ours: &str) -> bool {
+    let (Some(key), Some(ours)) = (key.strip_prefix("x-"), ours.strip_prefix("x-")) else {
+        return false;
+    };
+    let slips = match ours.len() {
+        ..7 if key.chars().next() != ours.chars().next() => return false,
+        ..7 => 1,
+        _ => 2,
+    };
+    strsim::osa_distance(&key.to_ascii_lowercase(), ours) <= slips
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearly_ours() {
+        for (key, ours) in [
+            ("x-mesage", "x-message"),
+            ("x-massage", "x-message"),
+            ("x-Message", "x-message"),
+            ("X-MESSAGE", "x-message"),
+            ("x_message", "x-message"),
+            ("xMessage", "x-message"),
+            ("x-messages", "x-message"),
+            ("x-stauts", "x-status"),
+            ("x-capp", "x-cap"),
+            ("x-cpa", "x-cap"),
+            ("x-caps", "x-cap"),
+            ("x-row", "x-raw"),
+            ("x-trimm", "x-trim"),
+            ("x-pacth", "x-patch"),
+            ("x-path", "x-patch"),
+            ("x-max-byte", "x-max-bytes"),
+            ("x-maxBytes", "x-max-bytes"),
+            ("x-max_word", "x-max-words"),
+            ("x-idempotence", "x-idempotent"),
+            ("x-ratelimit", "x-rate-limit"),
+            ("x-rate-limits", "x-rate-limits"),
+            ("x-un-served", "x-unserved"),
+        ] {
+            assert_eq!(meant(key), Some(ours), "{key}");
+        }
+    }
+
+    #[test]
+    fn of_others() {
+        for key in [
+            "x-tags",
+            "x-tag",
+            "x-map",
+            "x-row-count",
+            "x-law",
+            "x-prim",
+            "x-match",
+            "x-batch",
+            "x-order",
+            "x-logo",
+            "x-internal",
+            "x-codegen",
+            "x-enum-varnames",
+            "x-faker",
+            "x-stability",
+            "x-state",
+            "x-max-items",
+            "x-go-type",
+            "x-amazon-apigateway-integration",
+            "x-ms-paths",
+            "x-rate",
+            "x-",
+        ] {
+            assert!(is_others(key), "{key} is taken for {:?}", meant(key));
+        }
+        assert!(!is_others("message") && !is_others("y-message"));
+    }
+}

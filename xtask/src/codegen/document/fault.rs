@@ -1,0 +1,86 @@
+//! What is wrong with a document, a line for each fault: where, what, and the mend.
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Write};
+use std::path::PathBuf;
+
+/// More of a pointer or of a text than this says nothing more.
+const LONGEST: usize = 600;
+
+/// Why a document cannot be generated from. Faults are in the order of their lines.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    pub file: PathBuf,
+    pub line: usize,
+    pub pointer: String,
+    pub text: String,
+}
+
+/// All that is wrong with a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Faults(pub BTreeSet<Fault>);
+
+/// That a fault was recorded: its document knows it, and whoever has this need not tell it again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Faulty(());
+
+/// A value, unless there is none for a fault that is recorded already.
+pub type Result<T> = std::result::Result<T, Faulty>;
+
+/// The values of all of these, unless one is faulty. `collect` would stop there, and not find the faults of the others.
+pub fn all<T>(items: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
+    let items: Vec<_> = items.into_iter().collect();
+    items.into_iter().collect()
+}
+
+impl Fault {
+    /// The only way to have a [`Faulty`].
+    pub(super) fn recorded_in(self, faults: &mut BTreeSet<Self>) -> Faulty {
+        faults.insert(self);
+        Faulty(())
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, line) = (self.file.display(), self.line);
+        let pointer = if self.pointer.is_empty() { "/" } else { &self.pointer };
+        write!(out, "{file}:{line}: {}: {}", one_line(pointer), one_line(&self.text))
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            let end = if index == 0 { "" } else { "\n" };
+            write!(out, "{end}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// What stands in a document is shown in one line and in its own order: control characters and those that turn the
+/// direction of writing are escaped, and the middle of what is very long is left out.
+fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for letter in text.chars() {
+        let joins_or_turns = matches!(letter,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+        match letter {
+            '\n' | '\r' | '\t' => line.extend(letter.escape_default()),
+            _ if letter.is_control() || joins_or_turns => {
+                _ = write!(line, "\\u{{{:x}}}", u32::from(letter))
+            }
+            _ => line.push(letter),
+        }
+    }
+    let letters = line.chars().count();
+    if letters <= LONGEST {
+        return line;
+    }
+    let begin: String = line.chars().take(LONGEST * 2 / 3).collect();
+    let end: String = line.chars().skip(letters - LONGEST / 3).collect();
+    format!("{begin}…{end}")
+}

@@ -1,0 +1,123 @@
+//! The document lowered to OpenAPI 3.0.3, for generators that read no 3.1.
+//!
+//! Where 3.0 has other words, it is said in them; what it has no place for is kept as an extension. The types of the
+//! `openapiv3` crate write the result, so it is 3.0 by construction, and what they would drop stops the build step.
+
+mod schemas;
+
+use anyhow::{Context, bail};
+use openapiv3::OpenAPI;
+use serde_json::{Map, Value, json};
+
+use super::document::escape;
+
+/// The lowered document, as JSON.
+pub fn emit(document: &Value) -> anyhow::Result<String> {
+    let mut lowered = part(document, document);
+    lowered["openapi"] = json!("3.0.3");
+    let read: OpenAPI =
+        serde_json::from_value(lowered.clone()).context("lowered, it is no OpenAPI 3.0")?;
+    let written = serde_json::to_value(&read)?;
+    match dropped(&lowered, &written) {
+        None => Ok(format!("{written:#}\n")),
+        Some(pointer) => {
+            bail!("{pointer}: OpenAPI 3.0 has no place for it: extend xtask/src/codegen/lowered.rs")
+        }
+    }
+}
+
+/// Any part of the document but a schema.
+fn part(value: &Value, document: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(|item| part(item, document)).collect(),
+        Value::Object(members) => {
+            if let Some(copy) = described_copy(members, document) {
+                return part(&copy, document);
+            }
+            let lowered = members.iter().map(|(key, value)| member(key, value, document));
+            let mut lowered = lowered.collect();
+            move_roles(&mut lowered);
+            Value::Object(lowered)
+        }
+        scalar => scalar.clone(),
+    }
+}
+
+fn member(key: &str, value: &Value, document: &Value) -> (String, Value) {
+    let lowered = match key {
+        "schema" => schemas::lower(value),
+        "schemas" => each(value, schemas::lower),
+        // What stands below them are names, which may be any word.
+        "content" | "headers" | "paths" | "responses" | "securitySchemes" => {
+            each(value, |named| part(named, document))
+        }
+        "parameters" if value.is_object() => each(value, |named| part(named, document)),
+        "example" | "examples" => value.clone(),
+        "info" => renamed(value, "summary"),
+        _ if key.starts_with("x-") => value.clone(),
+        _ => part(value, document),
+    };
+    (key.to_owned(), lowered)
+}
+
+fn each(value: &Value, lower: impl Fn(&Value) -> Value) -> Value {
+    let members = value.as_object().into_iter().flatten();
+    Value::Object(members.map(|(name, value)| (name.clone(), lower(value))).collect())
+}
+
+/// A member that only 3.1 has, as an extension.
+fn renamed(value: &Value, only_in_3_1: &str) -> Value {
+    let members = value.as_object().into_iter().flatten().map(|(key, value)| match key {
+        key if key == only_in_3_1 => (format!("x-{key}"), value.clone()),
+        key if key == "license" => (key.clone(), renamed(value, "identifier")),
+        key => (key.clone(), value.clone()),
+    });
+    Value::Object(members.collect())
+}
+
+/// In 3.0 nothing stands beside a `$ref`: where a description does, what it refers to is copied.
+fn described_copy(members: &Map<String, Value>, document: &Value) -> Option<Value> {
+    let description = members.get("description")?;
+    let pointer = members.get("$ref")?.as_str()?.strip_prefix('#')?;
+    let mut copy = document.pointer(pointer)?.clone();
+    copy["description"] = description.clone();
+    Some(copy)
+}
+
+/// In 3.0 only OAuth has roles, which it calls scopes: those of an operation stand beside its `security`.
+fn move_roles(operation: &mut Map<String, Value>) {
+    let Some(alternatives) = operation.get_mut("security").and_then(Value::as_array_mut) else {
+        return;
+    };
+    let schemes = alternatives.iter_mut().filter_map(Value::as_object_mut).flatten();
+    let roles = schemes.map(|(_, roles)| std::mem::replace(roles, json!([])));
+    // They are the same in every alternative.
+    let roles = roles.collect::<Vec<_>>().into_iter().find(|roles| *roles != json!([]));
+    if let Some(roles) = roles {
+        operation.insert("x-roles".to_owned(), roles);
+    }
+}
+
+/// The pointer of the first value that is not in what was written.
+fn dropped(lowered: &Value, written: &Value) -> Option<String> {
+    match (lowered, written) {
+        (Value::Object(members), Value::Object(_)) => members.iter().find_map(|(key, value)| {
+            let written = written.get(key).unwrap_or(&Value::Null);
+            dropped(value, written).map(|pointer| format!("/{}{pointer}", escape(key)))
+        }),
+        (Value::Array(items), Value::Array(written)) if items.len() == written.len() => {
+            let mut pairs = items.iter().zip(written).enumerate();
+            pairs.find_map(|(index, (item, written))| {
+                dropped(item, written).map(|pointer| format!("/{index}{pointer}"))
+            })
+        }
+        // 1 is written as 1.0 where the crate has a float.
+        (Value::Number(_), Value::Number(_)) if lowered.as_f64() == written.as_f64() => None,
+        _ if lowered == written => None,
+        // What is written only where it is not the default: a flag, a list of tags, the style of a query parameter.
+        (Value::Bool(false), Value::Null) => None,
+        (Value::Array(items), Value::Null) if items.is_empty() => None,
+        (Value::String(style), Value::Null) if style == "form" => None,
+        _ => Some(String::new()),
+    }
+}

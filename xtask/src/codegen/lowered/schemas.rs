@@ -1,0 +1,118 @@
+//! A schema lowered to 3.0: what 3.1 has from JSON Schema, in the words of 3.0.
+
+use serde_json::{Map, Value, json};
+
+type Members = Map<String, Value>;
+
+pub fn lower(schema: &Value) -> Value {
+    let mut lowered = Members::new();
+    for (key, value) in schema.as_object().into_iter().flatten() {
+        match key.as_str() {
+            "type" => type_of(value, &mut lowered),
+            "const" => constant(value, schema, &mut lowered),
+            "oneOf" => one_of(value, &mut lowered),
+            "examples" => examples(value, &mut lowered),
+            // Behind the others: what becomes of them depends on what the schema says itself.
+            "allOf" | "$ref" => {}
+            "properties" => {
+                let members = value.as_object().into_iter().flatten();
+                let members = members.map(|(name, schema)| (name.clone(), lower(schema)));
+                lowered.insert(key.clone(), Value::Object(members.collect()));
+            }
+            "items" | "additionalProperties" if value.is_object() => {
+                lowered.insert(key.clone(), lower(value));
+            }
+            _ => {
+                lowered.insert(key.clone(), value.clone());
+            }
+        }
+    }
+    further_rules(schema, &mut lowered);
+    reference(schema, &mut lowered);
+    Value::Object(lowered)
+}
+
+/// `type: [X, "null"]` is `type: X` and `nullable`.
+fn type_of(kinds: &Value, lowered: &mut Members) {
+    let Some(kinds) = kinds.as_array() else {
+        lowered.insert("type".to_owned(), kinds.clone());
+        return;
+    };
+    for kind in kinds {
+        match kind.as_str() {
+            Some("null") => lowered.insert("nullable".to_owned(), json!(true)),
+            _ => lowered.insert("type".to_owned(), kind.clone()),
+        };
+    }
+}
+
+/// A constant is a list of one value, of its type.
+fn constant(value: &Value, schema: &Value, lowered: &mut Members) {
+    let kind = match value {
+        Value::String(_) => "string",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        _ => "integer",
+    };
+    if schema.get("type").is_none() {
+        lowered.insert("type".to_owned(), json!(kind));
+    }
+    lowered.insert("enum".to_owned(), json!([value]));
+}
+
+/// Without its `type: "null"`, which is `nullable`.
+fn one_of(variants: &Value, lowered: &mut Members) {
+    let variants = variants.as_array().into_iter().flatten();
+    let (null, others): (Vec<_>, Vec<_>) = variants.partition(|variant| variant["type"] == "null");
+    if !null.is_empty() {
+        lowered.insert("nullable".to_owned(), json!(true));
+    }
+    // One alone is no choice, and most generators know a nullable reference by `allOf`.
+    let key = if others.len() == 1 { "allOf" } else { "oneOf" };
+    lowered.insert(key.to_owned(), others.into_iter().map(lower).collect());
+}
+
+/// 3.0 has one example.
+fn examples(examples: &Value, lowered: &mut Members) {
+    let examples = examples.as_array().map(Vec::as_slice).unwrap_or_default();
+    if let Some(first) = examples.first() {
+        lowered.insert("example".to_owned(), first.clone());
+    }
+    if examples.len() > 1 {
+        lowered.insert("x-examples".to_owned(), json!(examples));
+    }
+}
+
+/// The entries of `allOf` are keywords that have messages of their own. Generators make a type of each, so the keywords
+/// join the schema's own, where it does not have the same, and `x-messages` keeps who says what.
+fn further_rules(schema: &Value, lowered: &mut Members) {
+    let Some(rules) = schema.get("allOf").and_then(Value::as_array) else { return };
+    let mut apart = Vec::new();
+    for rule in rules.iter().filter_map(Value::as_object) {
+        let keywords = rule.iter().filter(|(key, _)| !key.starts_with("x-"));
+        let keywords: Vec<_> = keywords.collect();
+        if keywords.iter().any(|(key, _)| lowered.contains_key(*key)) {
+            apart.push(lower(&Value::Object(rule.clone())));
+            continue;
+        }
+        lowered.extend(keywords.into_iter().map(|(key, value)| (key.clone(), value.clone())));
+    }
+    lowered.insert("x-messages".to_owned(), schema["allOf"].clone());
+    if !apart.is_empty() {
+        lowered.insert("allOf".to_owned(), apart.into());
+    }
+}
+
+/// Nothing stands beside a `$ref` in 3.0: it moves into `allOf` where something does.
+fn reference(schema: &Value, lowered: &mut Members) {
+    let Some(target) = schema.get("$ref") else { return };
+    if lowered.is_empty() {
+        lowered.insert("$ref".to_owned(), target.clone());
+        return;
+    }
+    let mut all = vec![json!({"$ref": target})];
+    if let Some(Value::Array(others)) = lowered.remove("allOf") {
+        all.extend(others);
+    }
+    lowered.insert("allOf".to_owned(), all.into());
+}

@@ -1,0 +1,44 @@
+//! Names that are fine each by itself and that generated code makes one of.
+
+use std::collections::BTreeMap;
+
+use heck::ToSnakeCase;
+
+use super::parts::Parts;
+use crate::codegen::document::Node;
+use crate::codegen::model::{Access, Operation};
+
+/// Takes the operations that could be read, and all their ids by their names in snake case.
+pub fn refuse(operations: &[&Operation], parts: &Parts<'_>, ids: &BTreeMap<String, Node<'_>>) {
+    let mut guards: BTreeMap<String, &Access> = BTreeMap::new();
+    let mut callers: BTreeMap<String, (&[String], bool)> = BTreeMap::new();
+    for operation in operations {
+        let access = &operation.access;
+        let (guard, caller) = (access.guard(), access.caller());
+        refuse_id(&guard, ids);
+        operation.reply_name().iter().for_each(|reply| refuse_id(reply, ids));
+        let Some(id) = ids.get(&operation.id.to_snake_case()) else { continue };
+        let who = (access.principals.as_slice(), access.optional);
+        let is_other = callers.insert(caller.clone(), who).is_some_and(|other| other != who);
+        if is_other {
+            id.fault(two("principals", &caller));
+        } else if guards.insert(guard.clone(), access).is_some_and(|other| other != access) {
+            id.fault(two("principals and roles", &guard));
+        }
+    }
+    // A client is made by its principals, and has the operations as methods beside that.
+    for scheme in parts.schemes.sound() {
+        refuse_id(&format!("with_{}", scheme.principal.to_snake_case()), ids);
+    }
+}
+
+/// Refuses the operation that has this name.
+fn refuse_id(name: &str, ids: &BTreeMap<String, Node<'_>>) {
+    if let Some(id) = ids.get(&name.to_snake_case()) {
+        id.fault(format!("generated code uses `{name}` itself: rename it"));
+    }
+}
+
+fn two(what: &str, name: &str) -> String {
+    format!("its {what} are `{name}` in generated code, and so are those of another: rename one")
+}

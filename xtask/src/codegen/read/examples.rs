@@ -1,0 +1,117 @@
+//! Examples and defaults: that they are values of their schemas, by the judgement of the server's own validator.
+
+use jsonschema::ValidationError;
+
+use super::operations::METHODS;
+use super::validators::Validators;
+use super::walk;
+use crate::codegen::document::{Document, Node};
+
+/// Refuses every example and default that does not fit the schema that it stands in or beside.
+pub fn check(document: &Document) {
+    let Some(validators) = Validators::new(document) else { return };
+    let mut examples = Examples { validators };
+    let root = document.root();
+    root.components("schemas").iter().for_each(|(_, node)| examples.of_schema(node));
+    root.components("parameters").iter().for_each(|(_, node)| examples.of_parameter(node));
+    root.components("headers").iter().for_each(|(_, node)| examples.of_header(node));
+    root.components("responses").iter().for_each(|(_, node)| examples.of_response(node));
+    for (_, item) in root.entries_of("paths").unwrap_or_default() {
+        examples.of_parameters(&item);
+        let operations = METHODS.iter().filter_map(|method| item.get(method));
+        operations.for_each(|operation| examples.of_operation(&operation));
+    }
+}
+
+struct Examples<'a> {
+    validators: Validators<'a>,
+}
+
+impl Examples<'_> {
+    fn of_operation(&mut self, operation: &Node<'_>) {
+        self.of_parameters(operation);
+        operation.get("requestBody").iter().for_each(|body| self.of_contents(body));
+        for (_, response) in entries(operation, "responses") {
+            self.of_response(&response);
+        }
+    }
+
+    fn of_parameters(&mut self, owner: &Node<'_>) {
+        let parameters = owner.items_of("parameters").unwrap_or_default();
+        parameters.iter().for_each(|parameter| self.of_parameter(parameter));
+    }
+
+    fn of_parameter(&mut self, parameter: &Node<'_>) {
+        self.of_contents(parameter);
+        if let Some(schema) = parameter.get("schema") {
+            self.of_schema(&schema);
+            self.beside(&schema, parameter);
+        }
+    }
+
+    fn of_response(&mut self, response: &Node<'_>) {
+        self.of_contents(response);
+        entries(response, "headers").iter().for_each(|(_, header)| self.of_header(header));
+    }
+
+    fn of_header(&mut self, header: &Node<'_>) {
+        if let Some(schema) = header.get("schema") {
+            self.of_schema(&schema);
+            self.beside(&schema, header);
+        }
+    }
+
+    /// Of the media types that are described as JSON is: an event is shown as the object of its lines.
+    fn of_contents(&mut self, owner: &Node<'_>) {
+        const DESCRIBED: &[&str] =
+            &["application/json", "multipart/form-data", "text/event-stream"];
+        let contents = entries(owner, "content").into_iter();
+        for (_, media) in contents.filter(|(name, _)| DESCRIBED.contains(name)) {
+            if let Some(schema) = media.get("schema") {
+                self.beside(&schema, &media);
+            }
+        }
+    }
+
+    /// `example`, and `examples` by their names, which stand beside a schema.
+    fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>) {
+        owner.get("example").iter().for_each(|example| self.fit(schema, example));
+        for (_, named) in entries(owner, "examples") {
+            named.only(&["summary", "description", "value"]);
+            named.need("value").iter().for_each(|example| self.fit(schema, example));
+        }
+    }
+
+    /// `example`, the list `examples` and `default`, which stand in a schema, and those of the schemas inside of it.
+    fn of_schema(&mut self, schema: &Node<'_>) {
+        let examples = schema.items_of("examples").unwrap_or_default();
+        let one = ["example", "default"].into_iter().filter_map(|key| schema.get(key));
+        examples.into_iter().chain(one).for_each(|example| self.fit(schema, &example));
+        walk::parts(schema).iter().for_each(|inner| self.of_schema(inner));
+    }
+
+    fn fit(&mut self, schema: &Node<'_>, example: &Node<'_>) {
+        if example.is_faulty() {
+            return;
+        }
+        let Some(validator) = self.validators.of(schema) else { return };
+        for error in validator.iter_errors(example.value) {
+            let path = error.instance_path().as_str();
+            let path = path.split('/').skip(1).map(|key| key.replace("~1", "/").replace("~0", "~"));
+            example.along(path).fault(format!("does not fit its schema: {}", sentence(&error)));
+        }
+    }
+}
+
+fn entries<'a>(owner: &Node<'a>, key: &str) -> Vec<(&'a str, Node<'a>)> {
+    owner.entries_of(key).unwrap_or_default()
+}
+
+/// What the validator says of a value; all of an object or list would say too much.
+fn sentence(error: &ValidationError<'_>) -> String {
+    let instance = error.instance();
+    match instance.is_object() || instance.is_array() {
+        true => error.masked_with("this").to_string(),
+        false => error.to_string(),
+    }
+}

@@ -1,0 +1,90 @@
+//! What operations refer to by its name: tags, schemas, security schemes, rate limits.
+
+use super::{rate_limits, schemas, security, tags};
+use crate::codegen::document::{Node, Result, all};
+use crate::codegen::model::{RateLimit, Schema, Scheme, Shape, Tag};
+
+pub struct Parts<'a> {
+    pub tags: Named<'a, Tag>,
+    pub schemas: Named<'a, Schema>,
+    pub schemes: Named<'a, Scheme>,
+    pub rate_limits: Named<'a, RateLimit>,
+}
+
+/// Parts by their names, in the document's order, with those that could not be read: they are there all the same.
+pub struct Named<'a, T>(Result<Vec<(Result<&'a str>, Result<T>)>>);
+
+impl<'a> Parts<'a> {
+    pub fn read(root: &Node<'a>) -> Self {
+        let components = root.need("components");
+        if let Ok(components) = &components {
+            components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"]);
+        }
+        let schemes = components.clone().and_then(|node| node.entries_of("securitySchemes"));
+        Self {
+            tags: tags::read(root),
+            schemas: schemas::read(&components.and_then(|node| node.need("schemas"))),
+            schemes: Named::of_entries(schemes, |_, node| security::scheme(node)),
+            rate_limits: Named::of_entries(root.entries_of("x-rate-limits"), rate_limits::limit),
+        }
+    }
+
+    /// The shape of a schema that a `$ref` names.
+    pub fn shape(&self, name: &str) -> Result<Option<&Shape>> {
+        let schema = self.schemas.get(name).transpose()?;
+        Ok(schema.map(|schema| &schema.shape))
+    }
+}
+
+impl<'a, T> Named<'a, T> {
+    pub fn of_entries(
+        entries: Result<Vec<(&'a str, Node<'a>)>>,
+        read: impl Fn(&str, &Node<'a>) -> Result<T>,
+    ) -> Self {
+        let part = |(name, node): (&'a str, Node<'a>)| (Ok(name), read(name, &node));
+        Self(entries.map(|entries| entries.into_iter().map(part).collect()))
+    }
+
+    /// Of a list, whose items say their names under a key.
+    pub fn of_list(
+        list: &Result<Node<'a>>,
+        key: &str,
+        read: impl Fn(&Node<'a>, &Node<'a>) -> Result<T>,
+    ) -> Self {
+        let part = |node: Node<'a>| {
+            let name = node.need(key);
+            let read = name.as_ref().map_err(|faulty| *faulty).and_then(|name| read(name, &node));
+            (name.and_then(|name| name.string()), read)
+        };
+        let items = list.as_ref().map_err(|faulty| *faulty).and_then(Node::items);
+        Self(items.map(|items| items.into_iter().map(part).collect()))
+    }
+
+    /// The part of this name, or nothing if the document has none.
+    pub fn get(&self, name: &str) -> Option<Result<&T>> {
+        let parts = match &self.0 {
+            Ok(parts) => parts,
+            Err(faulty) => return Some(Err(*faulty)),
+        };
+        let found = parts.iter().find(|(known, _)| known.is_ok_and(|known| known == name));
+        if let Some((_, part)) = found {
+            return Some(part.as_ref().map_err(|faulty| *faulty));
+        }
+        // One without a name that can be read may be the one.
+        parts.iter().find_map(|(known, _)| known.err()).map(Err)
+    }
+
+    /// The names that can be read, in the document's order.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.0.iter().flatten().filter_map(|(name, _)| name.ok())
+    }
+
+    /// Those that could be read.
+    pub fn sound(&self) -> impl Iterator<Item = &T> {
+        self.0.iter().flatten().filter_map(|(_, part)| part.as_ref().ok())
+    }
+
+    pub fn all(self) -> Result<Vec<T>> {
+        all(self.0?.into_iter().map(|(_, part)| part))
+    }
+}

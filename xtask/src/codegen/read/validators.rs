@@ -1,0 +1,101 @@
+//! The validator of the server, with which it holds bodies against their schemas: what passes here compiles there.
+
+use std::collections::{BTreeSet, HashMap};
+
+use jsonschema::{Draft, PatternOptions, Registry, ValidationOptions, Validator};
+use serde_json::{Value, json};
+
+use super::walk;
+use crate::codegen::document::{Document, Node};
+
+/// What the document is called while its references are followed.
+const DOCUMENT: &str = "stoa:/document";
+
+/// The validators of a document's schemas, each compiled once.
+pub struct Validators<'a> {
+    root: &'a Value,
+    registry: Registry<'a>,
+    compiled: HashMap<String, Option<Validator>>,
+    /// Where faults were found that change what a schema means.
+    faulty: Vec<String>,
+    /// No fault was found.
+    is_fine: bool,
+}
+
+/// As runtime/src/schemas.rs has them.
+fn options<'a>() -> ValidationOptions<'a> {
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .should_validate_formats(true)
+        .with_pattern_options(PatternOptions::regex())
+}
+
+/// Whether a pattern is a regular expression of that validator.
+pub fn has_pattern(pattern: &str) -> bool {
+    options().build(&json!({ "pattern": pattern })).is_ok()
+}
+
+impl<'a> Validators<'a> {
+    pub fn new(document: &'a Document) -> Option<Self> {
+        let registry = Registry::new().draft(Draft::Draft202012);
+        let registry = registry.add(DOCUMENT, document.json()).and_then(|new| new.prepare());
+        let mut faulty = document.faulty_pointers();
+        let is_fine = faulty.is_empty();
+        if let (Err(error), true) = (&registry, is_fine) {
+            document.root().fault(format!("the validator cannot read it: {error}"));
+        }
+        faulty.retain(|pointer| !pointer.ends_with("/default"));
+        let (root, registry) = (document.json(), registry.ok()?);
+        Some(Self { root, registry, compiled: HashMap::new(), faulty, is_fine })
+    }
+
+    /// That of a schema, unless something is wrong with it or with what it refers to.
+    pub fn of(&mut self, schema: &Node<'_>) -> Option<&Validator> {
+        // Where a schema is no more than a reference, its target is what is compiled.
+        let alone = schema.value.as_object().filter(|keys| keys.len() == 1);
+        let target = alone.and_then(|keys| keys.get("$ref")?.as_str()?.strip_prefix('#'));
+        let pointer = target.unwrap_or(schema.pointer()).to_owned();
+        if !self.compiled.contains_key(&pointer) {
+            let validator =
+                if self.is_sound(schema) { self.compile(&pointer, schema) } else { None };
+            self.compiled.insert(pointer.clone(), validator);
+        }
+        self.compiled.get(&pointer)?.as_ref()
+    }
+
+    fn compile(&self, pointer: &str, schema: &Node<'_>) -> Option<Validator> {
+        let reference = json!({ "$ref": format!("{DOCUMENT}#{}", fragment(pointer)) });
+        let validator = options().with_registry(&self.registry).build(&reference);
+        if let (Err(error), true) = (&validator, self.is_fine) {
+            schema.fault(format!("does not compile: {error}"));
+        }
+        validator.ok()
+    }
+
+    fn is_sound(&self, schema: &Node<'_>) -> bool {
+        let mut places = BTreeSet::from([schema.pointer()]);
+        let mut waiting = vec![schema.value];
+        while let Some(value) = waiting.pop() {
+            for target in walk::references(value) {
+                let pointer = target.strip_prefix('#').unwrap_or(target);
+                if places.insert(pointer) {
+                    waiting.extend(self.root.pointer(pointer));
+                }
+            }
+        }
+        let is_in = |fault: &str, place: &str| {
+            fault.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        !self.faulty.iter().any(|fault| places.iter().any(|place| is_in(fault, place)))
+    }
+}
+
+/// A JSON pointer as the fragment of a URI.
+fn fragment(pointer: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte);
+    let escaped = |byte: u8| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    pointer.bytes().map(escaped).collect()
+}

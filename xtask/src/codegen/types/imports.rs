@@ -1,0 +1,89 @@
+//! What the items of one file of the types crate name from elsewhere, told from what they are.
+
+use std::collections::BTreeSet;
+
+use crate::codegen::model::{Field, Schema, Shape, Type};
+
+/// The imports of one file.
+#[derive(Default)]
+struct Imports<'a> {
+    std: BTreeSet<&'static str>,
+    serde: BTreeSet<&'static str>,
+    own: BTreeSet<&'a str>,
+}
+
+pub fn emit(schemas: &[&Schema]) -> String {
+    let mut imports = Imports::default();
+    schemas.iter().for_each(|schema| imports.add(schema));
+    for schema in schemas {
+        imports.own.remove(schema.name.as_str());
+    }
+    let lines = |names: BTreeSet<&str>, prefix: &str| -> String {
+        names.into_iter().map(|name| format!("use {prefix}::{name};\n")).collect()
+    };
+    let own = match Vec::from_iter(imports.own).join(", ") {
+        names if names.is_empty() => names,
+        names => format!("use crate::{{{names}}};\n"),
+    };
+    let (traits, modules): (Vec<_>, Vec<_>) =
+        imports.serde.into_iter().partition(|name| !name.contains("::"));
+    let serde = match traits.join(", ") {
+        names if names.is_empty() => names,
+        names => format!("use serde::{{{names}}};\n"),
+    };
+    let modules = lines(modules.into_iter().collect(), "serde");
+    format!("{}\n{serde}{modules}\n{own}\n", lines(imports.std, "std"))
+}
+
+impl<'a> Imports<'a> {
+    fn add(&mut self, schema: &'a Schema) {
+        match &schema.shape {
+            Shape::Struct { fields, .. } => self.add_struct(fields),
+            Shape::Enum { .. } => {
+                self.std.extend(["fmt", "str::FromStr"]);
+                self.serde.extend(["Deserialize", "Deserializer", "Serialize", "Serializer", "de"]);
+                if !schema.in_responses {
+                    self.own.insert("UnknownValue");
+                }
+            }
+            Shape::Tagged { variants, .. } => {
+                self.serde.extend(["Deserialize", "Serialize", "Serializer"]);
+                self.own.extend(variants.iter().map(|variant| variant.schema.as_str()));
+            }
+            Shape::Events { variants, .. } => {
+                self.serde.extend(["Deserialize", "Serialize"]);
+                self.own.extend(variants.iter().map(|variant| variant.schema.as_str()));
+            }
+            Shape::Untagged { variants } => {
+                self.serde.extend(["Deserialize", "Serialize"]);
+                self.own.extend(variants.iter().map(String::as_str));
+            }
+            Shape::IntegerOrString => {
+                self.std.extend(["fmt", "str::FromStr"]);
+                self.serde.extend(["Deserialize", "Serialize"]);
+            }
+            Shape::Alias(ty) => self.add_type(ty),
+        }
+    }
+
+    fn add_struct(&mut self, fields: &'a [Field]) {
+        self.serde.extend(["Deserialize", "Serialize"]);
+        if fields.iter().any(|field| field.constant.is_some()) {
+            self.serde.extend(["Serializer", "ser::SerializeStruct"]);
+        }
+        fields.iter().for_each(|field| self.add_type(&field.ty));
+    }
+
+    fn add_type(&mut self, ty: &'a Type) {
+        match ty {
+            Type::Named(name) => _ = self.own.insert(name),
+            Type::DateTime => _ = self.own.insert("Timestamp"),
+            Type::Array(item) => self.add_type(item),
+            Type::Map(item) => {
+                self.std.insert("collections::BTreeMap");
+                self.add_type(item);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What is accepted compiles, whatever its names are: documents with hard names in every role become one workspace,
+//! which `cargo check` takes. A name that cannot be is refused by the dialect, never by the compiler.
+
+#![cfg(test)]
+
+mod document;
+mod words;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use document::{Names, ROLES, Role, render};
+use words::{TEXTS, WORDS};
+use xtask::codegen::{self, Examples};
+
+const DOCUMENTS: usize = 12;
+
+/// A name is one of so many words at most, or stays plain.
+const TRIES: usize = 2;
+
+#[test]
+fn accepted_names_compile() {
+    let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names");
+    let mut decks: Vec<Deck> = ROLES.iter().map(|(role, _)| Deck::new(*role)).collect();
+    let mut members = Vec::new();
+    for number in 0..DOCUMENTS {
+        let name = format!("d{number:02}");
+        let document = render(&hard(&mut decks));
+        write(&workspace.join(&name).join("document.json"), &document);
+        let tree = codegen::emit(Path::new(&name), &name, &document, &Examples::new());
+        let tree = tree.unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        for (path, content) in tree {
+            // The crates of ours that generated ones stand on.
+            let ours = format!("{}/../", env!("CARGO_MANIFEST_DIR"));
+            write(&workspace.join(&name).join(path), &content.replace("../../../", &ours));
+        }
+        members.push(format!("\"{name}/*\""));
+    }
+    let members = members.join(", ");
+    write(
+        &workspace.join("Cargo.toml"),
+        &format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n"),
+    );
+    let faults = check(&workspace);
+    assert!(faults.is_empty(), "in {}:\n{faults}", workspace.display());
+    for (deck, (role, _)) in decks.iter().zip(ROLES) {
+        assert!(deck.accepted > 0, "every name is refused of a {role:?}");
+    }
+}
+
+/// A document that the dialect accepts, with as many hard names as it can have.
+fn hard(decks: &mut [Deck]) -> Names {
+    let mut names = Names::plain();
+    for (place, (role, count)) in ROLES.iter().enumerate() {
+        if *role == Role::Text {
+            // All texts are fine.
+            names.0[place] = (0..*count).map(|_| decks[place].next().to_owned()).collect();
+            decks[place].accepted += count;
+            continue;
+        }
+        for number in 0..*count {
+            for _ in 0..TRIES {
+                let word = role.written(decks[place].next());
+                let mut other = names.clone();
+                other.0[place][number] = word;
+                if lint(&other).is_ok() {
+                    names = other;
+                    decks[place].accepted += 1;
+                    break;
+                }
+            }
+        }
+    }
+    names
+}
+
+fn lint(names: &Names) -> Result<(), String> {
+    codegen::lint(Path::new("x"), "x", &render(names)).map_err(|fault| fault.to_string())
+}
+
+/// The words for one role, each once before any comes again.
+struct Deck {
+    words: Vec<&'static str>,
+    left: Vec<&'static str>,
+    random: u64,
+    accepted: usize,
+}
+
+impl Deck {
+    fn new(role: Role) -> Self {
+        let words = if role == Role::Text { TEXTS } else { WORDS };
+        Self { words: words.to_vec(), left: Vec::new(), random: role as u64 + 1, accepted: 0 }
+    }
+
+    fn next(&mut self) -> &'static str {
+        if self.left.is_empty() {
+            self.left = self.words.clone();
+        }
+        // Knuth's MMIX: any would do, but the same each time. The hardest words stand first and come soon.
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        self.left.remove((self.random >> 33) as usize % self.left.len().min(12))
+    }
+}
+
+/// What the compiler says of each crate that it refuses.
+fn check(workspace: &Path) -> String {
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    // Of the versions that are there already: nothing is downloaded.
+    fs::copy(lock, workspace.join("Cargo.lock")).unwrap();
+    let output = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
+        .args(["check", "--offline", "--workspace", "--keep-going", "--quiet"])
+        .args(["--message-format", "short"])
+        .current_dir(workspace)
+        .env("CARGO_TARGET_DIR", workspace.join("target"))
+        // Names like these are not beautiful.
+        .env("RUSTFLAGS", "-Awarnings")
+        .output()
+        .unwrap();
+    match output.status.success() {
+        true => String::new(),
+        false => String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// What has not changed keeps its time, so that it is not compiled again.
+fn write(path: &Path, content: &str) {
+    let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
+    if !is_there {
+        fs::create_dir_all(path.parent().map(PathBuf::from).unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+}

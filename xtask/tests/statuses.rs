@@ -1,0 +1,21 @@
+//! The statuses that a document may have for a failure are those that the runtime has a type for.
+
+#![cfg(test)]
+
+use std::fs;
+use std::path::Path;
+
+use xtask::codegen::FAILURES;
+
+#[test]
+fn each_has_a_type() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/operation/statuses.rs");
+    let text = fs::read_to_string(path).unwrap();
+    // `    404 NotFound "Not Found";`
+    let entry = |line: &str| line.strip_prefix("    ")?.split_once(' ')?.0.parse().ok();
+    let mut typed: Vec<u16> = text.lines().filter_map(entry).collect();
+    // Every error that has no status of its own.
+    typed.push(500);
+    typed.sort_unstable();
+    assert_eq!(typed, FAILURES);
+}
