@@ -11,15 +11,13 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     println!("cargo::rerun-if-changed=specs");
     println!("cargo::rerun-if-changed=generated");
-    match documents::strangers(&Path::new(&root).join("specs")) {
-        Ok(strangers) => strangers.iter().for_each(|stranger| println!("cargo::error={stranger}")),
-        Err(error) => println!("cargo::error=specs/: {error}"),
-    }
-    for api in documents::APIS {
-        if let Err(stale) = compare(Path::new(&root), api) {
-            println!("cargo::error={stale}");
-            exit(1);
-        }
+    let root = Path::new(&root);
+    let mut errors = documents::strangers(&root.join("specs"))
+        .unwrap_or_else(|error| vec![format!("specs/: {error}")]);
+    errors.extend(documents::APIS.iter().find_map(|api| compare(root, api).err()));
+    errors.iter().for_each(|error| println!("cargo::error={error}"));
+    if !errors.is_empty() {
+        exit(1);
     }
 }
 

@@ -8,12 +8,6 @@ use std::path::Path;
 /// The APIs, by the names of their documents in specs/.
 pub const APIS: &[&str] = &["rest-v1", "storefront", "live-chat"];
 
-/// FNV-1a, 64 bits, in hexadecimal: it finds a stale tree, it is no seal.
-pub fn digest(bytes: &[u8]) -> String {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
-}
-
 /// What stands in specs/ besides the documents.
 const OTHERS: &[&str] = &["releases.yaml", "site-bundle.schema.json"];
 
@@ -26,11 +20,16 @@ pub fn strangers(specs: &Path) -> io::Result<Vec<String>> {
         let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let is_api = APIS.iter().any(|api| name == format!("{api}.yaml"));
         if !is_api && !OTHERS.contains(&name) && matches!(ending, "yaml" | "yml" | "json") {
-            strangers.push(format!(
-                "specs/{name}: nothing is generated of it: list it in build/documents.rs, as a new API (CONTRIBUTING.md says where else), or move it away"
-            ));
+            let mend = "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
+            strangers.push(format!("specs/{name}: nothing is generated from it: {mend}"));
         }
     }
     strangers.sort();
     Ok(strangers)
+}
+
+/// FNV-1a, 64 bits, in hexadecimal: it finds a stale tree, it is no seal.
+pub fn digest(bytes: &[u8]) -> String {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
 }

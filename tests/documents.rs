@@ -60,26 +60,3 @@ async fn unserved_tags_are_not_found() {
         assert_eq!((answer.status(), answer.message()), (404, "Not found"), "{}", operation.id);
     }
 }
-
-/// The examples of a document are answers that its own schemas allow.
-#[test]
-fn examples_are_valid() {
-    for document in document::all() {
-        for operation in document.operations.iter().chain(&document.unserved) {
-            for status in operation.statuses() {
-                let contents = operation.response(status).unwrap()["content"].as_object();
-                for (media_type, content) in contents.into_iter().flatten() {
-                    let named = content["examples"]
-                        .as_object()
-                        .into_iter()
-                        .flat_map(|named| named.values());
-                    for example in named.map(|named| &named["value"]).chain(content.get("example"))
-                    {
-                        let valid = document.validate(operation, status, media_type, example);
-                        valid.unwrap_or_else(|fault| panic!("{} {status}: {fault}", operation.id));
-                    }
-                }
-            }
-        }
-    }
-}

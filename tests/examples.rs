@@ -1,12 +1,11 @@
 //! The clients' examples, run as a reader runs them: against a server with the demo in it.
 
-use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::process::Stdio;
 
 use tokio::process::Command;
 
-use crate::harness::{Server, served, served_with_pictures};
+use crate::harness::{Server, served, served_with_pictures, skipped};
 
 #[tokio::test]
 async fn rest_v1() {
@@ -50,8 +49,7 @@ async fn storefront_design() {
 /// What the example prints; nothing where only this test was built, as by `cargo test --test stoa`.
 async fn run(example: &str, server: &Server) -> Option<String> {
     let Some(program) = built(example) else {
-        // Not by println, which the test harness keeps to itself.
-        let _ = writeln!(stderr(), "SKIPPED: `cargo test` alone builds the example {example}");
+        skipped(&format!("`cargo test` alone builds the example {example}"));
         return None;
     };
     let mut command = Command::new(program);

@@ -83,7 +83,7 @@ mod of_ones_own {
     use nix::sys::statvfs::statvfs;
 
     use crate::embedded_postgres::harness::{Folder, wait_until};
-    use crate::harness::wire;
+    use crate::harness::{skipped, wire};
     use crate::start_up::Process;
 
     const MIB: u64 = 1024 * 1024;
@@ -95,7 +95,7 @@ mod of_ones_own {
         // Mounts are this thread's own, and of what it starts: they go with them, whatever happens here.
         thread::spawn(move || match mount_disk(&path) {
             Ok(()) => fill_up(&path),
-            Err(error) => println!("skipped: no tmpfs can be mounted here ({error})"),
+            Err(error) => skipped(&format!("no tmpfs can be mounted here ({error})")),
         })
         .join()
         .unwrap();

@@ -10,6 +10,7 @@ pub mod log;
 pub mod recorder;
 pub mod request;
 pub mod sites;
+pub mod skipped;
 pub mod wire;
 
 use std::net::SocketAddr;
@@ -48,6 +49,7 @@ pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
 pub use sites::*;
+pub use skipped::skipped;
 
 /// Those of all servers.
 static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));

@@ -29,7 +29,7 @@ pub use request::{
 };
 pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
 pub use response_check::{Answer, CheckCounts, Disagreement, DocumentedResponses, ResponseChecks};
-pub use routing::{EndpointFuture, RouteConflict, Router, Routes, RoutingFuture};
+pub use routing::{EndpointFuture, RouteError, Router, Routes, RoutingFuture};
 pub use schemas::Schemas;
 pub use serve::{Limits, serve};
 

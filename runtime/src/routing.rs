@@ -6,4 +6,4 @@ pub(crate) mod routes;
 mod table;
 
 pub use router::{Router, RoutingFuture};
-pub use routes::{EndpointFuture, RouteConflict, Routes};
+pub use routes::{EndpointFuture, RouteError, Routes};

@@ -24,17 +24,11 @@ use violation::Violation;
 
 /// The component schemas of a document: `static SCHEMAS: Schemas = Schemas::new(include_str!("openapi.json"));`
 ///
-/// Each is compiled when it is first needed; [`Schemas::compile`] compiles them all.
+/// All of them are compiled together, by the [`Router`](crate::Router) whose routes need them, or when first needed.
 #[derive(Debug)]
 pub struct Schemas {
     text: &'static str,
-    document: OnceLock<Result<Document, String>>,
-}
-
-#[derive(Debug)]
-struct Document {
-    value: Value,
-    compiled: HashMap<String, OnceLock<Result<Compiled, String>>>,
+    compiled: OnceLock<Result<HashMap<String, Compiled>, String>>,
 }
 
 /// A component schema, ready to validate.
@@ -67,15 +61,12 @@ pub(crate) enum Unfit {
 impl Schemas {
     /// Takes the document as JSON, its keys in the order of the spec.
     pub const fn new(document: &'static str) -> Self {
-        Self { text: document, document: OnceLock::new() }
+        Self { text: document, compiled: OnceLock::new() }
     }
 
-    /// Compiles every component schema, and tells the first that does not compile.
+    /// Compiles every component schema, and tells in one line of the first that does not compile.
     pub fn compile(&self) -> Result<(), String> {
-        for name in self.document()?.compiled.keys() {
-            self.get(name)?;
-        }
-        Ok(())
+        Ok(self.compiled().map(drop)?)
     }
 
     /// Parses, validates and decodes.
@@ -119,17 +110,20 @@ impl Schemas {
     }
 
     fn get(&self, name: &str) -> Result<&Compiled, &str> {
-        let document = self.document()?;
-        let compiled = document.compiled.get(name).ok_or("there is no such schema")?;
-        compiled
-            .get_or_init(|| Compiled::new(&document.value, name))
-            .as_ref()
-            .map_err(String::as_str)
+        self.compiled()?.get(name).ok_or("there is no such schema")
     }
 
-    fn document(&self) -> Result<&Document, &str> {
-        self.document.get_or_init(|| Document::new(self.text)).as_ref().map_err(String::as_str)
+    fn compiled(&self) -> Result<&HashMap<String, Compiled>, &str> {
+        self.compiled.get_or_init(|| compile(self.text)).as_ref().map_err(String::as_str)
     }
+}
+
+fn compile(document: &str) -> Result<HashMap<String, Compiled>, String> {
+    let document: Value = serde_json::from_str(document).map_err(|error| error.to_string())?;
+    let schemas = document.pointer("/components/schemas").and_then(Value::as_object);
+    let names = schemas.into_iter().flatten().map(|(name, _)| name);
+    let compiled = names.map(|name| Ok((name.clone(), Compiled::new(&document, name)?)));
+    compiled.collect()
 }
 
 impl Unfit {
@@ -144,19 +138,6 @@ impl Unfit {
     }
 }
 
-impl Document {
-    fn new(text: &str) -> Result<Self, String> {
-        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let schemas = value.pointer("/components/schemas").and_then(Value::as_object);
-        let compiled = schemas
-            .into_iter()
-            .flatten()
-            .map(|(name, _)| (name.clone(), OnceLock::new()))
-            .collect();
-        Ok(Self { value, compiled })
-    }
-}
-
 impl Compiled {
     fn new(document: &Value, name: &str) -> Result<Self, String> {
         let mut schema = document::standalone(document, name).ok_or("there is no such schema")?;
@@ -167,7 +148,7 @@ impl Compiled {
             // This engine takes linear time whatever a client sends.
             .with_pattern_options(PatternOptions::regex())
             .build(&schema)
-            .map_err(|error| format!("{name}: {error}"))?;
+            .map_err(|error| format!("{name}: {error}").replace(char::is_control, " "))?;
         let trimmed = document::properties_where(&schema, &schema, |property| {
             property.get("x-trim") == Some(&Value::Bool(true))
         });

@@ -14,6 +14,8 @@ use nix::unistd::Pid;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::skipped;
+
 /// One browser with one page. Its processes and its profile end with this.
 pub struct Browser {
     driver: Child,
@@ -34,10 +36,7 @@ impl Browser {
         let chromium =
             ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(program);
         let (Some(chromium), Some(chromedriver)) = (chromium, program("chromedriver")) else {
-            // Not by println, which the test harness keeps to itself.
-            let skipped =
-                "SKIPPED: the test in a browser needs chromium and chromedriver in the PATH";
-            let _ = writeln!(io::stderr(), "{skipped}");
+            skipped("the test in a browser needs chromium and chromedriver in the PATH");
             return None;
         };
         let profile = TempDir::new().unwrap();

@@ -1,7 +1,6 @@
 //! A mail server of somebody else's making, aiosmtpd, as a process, and what it has taken.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
@@ -11,6 +10,8 @@ use stoa_mail::{Mailer, Settings};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
+
+use crate::harness::skipped;
 
 /// Ends with the test.
 pub struct MailServer {
@@ -53,9 +54,8 @@ impl MailServer {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
         let python = target.join("aiosmtpd/bin/python");
         if !python.exists() {
-            // Not by println, which the test harness keeps to itself.
-            let skipped = format!("SKIPPED: a mail that is sent needs {}", python.display());
-            let _ = writeln!(std::io::stderr(), "{skipped}; .ci/run installs it");
+            let python = python.display();
+            skipped(&format!("a mail that is sent needs {python}; .ci/run installs it"));
             return None;
         }
         let folder = tempfile::tempdir().unwrap();

@@ -7,6 +7,7 @@
 
 #![cfg(test)]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -24,26 +25,32 @@ fn lint(yaml: &str) -> Result<(), String> {
     codegen::lint(Path::new("base.yaml"), "base", yaml).map_err(|fault| fault.to_string())
 }
 
-/// The faults of a case, a line for each.
-fn refuse(base: &str, case: &str) -> String {
+/// The text with the change of a case, if what it changes stands there once.
+fn changed(text: &str, case: &str) -> Option<String> {
     let lines = |marks: &str| -> String {
         let lines = case.lines().filter(|line| line.starts_with(|mark| marks.contains(mark)));
         lines.map(|line| format!("{}\n", &line[1..])).collect()
     };
     let (old, new) = (lines(" -"), lines(" +"));
-    assert_eq!(base.matches(&old).count(), 1, "stands not once in the base:\n{case}");
-    let faults = lint(&base.replacen(&old, &new, 1)).err().unwrap_or_default();
-    faults.lines().map(|fault| format!("= {fault}\n")).collect()
+    (text.matches(&old).count() == 1).then(|| text.replacen(&old, &new, 1))
+}
+
+/// The cases of a file, each with its change and with its faults as they stand there.
+fn cases(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let cases = text.trim_end().split("\n\n");
+    cases.map(|case| case.split_at(case.find("\n= ").map_or(case.len(), |end| end + 1)))
 }
 
 fn check(file: &str) {
     let path = folder().join(file);
     let (base, text) = (base(), fs::read_to_string(&path).unwrap());
     let mut fresh = Vec::new();
-    for case in text.trim_end().split("\n\n") {
-        let (change, expected) = case.split_at(case.find("\n= ").map_or(case.len(), |end| end + 1));
-        let faults = refuse(&base, change);
+    for (change, expected) in cases(&text) {
+        let yaml = changed(&base, change);
+        let yaml = yaml.unwrap_or_else(|| panic!("stands not once in the base:\n{change}"));
+        let faults = lint(&yaml).err().unwrap_or_default();
         assert!(!faults.is_empty(), "accepted:\n{change}");
+        let faults: String = faults.lines().map(|fault| format!("= {fault}\n")).collect();
         if env::var_os("UPDATE_REFUSED").is_none() {
             assert_eq!(faults.trim_end(), expected, "in {file}:\n{change}");
         }
@@ -52,6 +59,12 @@ fn check(file: &str) {
     if env::var_os("UPDATE_REFUSED").is_some() {
         fs::write(path, fresh.join("\n")).unwrap();
     }
+}
+
+/// Pointers and texts, without the lines: two changes move each other's.
+fn told(faults: &str) -> BTreeSet<String> {
+    let faults = faults.lines().filter_map(|fault| fault.splitn(3, ':').nth(2));
+    faults.map(|fault| fault.trim_start().to_owned()).collect()
 }
 
 #[test]
@@ -72,6 +85,11 @@ fn defaults() {
 #[test]
 fn document() {
     check("document.txt");
+}
+
+#[test]
+fn examples() {
+    check("examples.txt");
 }
 
 #[test]
@@ -122,4 +140,92 @@ fn schemas() {
 #[test]
 fn unions() {
     check("unions.txt");
+}
+
+/// Faults of every kind, in every part of a document.
+const AT_ONCE: &[(&str, &str)] = &[
+    ("document.txt", "a version that no crate has"),
+    ("document.txt", "an extension, nearly"),
+    ("document.txt", "a tag without operations"),
+    ("parameters.txt", "a default above the cap"),
+    ("examples.txt", "of a parameter"),
+    ("responses.txt", "no description"),
+    ("bodies.txt", "raw as text"),
+    ("operations.txt", "an operationId in snake case"),
+    ("operations.txt", "deprecated"),
+    ("examples.txt", "of an answer"),
+    ("schemas.txt", "a component that nothing uses"),
+    ("schemas.txt", "an unknown type"),
+    ("schemas.txt", "a map that may hold null"),
+    ("schemas.txt", "a value twice"),
+    ("unions.txt", "a mapping that lacks a variant"),
+    ("defaults.txt", "out of bounds"),
+    ("schemas.txt", "a pattern that is no regular expression"),
+    ("places.txt", "a status of no failure"),
+    ("rate_limits.txt", "no call at all"),
+];
+
+#[test]
+fn all_in_one_run() {
+    let (mut yaml, mut each) = (base(), BTreeSet::new());
+    for (file, title) in AT_ONCE {
+        let text = fs::read_to_string(folder().join(file)).unwrap();
+        let found =
+            cases(&text).find(|(change, _)| change.lines().next() == Some(&format!("# {title}")));
+        let (change, faults) = found.unwrap_or_else(|| panic!("{file} has no case {title}"));
+        yaml = changed(&yaml, change).unwrap_or_else(|| panic!("{title} cannot be added"));
+        each.extend(told(faults));
+    }
+    let all = lint(&yaml).unwrap_err();
+    assert_eq!(told(&all), each);
+    let line = |fault: &str| fault.split(':').nth(1).unwrap().parse::<usize>().unwrap();
+    assert!(all.lines().map(line).is_sorted() && all.lines().count() >= AT_ONCE.len(), "{all}");
+}
+
+/// Each change with another one, elsewhere in the document: both are told, each as it is told alone.
+#[test]
+fn two_changes_are_told_together() {
+    let base = base();
+    let files = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    let texts: Vec<String> = files.map(|path| fs::read_to_string(path).unwrap()).collect();
+    let mut cases: Vec<_> = texts.iter().flat_map(|text| cases(text)).collect();
+    // Without YAML or schemas there is nothing to tell, and another path moves all that stands below it.
+    cases.retain(|(change, faults)| {
+        let moves = change.lines().any(|line| line.starts_with("-  /"));
+        !moves && !faults.contains(": /: ") && !faults.contains(": /components/schemas: ")
+    });
+    let mut pairs = 0;
+    for (index, (first, first_faults)) in cases.iter().enumerate() {
+        let (second, second_faults) = cases[(index * 7 + cases.len() / 2) % cases.len()];
+        let (told_first, told_second) = (told(first_faults), told(second_faults));
+        let both = changed(&base, first).and_then(|yaml| changed(&yaml, second));
+        let Some(both) = both.filter(|_| parts(&told_first).is_disjoint(&parts(&told_second)))
+        else {
+            continue;
+        };
+        let all = told(&lint(&both).unwrap_err());
+        for fault in told_first.union(&told_second).filter(|fault| !is_of_use(fault)) {
+            assert!(all.contains(fault), "not told: {fault}\n{first}\n{second}\nbut {all:#?}");
+        }
+        pairs += 1;
+    }
+    assert!(pairs > 300, "{pairs}");
+}
+
+/// The parts of a document, such as an operation or a schema, that faults are in.
+fn parts(told: &BTreeSet<String>) -> BTreeSet<String> {
+    let part = |fault: &String| fault.split('/').take(4).collect::<Vec<_>>().join("/");
+    told.iter().map(|fault| part(&fault.replace(": ", "/"))).collect()
+}
+
+/// Whether a fault needs all the rest: who uses a part, and what a value is an example of.
+fn is_of_use(fault: &str) -> bool {
+    let texts = [
+        "nothing uses this",
+        "no body of this schema is checked",
+        "a client may send any JSON here",
+        "does not fit its schema",
+    ];
+    texts.iter().any(|text| fault.contains(text))
 }

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use tempfile::TempDir;
 use xtask::codegen;
@@ -48,6 +48,23 @@ fn spoil(root: &Path, api: &str) {
 
 fn snapshot(root: &Path) -> codegen::Tree {
     codegen::tree::read(&root.join("generated")).unwrap()
+}
+
+const RERUN: &str = "cargo::rerun-if-changed=specs\ncargo::rerun-if-changed=generated\n";
+
+/// Compiles the repository's build script.
+fn gate(folder: &Path) -> PathBuf {
+    let gate = folder.join("gate");
+    let rustc = Command::new("rustc")
+        .args(["--edition", "2024", "-o"])
+        .args([&gate, &repository().join("build.rs")])
+        .status();
+    assert!(rustc.unwrap().success());
+    gate
+}
+
+fn build(gate: &Path, root: &Path) -> Output {
+    Command::new(gate).env("CARGO_MANIFEST_DIR", root).output().unwrap()
 }
 
 fn check(root: &Path) -> Result<(), String> {
@@ -107,6 +124,27 @@ fn faults_of_several_documents_are_a_line_each() {
 }
 
 #[test]
+fn stranger_in_specs_is_refused() {
+    let root = tree();
+    codegen::run(root.path()).unwrap();
+    for known in ["README.md", "CHANGES.md", "releases.yaml", "site-bundle.schema.json"] {
+        fs::write(root.path().join("specs").join(known), "").unwrap();
+    }
+    assert_eq!(check(root.path()), Ok(()));
+    let mut lines = Vec::new();
+    for name in ["admin.json", "admin.yaml", "admin.yml", "storefront.yml"] {
+        fs::write(root.path().join("specs").join(name), SMALLEST).unwrap();
+        let mend = "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
+        lines.push(format!("specs/{name}: nothing is generated from it: {mend}"));
+        assert_eq!(check(root.path()), Err(lines.join("\n")));
+    }
+    let output = build(&gate(root.path()), root.path());
+    assert!(!output.status.success());
+    let errors: String = lines.iter().map(|line| format!("cargo::error={line}\n")).collect();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}{errors}"));
+}
+
+#[test]
 fn missing_document_is_named() {
     let root = tree();
     fs::remove_file(spec(root.path(), "live-chat")).unwrap();
@@ -118,25 +156,17 @@ fn missing_document_is_named() {
 fn changed_spec_fails_the_build() {
     let root = tree();
     codegen::run(root.path()).unwrap();
-    let gate = root.path().join("gate");
-    let rustc = Command::new("rustc")
-        .args(["--edition", "2024", "-o"])
-        .args([&gate, &repository().join("build.rs")])
-        .status();
-    assert!(rustc.unwrap().success());
-    let build = || Command::new(&gate).env("CARGO_MANIFEST_DIR", root.path()).output().unwrap();
-    let rerun = "cargo::rerun-if-changed=specs\ncargo::rerun-if-changed=generated\n";
-
-    let output = build();
+    let gate = gate(root.path());
+    let output = build(&gate, root.path());
     assert!(output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stdout), rerun);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), RERUN);
 
     fs::write(spec(root.path(), "rest-v1"), format!("{SMALLEST}# A comment.\n")).unwrap();
-    let output = build();
+    let output = build(&gate, root.path());
     assert!(!output.status.success());
     let error = "cargo::error=specs/rest-v1.yaml changed: run cargo xtask codegen\n";
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{rerun}{error}"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}{error}"));
 
     codegen::run(root.path()).unwrap();
-    assert!(build().status.success());
+    assert!(build(&gate, root.path()).status.success());
 }

@@ -19,7 +19,7 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, Reply, ResponseChecks, RouteConflict, Routes, Trusted,
+    Body, Call, Reply, ResponseChecks, RouteError, Routes, Trusted,
     connection::clients::ClientPlace,
     operation::error::Failure,
     request::{body::RequestBody, head},
@@ -65,8 +65,11 @@ enum Answering {
 }
 
 impl Router {
-    /// Takes the routes of an API, or of several under their base paths.
-    pub fn new(routes: Routes) -> Result<Self, RouteConflict> {
+    /// Takes the routes of an API, or of several under their base paths, and compiles what their bodies are held against.
+    pub fn new(routes: Routes) -> Result<Self, RouteError> {
+        for schemas in &routes.schemas {
+            schemas.compile().map_err(RouteError::Schema)?;
+        }
         let settings = RouterSettings {
             body_limit: crate::BODY_LIMIT,
             trusted: Trusted::default(),

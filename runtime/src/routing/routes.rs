@@ -4,7 +4,7 @@ use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 
 use http::Method;
 
-use crate::{Call, Error, Operation, Reply, operation::error::Failure};
+use crate::{Call, Error, Operation, Reply, Schemas, operation::error::Failure};
 
 /// What an endpoint returns: the one boxed future of a request's handler.
 pub type EndpointFuture<'a, Op> =
@@ -22,6 +22,8 @@ pub(crate) type Finished = (Call, Result<Reply, Failure>);
 #[derive(Default)]
 pub struct Routes {
     pub(crate) routes: Vec<Route>,
+    /// What their bodies are held against.
+    pub(crate) schemas: Vec<&'static Schemas>,
 }
 
 /// One operation and where it stands.
@@ -32,11 +34,13 @@ pub(crate) struct Route {
     pub(crate) endpoint: Arc<dyn Endpoint>,
 }
 
-/// The routes cannot be told apart, or a path is none.
+/// Why routes cannot be served, in one line.
 #[derive(Debug)]
-pub struct RouteConflict {
-    pub(crate) template: String,
-    pub(crate) reason: String,
+pub enum RouteError {
+    /// They cannot be told apart, or a path is none.
+    Conflict { template: String, reason: String },
+    /// A schema of their document does not compile.
+    Schema(String),
 }
 
 /// An operation without its types.
@@ -105,6 +109,13 @@ impl Routes {
     /// These routes and those.
     pub fn merge(mut self, other: Self) -> Self {
         self.routes.extend(other.routes);
+        self.schemas.extend(other.schemas);
+        self
+    }
+
+    /// Says what bodies are held against, so that it is compiled before the first of them comes.
+    pub fn holding_bodies_against(mut self, schemas: &'static Schemas) -> Self {
+        self.schemas.push(schemas);
         self
     }
 
@@ -141,10 +152,13 @@ where
     }
 }
 
-impl fmt::Display for RouteConflict {
+impl fmt::Display for RouteError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "route {}: {}", self.template, self.reason)
+        match self {
+            Self::Conflict { template, reason } => write!(formatter, "route {template}: {reason}"),
+            Self::Schema(error) => write!(formatter, "schema {error}"),
+        }
     }
 }
 
-impl std::error::Error for RouteConflict {}
+impl std::error::Error for RouteError {}

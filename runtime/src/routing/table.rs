@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use http::{HeaderValue, Method};
 
 use super::routes::Route;
-use crate::{RouteConflict, Routes};
+use crate::{RouteError, Routes};
 
 /// The routes by path. A static segment wins over a parameter.
 pub(crate) struct RouteTable(matchit::Router<Methods>);
@@ -26,7 +26,7 @@ pub(crate) enum Found<'a> {
 }
 
 impl RouteTable {
-    pub(crate) fn new(routes: Routes) -> Result<Self, RouteConflict> {
+    pub(crate) fn new(routes: Routes) -> Result<Self, RouteError> {
         let mut paths = BTreeMap::<String, Vec<Arc<Route>>>::new();
         for route in routes.routes {
             let same_path = paths.entry(shape(&route)?).or_default();
@@ -72,7 +72,7 @@ fn allow(routes: &[Arc<Route>]) -> HeaderValue {
 }
 
 /// The path with numbers for the names of its parameters, which may differ between operations.
-fn shape(route: &Route) -> Result<String, RouteConflict> {
+fn shape(route: &Route) -> Result<String, RouteError> {
     let Some(path) = route.template.strip_prefix('/') else {
         return Err(conflict(&route.template, "a path starts with /".to_owned()));
     };
@@ -94,6 +94,6 @@ fn shape(route: &Route) -> Result<String, RouteConflict> {
     Ok(shape)
 }
 
-fn conflict(template: &str, reason: String) -> RouteConflict {
-    RouteConflict { template: template.to_owned(), reason }
+fn conflict(template: &str, reason: String) -> RouteError {
+    RouteError::Conflict { template: template.to_owned(), reason }
 }

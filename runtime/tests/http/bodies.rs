@@ -278,9 +278,13 @@ fn a_broken_document_says_so() {
     static BROKEN: stoa_runtime::Schemas = stoa_runtime::Schemas::new("{");
     assert!(BROKEN.compile().is_err());
     static BAD_PATTERN: stoa_runtime::Schemas = stoa_runtime::Schemas::new(
-        r#"{"components":{"schemas":{"A":{"type":"string","pattern":"("}}}}"#,
+        r#"{"components":{"schemas":{"A":{"type":"string","pattern":"(\n"}}}}"#,
     );
     assert!(BAD_PATTERN.compile().unwrap_err().starts_with("A: "));
+    // It is never served.
+    let routes = stoa_runtime::Routes::new().holding_bodies_against(&BAD_PATTERN);
+    let refusal = stoa_runtime::Router::new(routes).err().unwrap().to_string();
+    assert!(refusal.starts_with("schema A: ") && refusal.lines().count() == 1, "{refusal}");
 }
 
 #[tokio::test]

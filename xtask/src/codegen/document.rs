@@ -6,7 +6,7 @@ mod node;
 mod yaml;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 pub use extensions::is_others;
@@ -20,6 +20,8 @@ pub struct Document {
     file: PathBuf,
     root: Value,
     lines: HashMap<String, usize>,
+    /// The pointers of values that could not be taken over from YAML.
+    lost: HashSet<String>,
     faults: RefCell<BTreeSet<Fault>>,
     /// Something that would refer to a component is missing, or leads nowhere.
     misses_reference: Cell<bool>,
@@ -27,13 +29,14 @@ pub struct Document {
 
 impl Document {
     pub fn parse(file: &Path, text: &str) -> std::result::Result<Self, Faults> {
-        let yaml::Loaded { root, lines, refusals } = yaml::load(text);
+        let yaml::Loaded { root, lines, refusals, lost } = yaml::load(text);
         let fault = |(line, pointer, text)| Fault { file: file.to_owned(), line, pointer, text };
         let faults: BTreeSet<Fault> = refusals.into_iter().map(fault).collect();
         match root {
             Some(root) => {
-                let (file, faults) = (file.to_owned(), RefCell::new(faults));
-                Ok(Self { file, root, lines, faults, misses_reference: Cell::new(false) })
+                let misses_reference = Cell::new(!lost.is_empty());
+                let faults = RefCell::new(faults);
+                Ok(Self { lines, lost, faults, misses_reference, ..Self::from_json(file, root) })
             }
             None => Err(Faults(faults)),
         }
@@ -41,8 +44,14 @@ impl Document {
 
     /// A document that was never a text: its values have no lines.
     pub fn from_json(file: &Path, root: Value) -> Self {
-        let (file, lines, faults) = (file.to_owned(), HashMap::new(), RefCell::default());
-        Self { file, root, lines, faults, misses_reference: Cell::new(false) }
+        Self {
+            file: file.to_owned(),
+            root,
+            lines: HashMap::new(),
+            lost: HashSet::new(),
+            faults: RefCell::default(),
+            misses_reference: Cell::new(false),
+        }
     }
 
     pub fn root(&self) -> Node<'_> {
@@ -79,8 +88,9 @@ impl Document {
     }
 
     fn record(&self, pointer: &str, text: String) -> Faulty {
-        let line = self.lines.get(pointer).copied().unwrap_or(1);
+        let line = self.line(pointer);
         let fault = Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text };
-        fault.recorded_in(&mut self.faults.borrow_mut())
+        let is_known = self.lost.contains(&fault.pointer);
+        fault.recorded_in(&mut self.faults.borrow_mut(), is_known)
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use openapiv3::OpenAPI;
 use serde_json::{Map, Value, json};
 
-use super::document::escape;
+use super::document::{escape, is_others};
 
 /// The lowered document, as JSON.
 pub fn emit(document: &Value) -> anyhow::Result<String> {
@@ -98,13 +98,18 @@ fn move_roles(operation: &mut Map<String, Value>) {
     }
 }
 
-/// The pointer of the first value that is not in what was written.
+/// The pointer of the first value that is not in what was written, but for what says nothing: others' extensions, and
+/// lists and mappings of nothing.
 fn dropped(lowered: &Value, written: &Value) -> Option<String> {
     match (lowered, written) {
-        (Value::Object(members), Value::Object(_)) => members.iter().find_map(|(key, value)| {
-            let written = written.get(key).unwrap_or(&Value::Null);
-            dropped(value, written).map(|pointer| format!("/{}{pointer}", escape(key)))
-        }),
+        (Value::Object(members), Value::Object(_)) => {
+            let mut members = members.iter().filter(|(key, _)| !is_others(key));
+            members.find_map(|(key, value)| {
+                let written = written.get(key).unwrap_or(&Value::Null);
+                dropped(value, written).map(|pointer| format!("/{}{pointer}", escape(key)))
+            })
+        }
+        (Value::Object(members), Value::Null) if members.is_empty() => None,
         (Value::Array(items), Value::Array(written)) if items.len() == written.len() => {
             let mut pairs = items.iter().zip(written).enumerate();
             pairs.find_map(|(index, (item, written))| {
@@ -114,9 +119,10 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
         // 1 is written as 1.0 where the crate has a float.
         (Value::Number(_), Value::Number(_)) if lowered.as_f64() == written.as_f64() => None,
         _ if lowered == written => None,
-        // What is written only where it is not the default: a flag, a list of tags, the style of a query parameter.
+        // What is written only where it is not the default: an empty list, a flag, the style of a query parameter.
+        (Value::Array(list), Value::Null) if list.is_empty() => None,
+        (Value::Object(members), Value::Null) if members.is_empty() => None,
         (Value::Bool(false), Value::Null) => None,
-        (Value::Array(items), Value::Null) if items.is_empty() => None,
         (Value::String(style), Value::Null) if style == "form" => None,
         _ => Some(String::new()),
     }

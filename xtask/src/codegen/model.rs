@@ -63,6 +63,8 @@ pub struct Operation {
     pub statuses: Vec<u16>,
     /// A client may send it again under one `Idempotency-Key`.
     pub idempotent: bool,
+    /// A client may send it again if its method or a key says so: it lacks `x-idempotent: false`.
+    pub repeatable: bool,
     /// Where `access` has roles.
     pub refusal: Option<Refusal>,
     /// The names of its rate limits.
@@ -228,6 +230,11 @@ impl Access {
 }
 
 impl Operation {
+    /// Whether a call with this method, in lower case, may be repeated as HTTP has it.
+    pub fn is_idempotent_by(method: &str) -> bool {
+        matches!(method, "get" | "put" | "delete")
+    }
+
     /// The type of what its handler returns, where that is more than a body.
     pub fn reply_name(&self) -> Option<String> {
         let Success { statuses, headers, .. } = &self.success;

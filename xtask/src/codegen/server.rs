@@ -74,12 +74,13 @@ fn front(api: &Api) -> String {
     let calls = api.served_tags().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
     out.push_str(&format!(
         "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\
-         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
+         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}{}\n}}\n",
         doc(&["The whole API: every served tag's trait."]),
         traits.join(" + "),
         traits.join(" + "),
         doc(&["The routes of every served tag, relative to [`BASE_PATH`]."]),
         calls.collect::<String>(),
+        if validates(api) { ".holding_bodies_against(&SCHEMAS)" } else { "" },
     ));
     out
 }

@@ -55,9 +55,19 @@ impl Names {
         Self(names.collect())
     }
 
-    fn of(&self, role: Role, number: usize) -> &str {
-        &self.0[ROLES.iter().position(|(other, _)| *other == role).unwrap()][number]
+    /// The same with another name.
+    pub fn with(mut self, role: Role, number: usize, name: &str) -> Self {
+        self.0[place(role)][number] = name.to_owned();
+        self
     }
+
+    fn of(&self, role: Role, number: usize) -> &str {
+        &self.0[place(role)][number]
+    }
+}
+
+fn place(role: Role) -> usize {
+    ROLES.iter().position(|(other, _)| *other == role).unwrap()
 }
 
 impl Role {

@@ -39,5 +39,5 @@ impl<A: ChatApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
-    Routes::new().merge(chat::routes(api))
+    Routes::new().merge(chat::routes(api)).holding_bodies_against(&SCHEMAS)
 }

@@ -86,6 +86,7 @@ impl Client {
         self.call("recoverCart", Method::GET, "/{siteId}/cart/recover")
             .path("siteId", site_id)
             .query("token", Some(token))
+            .once()
             .expect(&[302])
             .empty()
             .await

@@ -113,4 +113,5 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(drawings::routes(api))
         .merge(ai::routes(api))
         .merge(webhooks::routes(api))
+        .holding_bodies_against(&SCHEMAS)
 }

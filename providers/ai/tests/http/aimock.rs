@@ -16,10 +16,11 @@ use crate::stand_in::{KEY, png, settings, whales, wish};
 async fn aimock() -> Option<(String, Child)> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let package = target.join("aimock/node_modules/@copilotkit/aimock");
-    if !package.exists() {
+    let has_node = std::process::Command::new("node").arg("--version").output().is_ok();
+    if !package.exists() || !has_node {
         // Not by println, which the test harness keeps to itself.
         let package = package.display();
-        let skipped = format!("SKIPPED: a call to aimock needs {package}");
+        let skipped = format!("SKIPPED: a call to aimock needs Node.js and {package}");
         let _ = writeln!(io::stderr(), "{skipped}; .ci/run installs it");
         return None;
     }

@@ -96,6 +96,9 @@ fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
         Some(Body::Multipart { .. }) => ".form(form)",
         None => "",
     });
+    if !operation.repeatable {
+        call.push_str(".once()");
+    }
     if operation.success.statuses != [200] {
         call.push_str(&format!(".expect(&{:?})", operation.success.statuses));
     }

@@ -34,9 +34,11 @@ pub fn all<T>(items: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
 }
 
 impl Fault {
-    /// The only way to have a [`Faulty`].
-    pub(super) fn recorded_in(self, faults: &mut BTreeSet<Self>) -> Faulty {
-        faults.insert(self);
+    /// The only way to have a [`Faulty`]. Where another fault says why already, this one is left out.
+    pub(super) fn recorded_in(self, faults: &mut BTreeSet<Self>, is_known: bool) -> Faulty {
+        if !is_known {
+            faults.insert(self);
+        }
         Faulty(())
     }
 }
@@ -83,4 +85,23 @@ fn one_line(text: &str) -> String {
     let begin: String = line.chars().take(LONGEST * 2 / 3).collect();
     let end: String = line.chars().skip(letters - LONGEST / 3).collect();
     format!("{begin}…{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_line_in_its_own_order() {
+        let shown = one_line("a\nb\r\tc\u{0}\u{85}\u{2028}d\u{202e}e\u{200f}größe 日本");
+        assert_eq!(shown, r"a\nb\r\tc\u{0}\u{85}\u{2028}d\u{202e}e\u{200f}größe 日本");
+    }
+
+    #[test]
+    fn long_without_its_middle() {
+        let shown = one_line(&format!("begin{}end", "ü".repeat(100_000)));
+        assert_eq!(shown.chars().count(), LONGEST + 1);
+        assert!(shown.starts_with("beginü") && shown.ends_with("üend") && shown.contains('…'));
+        assert_eq!(one_line(&"ü".repeat(LONGEST)), "ü".repeat(LONGEST));
+    }
 }

@@ -1,6 +1,6 @@
 //! YAML as JSON, and the line of every value; what JSON has not is refused.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use saphyr::Scalar;
 use saphyr_parser::{Event, Parser, Span, StrInput};
@@ -9,37 +9,40 @@ use serde_json::{Map, Value};
 /// A fault whose file is not known yet: line, pointer, text.
 pub type Refusal = (usize, String, String);
 
-/// A refusal is noted, and without its value the document makes no sense.
-struct Lost;
+/// A refusal is noted, behind which nothing can be read.
+struct End;
 
-type Result<T> = std::result::Result<T, Lost>;
+type Result<T> = std::result::Result<T, End>;
 
 /// Documents of ours are about 20 deep; the stack holds many times this.
 const DEEPEST: usize = 100;
 
 /// What could be made of a text.
 pub struct Loaded {
-    /// The document, unless a part of it cannot be told.
+    /// The document, if its end was reached.
     pub root: Option<Value>,
     /// The line of each JSON pointer.
     pub lines: HashMap<String, usize>,
     pub refusals: Vec<Refusal>,
+    /// The pointers of values that JSON has not; `null` stands in their places.
+    pub lost: HashSet<String>,
 }
 
 /// The document, with all that it has and JSON has not.
 pub fn load(text: &str) -> Loaded {
     let events = Parser::new_from_str(text);
-    let mut loader = Loader { events, lines: HashMap::new(), refusals: Vec::new(), is_whole: true };
-    let root = loader.document().ok().flatten().filter(|_| loader.is_whole);
-    Loaded { root, lines: loader.lines, refusals: loader.refusals }
+    let lines = HashMap::new();
+    let mut loader = Loader { events, lines, refusals: Vec::new(), lost: HashSet::new() };
+    let root = loader.document().ok().flatten();
+    let Loader { lines, refusals, lost, .. } = loader;
+    Loaded { root, lines, refusals, lost }
 }
 
 struct Loader<'a> {
     events: Parser<'a, StrInput<'a>>,
     lines: HashMap<String, usize>,
     refusals: Vec<Refusal>,
-    /// No value of the document was lost.
-    is_whole: bool,
+    lost: HashSet<String>,
 }
 
 impl<'a> Loader<'a> {
@@ -66,7 +69,7 @@ impl<'a> Loader<'a> {
     fn next(&mut self) -> Result<Option<(Event<'a>, Span)>> {
         self.events.next_event().transpose().map_err(|error| {
             self.refuse(error.marker().line(), "", format!("not YAML: {}", error.info()));
-            Lost
+            End
         })
     }
 
@@ -74,10 +77,10 @@ impl<'a> Loader<'a> {
         self.refusals.push((line, pointer.to_owned(), text.into()));
     }
 
-    /// The same where the value is lost; `null` takes its place until the rest is read.
+    /// The same where JSON has no such value.
     fn lose(&mut self, line: usize, pointer: &str, text: &str) -> Value {
         self.refuse(line, pointer, text);
-        self.is_whole = false;
+        self.lost.insert(pointer.to_owned());
         Value::Null
     }
 
@@ -95,7 +98,7 @@ impl<'a> Loader<'a> {
         }
         if depth > DEEPEST {
             self.refuse(line, &pointer, "nested too deep: make components of it");
-            return Err(Lost);
+            return Err(End);
         }
         let value = match event {
             Event::Scalar(text, style, ..) => {
@@ -113,7 +116,7 @@ impl<'a> Loader<'a> {
             }
             _ => {
                 self.refuse(line, &pointer, "not YAML: a value is missing");
-                return Err(Lost);
+                return Err(End);
             }
         };
         self.lines.entry(pointer).or_insert(line);
@@ -143,7 +146,7 @@ impl<'a> Loader<'a> {
             let key = match key {
                 Value::String(key) => key,
                 other => {
-                    self.lose(line, pointer, "a key in here is not a string: quote it");
+                    self.refuse(line, pointer, "a key in here is not a string: quote it");
                     other.to_string()
                 }
             };

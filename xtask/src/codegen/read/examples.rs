@@ -1,6 +1,7 @@
 //! Examples and defaults: that they are values of their schemas, by the judgement of the server's own validator.
 
 use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
 
 use super::operations::METHODS;
 use super::validators::Validators;
@@ -95,16 +96,32 @@ impl Examples<'_> {
             return;
         }
         let Some(validator) = self.validators.of(schema) else { return };
-        for error in validator.iter_errors(example.value) {
+        let errors: Vec<_> = validator.iter_errors(example.value).collect();
+        for error in errors.iter().flat_map(of_the_meant_variant) {
             let path = error.instance_path().as_str();
             let path = path.split('/').skip(1).map(|key| key.replace("~1", "/").replace("~0", "~"));
-            example.along(path).fault(format!("does not fit its schema: {}", sentence(&error)));
+            example.along(path).fault(format!("does not fit its schema: {}", sentence(error)));
         }
     }
 }
 
 fn entries<'a>(owner: &Node<'a>, key: &str) -> Vec<(&'a str, Node<'a>)> {
     owner.entries_of(key).unwrap_or_default()
+}
+
+/// Of a value of a union: what is wrong with it as the variant that its type and its constants allow.
+fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a ValidationError<'a>> {
+    let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return vec![error] };
+    let excludes = |wrong: &ValidationError<'_>| match wrong.kind() {
+        ValidationErrorKind::Constant { .. } => true,
+        ValidationErrorKind::Type { .. } => wrong.instance_path() == error.instance_path(),
+        _ => false,
+    };
+    let mut meant = context.iter().filter(|errors| !errors.iter().any(excludes));
+    match (meant.next(), meant.next()) {
+        (Some(errors), None) => errors.iter().flat_map(of_the_meant_variant).collect(),
+        _ => vec![error],
+    }
 }
 
 /// What the validator says of a value; all of an object or list would say too much.

@@ -1,4 +1,5 @@
-//! `x-idempotent`: an operation that a client may send again under one `Idempotency-Key`.
+//! `x-idempotent`: an operation that a client may send again under one `Idempotency-Key`, or may not though its method
+//! says so.
 
 use super::{headers, names};
 use crate::codegen::document::{Node, Result};
@@ -9,6 +10,11 @@ const KEY: &str = Parameter::IDEMPOTENCY_KEY;
 /// Checks that an operation declares either all that belongs to it or nothing.
 pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
     let Ok(responses) = node.need("responses") else { return };
+    if let Some(denied) = node.get("x-idempotent").filter(|marker| marker.value == false)
+        && !Operation::is_idempotent_by(&operation.method)
+    {
+        denied.fault("calls with this method are not repeated anyway: remove it");
+    }
     let key = operation.parameters.iter().zip(parameters).find(|(key, _)| key.is_idempotency_key());
     let Some(marker) = node.get("x-idempotent").filter(|_| operation.idempotent) else {
         let mend = "only an operation with `x-idempotent: true` heeds it: add that, or remove it";

@@ -18,7 +18,6 @@ pub const BOUNDS: &[&str] = &["x-max-bytes", "x-max-depth", "x-max-keys", "x-max
 /// What only a value of some type has.
 pub const TYPED: &[&str] = &[
     "additionalProperties",
-    "enum",
     "format",
     "items",
     "maxItems",

@@ -156,6 +156,7 @@ fn operation(
         success: success?,
         statuses: statuses?,
         idempotent: idempotent?,
+        repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
         rate_limits: rate_limits?,
     };
     one_name_each(&operation, node);

@@ -158,6 +158,7 @@ fn decoded(
         schema.fault("an `x-status` inside it is not heeded: write it at the parameter");
     }
     let cap = cap(schema);
+    words(schema);
     let target = schema.resolve("schemas")?.1;
     let default = match defaults::read(schema, &ty, false) {
         Ok(None) if matches!(ty, Type::Named(_)) && place != Place::QueryJson => {
@@ -165,19 +166,20 @@ fn decoded(
         }
         default => default,
     };
-    let (message, status) = message?;
+    // Without a rule that is wrong it is a parameter all the same.
+    let (message, status) = message.unwrap_or_default();
     Ok(Parameter {
-        doc: doc?,
-        default: default?,
+        doc: doc.unwrap_or_default(),
+        default: default.unwrap_or_default(),
         message,
         status,
         minimum: schema.get("minimum").map(|node| node.value.clone()),
         maximum: schema.get("maximum").map(|node| node.value.clone()),
-        cap: cap?,
-        min_length: schema.count("minLength")?,
-        max_length: schema.count("maxLength")?,
-        max_words: schema.count("x-max-words")?,
-        max_items: schema.count("maxItems")?,
+        cap: cap.unwrap_or_default(),
+        min_length: schema.count("minLength").unwrap_or_default(),
+        max_length: schema.count("maxLength").unwrap_or_default(),
+        max_words: schema.count("x-max-words").unwrap_or_default(),
+        max_items: schema.count("maxItems").unwrap_or_default(),
         values: target.get("enum").is_some(),
         uuid: is_integer_or_uuid(&target),
         ..Parameter::new(place, ty)
@@ -206,6 +208,18 @@ fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
         default.fault("is above `x-cap`: who asks for it gets less");
     }
     Ok(Some(value))
+}
+
+/// A default has no more words than any other value.
+fn words(schema: &Node<'_>) {
+    let (Ok(Some(most)), Some(default)) = (schema.count("x-max-words"), schema.get("default"))
+    else {
+        return;
+    };
+    let words = default.value.as_str().map(|text| text.split_whitespace().count() as u64);
+    if words.is_some_and(|words| words > most) {
+        default.fault(format!("has more words than the {most} of `x-max-words`"));
+    }
 }
 
 fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> Result<()> {

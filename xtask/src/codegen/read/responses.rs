@@ -25,17 +25,18 @@ fn status(code: &str, place: &Node<'_>) -> Result<u16> {
     }
 }
 
-/// What an operation answers when it succeeds; failures are checked.
+/// What an operation answers when it succeeds; failures are checked, and do not hide it.
 pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
     let answers = node.entries_but_extensions()?;
     let answers = all(answers.iter().map(|(code, place)| {
         let status = status(code, place);
-        let (_, response) = place.resolve_alone("responses")?;
-        response.only(&["description", "headers", "content", "x-message"]);
-        _ = response.need("description").and_then(|description| description.string());
+        let response = response(place);
         match status? {
-            400.. => failure(&response).map(|()| None),
-            status => Ok(Some((success_of(status, &response, parts)?, response))),
+            400.. => {
+                _ = response.and_then(|response| failure(&response));
+                Ok(None)
+            }
+            status => response.and_then(|node| Ok(Some((success_of(status, &node, parts)?, node)))),
         }
     }))?;
     let mut successes = answers.into_iter().flatten();
@@ -45,6 +46,13 @@ pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
         first.statuses.extend(other.statuses);
     }
     Ok(first)
+}
+
+fn response<'a>(place: &Node<'a>) -> Result<Node<'a>> {
+    let (_, response) = place.resolve_alone("responses")?;
+    response.only(&["description", "headers", "content", "x-message"]);
+    _ = response.need("description").and_then(|description| description.string());
+    Ok(response)
 }
 
 /// Several successes differ in the status alone.

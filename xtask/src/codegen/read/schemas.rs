@@ -105,7 +105,7 @@ fn object(node: &Node<'_>) -> Result<Shape> {
         if !seen.insert(name.to_snake_case()) {
             property.fault("has the same Rust name as another property: rename it");
         }
-        field(name, property, required.as_ref().is_ok_and(|names| names.contains(name)))
+        field(name, property, required.as_ref().map_or(true, |names| names.contains(name)))
     }));
     let patch = node.flag("x-patch")?;
     let (_, fields) = (required?, fields?);
@@ -135,7 +135,7 @@ fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a s
 fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
     let mut field = Field {
         name: name.to_owned(),
-        doc: node.description()?,
+        doc: node.description().unwrap_or_default(),
         ty: Type::Any,
         required,
         nullable: false,

@@ -22,14 +22,11 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     if node.get("$ref").is_some() {
         return Ok((reference(node)?, false));
     }
-    for (key, mend) in [
-        ("enum", "an inline enum has no name: make it a component and `$ref` it"),
-        ("properties", "an inline object has no name: make it a component and `$ref` it"),
-    ] {
-        if let Some(inner) = node.get(key) {
-            return Err(inner.unreferred(mend));
-        }
+    if let Some(properties) = node.get("properties") {
+        let mend = "an inline object has no name: make it a component and `$ref` it";
+        return Err(properties.unreferred(mend));
     }
+    node.without(&["enum"], "an inline enum has no name: make it a component and `$ref` it");
     let Some((name, nullable)) = type_name(node)? else {
         if TYPED.iter().any(|key| node.get(key).is_some()) {
             return Err(node.unreferred("add its `type`"));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use jsonschema::{Draft, PatternOptions, Registry, ValidationOptions, Validator};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::walk;
 use crate::codegen::document::{Document, Node};
@@ -38,7 +38,8 @@ pub fn has_pattern(pattern: &str) -> bool {
 impl<'a> Validators<'a> {
     pub fn new(document: &'a Document) -> Option<Self> {
         let registry = Registry::new().draft(Draft::Draft202012);
-        let registry = registry.add(DOCUMENT, document.json()).and_then(|new| new.prepare());
+        let registry =
+            registry.add(DOCUMENT, closed(document.json())).and_then(|new| new.prepare());
         let mut faulty = document.faulty_pointers();
         let is_fine = faulty.is_empty();
         if let (Err(error), true) = (&registry, is_fine) {
@@ -88,6 +89,18 @@ impl<'a> Validators<'a> {
         };
         !self.faulty.iter().any(|fault| places.iter().any(|place| is_in(fault, place)))
     }
+}
+
+/// The document with objects that have no more properties than it says: others are allowed, and no example shows them.
+fn closed(document: &Value) -> Value {
+    let mut document = document.clone();
+    let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
+    for schema in schemas.into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut) {
+        if schema.contains_key("properties") {
+            schema.insert("additionalProperties".to_owned(), json!(false));
+        }
+    }
+    document
 }
 
 /// A JSON pointer as the fragment of a URI.

@@ -47,4 +47,5 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(things::routes(api))
         .merge(r#type::routes(api))
         .merge(access_control::routes(api))
+        .holding_bodies_against(&SCHEMAS)
 }

