@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::at::{At, short};
 use super::finding::Findings;
 use super::rules::{Rule, Way};
+use crate::codegen::document::is_others;
 
 /// What is for readers alone.
 const WORDING: &[&str] = &[
@@ -19,27 +20,6 @@ const WORDING: &[&str] = &[
     "summary",
     "termsOfService",
     "title",
-];
-
-/// The dialect's extensions, which mean something wherever they stand.
-const OURS: &[&str] = &[
-    "x-cap",
-    "x-credential",
-    "x-idempotent",
-    "x-max-bytes",
-    "x-max-depth",
-    "x-max-keys",
-    "x-max-nodes",
-    "x-max-words",
-    "x-message",
-    "x-patch",
-    "x-principal",
-    "x-rate-limit",
-    "x-rate-limits",
-    "x-raw",
-    "x-status",
-    "x-trim",
-    "x-unserved",
 ];
 
 /// Tells of every key that differs, but for those that rules of their own compare.
@@ -82,8 +62,7 @@ fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, 
         }
         let (old, new) = (old.get(key), new.get(key));
         if let Some((at, text)) = difference(old.as_ref(), new.as_ref()) {
-            let is_wording =
-                WORDING.contains(&key) || key.starts_with("x-") && !OURS.contains(&key);
+            let is_wording = WORDING.contains(&key) || is_others(key);
             found.push((at.clone(), format!("`{key}` {text}"), is_wording));
         }
     }

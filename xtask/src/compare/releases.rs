@@ -22,6 +22,7 @@ pub struct Release {
 pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
     let text = fs::read_to_string(root.join(FILE)).with_context(|| FILE.to_owned())?;
     let document = Document::parse(Path::new(FILE), &text)?;
+    document.if_sound(Ok(()))?;
     let mut last = Vec::new();
     for (api, list) in At::root(Side::New, document.json()).entries() {
         let mut newest: Option<Release> = None;

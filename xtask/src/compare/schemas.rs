@@ -168,7 +168,9 @@ impl<'f, 'd> Schemas<'f, 'd> {
                 return self.unions(way, old, new);
             }
             (Kind::Several, Kind::Several) if old.said() != new.said() => Rule::TypeChanged,
-            (Kind::Constant, Kind::Constant) if old.constant() == new.constant() => return,
+            (Kind::Constant, Kind::Constant) if old.constant() == new.constant() => {
+                return bounds::compare(self.findings, way, old, new);
+            }
             (Kind::Constant, _) | (_, Kind::Constant) => Rule::ConstantChanged,
             (Object, Object) => return self.properties(way, old, new),
             (was, is) if was == is => {

@@ -159,19 +159,18 @@ fn junk() {
     let whole = parse(&yaml);
     for (number, line) in lines.iter().enumerate() {
         let end = line.find(": ").map_or(line.len(), |colon| colon + 1);
-        let junk = format!("{} {}", &line[..end], JUNK[number % JUNK.len()]);
-        for fresh in ["", junk.as_str()] {
-            let mut changed = lines.clone();
-            changed[number] = fresh;
-            let text = changed.join("\n");
-            if let Ok(document) = Document::parse(Path::new("base.yaml"), &text) {
-                compared_count += 1;
-                compare::compare(&whole, &document);
-                compare::compare(&document, &whole);
-            }
+        let mut changed: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+        changed[number] = match number % 2 {
+            0 => String::new(),
+            _ => format!("{} {}", &line[..end], JUNK[number / 2 % JUNK.len()]),
+        };
+        if let Ok(document) = Document::parse(Path::new("base.yaml"), &changed.join("\n")) {
+            compared_count += 1;
+            compare::compare(&whole, &document);
+            compare::compare(&document, &whole);
         }
     }
-    assert!(compared_count > 500, "{compared_count}");
+    assert!(compared_count > 300, "{compared_count}");
     let empty = compared(&yaml, "openapi: 3.1.0\n");
     assert!(empty.iter().any(|finding| finding.rule == "operation-removed"));
 }
