@@ -127,3 +127,61 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
         _ => Some(String::new()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(schema: Value) -> Value {
+        json!({
+            "openapi": "3.1.0",
+            "info": {"title": "A test", "version": "1.0.0"},
+            "paths": {},
+            "components": {"schemas": {"Thing": schema}},
+        })
+    }
+
+    #[test]
+    fn what_has_no_place_is_named() {
+        for keyword in ["prefixItems", "contentMediaType", "$comment"] {
+            let mut schema = json!({"type": "string"});
+            schema[keyword] = json!("x");
+            let fault = emit(&document(schema)).unwrap_err().to_string();
+            let pointer = format!("/components/schemas/Thing/{keyword}: ");
+            assert!(fault.starts_with(&pointer), "{fault}");
+        }
+    }
+
+    #[test]
+    fn the_same_rule_twice_stays_apart() {
+        let rule = json!({"maxLength": 5, "x-message": "at most 5"});
+        let schema = json!({"type": ["string", "null"], "maxLength": 9, "allOf": [rule]});
+        let lowered: Value = serde_json::from_str(&emit(&document(schema)).unwrap()).unwrap();
+        let expected = json!({
+            "type": "string",
+            "nullable": true,
+            "maxLength": 9,
+            "allOf": [rule],
+            "x-messages": [rule],
+        });
+        assert_eq!(lowered["components"]["schemas"]["Thing"], expected);
+    }
+
+    #[test]
+    fn nothing_stands_beside_a_reference() {
+        let target = json!({"$ref": "#/components/schemas/Other"});
+        for (schema, expected) in [
+            (target.clone(), target.clone()),
+            (
+                json!({"$ref": target["$ref"], "default": 1, "examples": [1, 2]}),
+                json!({"default": 1, "example": 1, "x-examples": [1, 2], "allOf": [target]}),
+            ),
+            (
+                json!({"oneOf": [target, {"type": "null"}]}),
+                json!({"nullable": true, "allOf": [target]}),
+            ),
+        ] {
+            assert_eq!(schemas::lower(&schema), expected);
+        }
+    }
+}

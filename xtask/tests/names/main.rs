@@ -56,8 +56,8 @@ fn names_that_meet_are_refused() {
         let plain = Names::plain().with(Role::Principal, 0, names[0]);
         plain.with(Role::Principal, 1, names[1]).with(Role::Principal, 2, names[2])
     };
-    let roles = Names::plain().with(Role::CallersRole, 0, "a_with_r");
-    let roles = roles.with(Role::CallersRole, 1, "z").with(Role::CallersRole, 2, "r_and_z");
+    let roles = Names::plain().with(Role::Permission, 0, "a_with_r");
+    let roles = roles.with(Role::Permission, 1, "z").with(Role::Permission, 2, "r_and_z");
     for (names, said) in [
         (principals(["A", "B", "AOrB"]), "its principals are `AOrB` in generated code, and so are"),
         (
