@@ -5,11 +5,11 @@ use std::{borrow::Cow, ops::Range};
 
 use serde_json::{Map, Value};
 
-/// From here on a number of the document is too large: near the end of what a float holds.
-const MOST: f64 = 1.7e308;
+/// Beyond this a number of the document is too large: the greatest floats but the last, which stands for them all.
+const MOST: f64 = 1.797693134862315e308;
 
 /// What stands for a number that no float holds, beyond what [`bound`] allows.
-const BEYOND: [&str; 2] = ["1.75e308", "-1.75e308"];
+const BEYOND: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
 
 /// The most digits of which all are an `i64`, and of an `i64`.
 const ALWAYS_FIT: usize = 18;
@@ -272,8 +272,8 @@ mod tests {
     fn what_no_float_holds_is_too_large() {
         let long = "9".repeat(10_000);
         for json in ["1e400", "1e99999999999999999999", "0.1e310", "1.8e308", long.as_str()] {
-            assert_eq!(plain(json), "1.75e308", "{json:.40}");
-            assert_eq!(plain(&format!("[-{json}]")), "[-1.75e308]", "{json:.40}");
+            assert_eq!(plain(json), "1.7976931348623157e308", "{json:.40}");
+            assert_eq!(plain(&format!("[-{json}]")), "[-1.7976931348623157e308]", "{json:.40}");
             assert!(has_beyond(format!("[-{json}]").as_bytes()));
         }
         for json in ["1e308", "1.7e308", "\"1e400\"", "1e-400", "0e400"] {
