@@ -50,6 +50,10 @@ fn api(document: &Document, name: &str) -> Result<Api> {
     let info = info::read(root);
     let base_path = root.need("servers").and_then(|servers| base_path(&servers));
     let parts = Parts::read(root);
+    // Those that nobody refers to too: who meant to may have mistaken the name.
+    root.components("headers").iter().for_each(|(_, node)| _ = headers::check(node));
+    let parameters = root.components("parameters");
+    parameters.iter().for_each(|(_, node)| _ = parameters::parameter(node, &parts));
     let mut uses = Uses::default();
     let operations = operations::read(root, &parts, &mut uses);
     recursion::refuse(root, &parts);

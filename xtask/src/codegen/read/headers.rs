@@ -41,7 +41,8 @@ pub fn is_required(place: &Node<'_>) -> Result<bool> {
     place.resolve("headers")?.1.flag("required")
 }
 
-fn check(header: &Node<'_>) -> Result<()> {
+/// What is described of a header, wherever it is used.
+pub fn check(header: &Node<'_>) -> Result<()> {
     header.only(&["description", "schema", "example", "required"]);
     header.flag("required")?;
     let schema = header.need("schema")?;

@@ -36,7 +36,7 @@ fn members_but_of_headers(nodes: &[Node<'_>]) -> BTreeSet<String> {
     others.filter_map(|target| Some(snake(target.get("name")?.value.as_str()?))).collect()
 }
 
-fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
+pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
     node.only(&[
         "name",
         "in",
