@@ -1,5 +1,7 @@
 //! The documents are served as they are written, as JSON, and as OpenAPI 3.0.
 
+mod lowered;
+
 use serde_json::Value;
 
 use crate::contract::document::{self, Document, LIVE_CHAT, REST_V1, STOREFRONT};

@@ -34,6 +34,7 @@ mod protocol;
 mod refused_by_compiler;
 mod rest_v1;
 mod rows;
+mod second_client;
 mod secrets;
 mod site_bundle;
 mod sql_files;

@@ -9,7 +9,7 @@ mod catalog;
 mod checkout;
 mod codes;
 mod designs;
-mod drawings;
+pub mod drawings;
 mod orders;
 pub mod shipping;
 mod support;

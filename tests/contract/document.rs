@@ -10,7 +10,7 @@ use stoa_runtime::{Disagreement, DocumentedResponses};
 pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_rest_v1_server::BASE_PATH,
-        stoa_rest_v1_server::OPENAPI_JSON,
+        [stoa_rest_v1_server::OPENAPI_JSON, stoa_rest_v1_server::OPENAPI_3_0_JSON],
         served_at("/openapi.yaml", "/openapi.json", "/openapi/rest-v1-3.0.json"),
     )
 });
@@ -18,7 +18,7 @@ pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
 pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_storefront_server::BASE_PATH,
-        stoa_storefront_server::OPENAPI_JSON,
+        [stoa_storefront_server::OPENAPI_JSON, stoa_storefront_server::OPENAPI_3_0_JSON],
         served_at(
             "/openapi/storefront.yaml",
             "/openapi/storefront.json",
@@ -31,7 +31,7 @@ pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
 pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
     Document::new(
         stoa_live_chat_server::BASE_PATH,
-        stoa_live_chat_server::OPENAPI_JSON,
+        [stoa_live_chat_server::OPENAPI_JSON, stoa_live_chat_server::OPENAPI_3_0_JSON],
         served_at(
             "/openapi/live-chat.yaml",
             "/openapi/live-chat.json",
@@ -54,7 +54,11 @@ pub struct Document {
     pub served_at: [(&'static str, &'static str); 3],
     /// What production checks answers by.
     pub responses: DocumentedResponses,
-    json: Value,
+    pub base_path: &'static str,
+    /// As it is written.
+    pub json: Value,
+    /// As OpenAPI 3.0.
+    pub lowered: Value,
 }
 
 pub struct Operation {
@@ -109,13 +113,19 @@ fn served_at(
 }
 
 impl Document {
-    fn new(base_path: &str, text: &str, served_at: [(&'static str, &'static str); 3]) -> Self {
+    fn new(
+        base_path: &'static str,
+        [text, lowered]: [&str; 2],
+        served_at: [(&'static str, &'static str); 3],
+    ) -> Self {
         let mut document = Self {
             operations: Vec::new(),
             unserved: Vec::new(),
             served_at,
             responses: DocumentedResponses::new(base_path, text).unwrap(),
+            base_path,
             json: serde_json::from_str(text).unwrap(),
+            lowered: serde_json::from_str(lowered).unwrap(),
         };
         let paths = document.json["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
@@ -175,6 +185,7 @@ impl Document {
             body: example(&node["requestBody"]["content"]["application/json"]),
             folder: "",
             responses: responses
+                .filter(|(status, _)| !status.starts_with("x-"))
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))
                 .collect(),
         }
@@ -259,7 +270,8 @@ impl Operation {
     }
 }
 
-fn snake_case(camel_case: &str) -> String {
+/// An operationId as Rust writes it.
+pub fn snake_case(camel_case: &str) -> String {
     let letters = camel_case.chars().flat_map(|letter| {
         let underscore = letter.is_ascii_uppercase().then_some('_');
         underscore.into_iter().chain([letter.to_ascii_lowercase()])

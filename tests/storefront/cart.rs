@@ -3,7 +3,7 @@
 mod designs;
 mod quantities;
 pub mod races;
-mod recovery;
+pub mod recovery;
 mod refusals;
 
 use std::time::Duration;

@@ -15,10 +15,7 @@ pub const PARCEL: &str = "9400111899223100012345";
 /// A server whose site 1 has the tracker's secret, and an order that was sent.
 async fn shipped() -> (Server, Purchase) {
     let server = served().await;
-    let seal = Seal::new(SECRET);
-    let name = SecretName::TrackingWebhookSecret;
-    stoa::commands::stores::set(&server.db(), &seal, 1, name, KEY).await.unwrap();
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    share_secret(&server).await;
     let order = Purchase::with_fixed_names(&server).await;
     order.pay(&server).await;
     let found = stoa::commands::orders::find(&server.db(), None, &order.number).await.unwrap();
@@ -26,6 +23,14 @@ async fn shipped() -> (Server, Purchase) {
         stoa_orders::Parcel { carrier: "USPS", tracking_number: PARCEL, tracking_url: None };
     stoa::commands::orders::ship(&server.db(), &found, parcel).await.unwrap();
     (server, order)
+}
+
+/// Site 1 has the tracker's secret from now on.
+pub async fn share_secret(server: &Server) {
+    let seal = Seal::new(SECRET);
+    let name = SecretName::TrackingWebhookSecret;
+    stoa::commands::stores::set(&server.db(), &seal, 1, name, KEY).await.unwrap();
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
 }
 
 pub fn event(id: &str, status: &str, updated_at: &str) -> Value {
@@ -42,7 +47,7 @@ pub fn event(id: &str, status: &str, updated_at: &str) -> Value {
     })
 }
 
-fn signature(body: &str) -> String {
+pub fn signature(body: &str) -> String {
     let mac = Hmac::<Sha256>::new_from_slice(KEY.as_bytes()).unwrap();
     hex::encode(mac.chain_update(body).finalize().into_bytes())
 }

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 pub use client::Examples;
 use document::Document;
 pub use documents::APIS;
@@ -100,7 +100,11 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     manifests::emit(&api, &mut files);
     types::emit(&api, &mut files);
     server::emit(&api, yaml, document.json(), &mut files);
-    files.text("server/src/openapi-3.0.json", lowered::emit(document.json())?);
+    let lowered = lowered::emit(document.json());
+    let lowered = lowered.map_err(|error| {
+        anyhow!("{}: {}", file.display(), document::one_line(&format!("{error:#}")))
+    })?;
+    files.text("server/src/openapi-3.0.json", lowered);
     client::emit(&api, examples, &mut files);
     files.text("spec.digest", format!("{}\n", documents::digest(yaml.as_bytes())));
     files.finish()

@@ -109,10 +109,10 @@ impl Comparing<'_> {
                 .push(format!("{class}  {path}:1: /: {name}: {}", Rule::DocumentAdded.about()));
             return Ok(());
         };
-        let old = Document::parse(Path::new(&old_name), &old_text)?;
+        let old = parse(&old_name, &old_text)?;
         let old_version = version(&old).context(old_name.clone())?;
         let new = match fs::read_to_string(self.root.join(&path)) {
-            Ok(text) => Some(Document::parse(Path::new(&path), &text)?),
+            Ok(text) => Some(parse(&path, &text)?),
             Err(_) => None,
         };
         let new_version = new.as_ref().map(version).transpose().context(path.clone())?;
@@ -147,6 +147,13 @@ impl Comparing<'_> {
         let (file, api) = (releases::FILE, self.api);
         Some(format!("{file}: {api} {}: at that commit it is {version}", release.version))
     }
+}
+
+/// A document that is YAML as JSON has it, of whatever dialect.
+fn parse(name: &str, text: &str) -> anyhow::Result<Document> {
+    let document = Document::parse(Path::new(name), text)?;
+    document.if_sound(Ok(()))?;
+    Ok(document)
 }
 
 fn version(document: &Document) -> anyhow::Result<Version> {

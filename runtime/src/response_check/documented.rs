@@ -31,7 +31,9 @@ impl DocumentedResponses {
         for (path, item) in members(&document["paths"]) {
             for (method, operation) in members(item).filter(|(key, _)| *key != "parameters") {
                 let mut responses = HashMap::new();
-                for (status, response) in members(&operation["responses"]) {
+                let documented = members(&operation["responses"]);
+                // Extensions may stand beside the statuses.
+                for (status, response) in documented.filter(|(key, _)| !key.starts_with("x-")) {
                     let place = |error: String| format!("{method} {path} {status}: {error}");
                     let code = status.parse().map_err(|_| place("no status".to_owned()))?;
                     let response = response_of(&document, response).map_err(place)?;

@@ -160,13 +160,10 @@ pub(crate) fn violations(
 }
 
 /// Of a union the violation that lies deepest in it, as the value was most likely meant so.
-fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v>
-where
-    'static: 'v,
-{
+fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return error };
     let own_depth = error.instance_path().segments().count();
-    let deepest = context.iter().flatten().map(|error| innermost(error));
+    let deepest = context.iter().flatten().map(innermost);
     let depth = |error: &&ValidationError<'_>| error.instance_path().segments().count();
     deepest.max_by_key(depth).filter(|inner| depth(inner) > own_depth).unwrap_or(error)
 }

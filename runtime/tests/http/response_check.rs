@@ -29,7 +29,7 @@ fn document(caller: &str) -> DocumentedResponses {
                     "content": error
                 }
             } } },
-            "/events/{room}": { "get": { "responses": { "201": {} } } }
+            "/events/{room}": { "get": { "responses": { "201": {}, "x-cases": ["joined"] } } }
         },
         "components": {
             "headers": { "Remaining": { "required": true, "schema": { "type": "integer" } } },

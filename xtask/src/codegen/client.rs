@@ -97,12 +97,13 @@ fn client(api: &Api) -> String {
 /// A constructor for each principal.
 fn constructors(api: &Api) -> String {
     let constructor = |scheme: &Scheme, _| {
-        let name = stem(&scheme.principal);
         format!(
-            "\n{}pub fn with_{name}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
-                 Self::builder(base_url).{name}(credential).build()\n\
+            "\n{}pub fn with_{}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
+                 Self::builder(base_url).{}(credential).build()\n\
              }}\n",
             doc(&[&format!("A client with this credential: {}", scheme.doc.trim())]),
+            stem(&scheme.principal),
+            snake(&scheme.principal),
         )
     };
     each_principal(api, constructor)

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 pub use extensions::is_others;
-pub use fault::{Fault, Faults, Faulty, Result, all};
+pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
 pub use node::{Node, escape};
 use serde_json::Value;
 
@@ -35,10 +35,22 @@ impl Document {
         match root {
             Some(root) => {
                 let misses_reference = Cell::new(!lost.is_empty());
-                let (file, faults) = (file.to_owned(), RefCell::new(faults));
-                Ok(Self { file, root, lines, lost, faults, misses_reference })
+                let faults = RefCell::new(faults);
+                Ok(Self { lines, lost, faults, misses_reference, ..Self::from_json(file, root) })
             }
             None => Err(Faults(faults)),
+        }
+    }
+
+    /// A document that was never a text: its values have no lines.
+    pub fn from_json(file: &Path, root: Value) -> Self {
+        Self {
+            file: file.to_owned(),
+            root,
+            lines: HashMap::new(),
+            lost: HashSet::new(),
+            faults: RefCell::default(),
+            misses_reference: Cell::new(false),
         }
     }
 
@@ -76,7 +88,7 @@ impl Document {
     }
 
     fn record(&self, pointer: &str, text: String) -> Faulty {
-        let line = self.lines.get(pointer).copied().unwrap_or(1);
+        let line = self.line(pointer);
         let fault = Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text };
         let is_known = self.lost.contains(&fault.pointer);
         fault.recorded_in(&mut self.faults.borrow_mut(), is_known)

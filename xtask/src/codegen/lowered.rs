@@ -110,7 +110,6 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
             })
         }
         (Value::Object(members), Value::Null) if members.is_empty() => None,
-        (Value::Array(items), Value::Null) if items.is_empty() => None,
         (Value::Array(items), Value::Array(written)) if items.len() == written.len() => {
             let mut pairs = items.iter().zip(written).enumerate();
             pairs.find_map(|(index, (item, written))| {
@@ -120,10 +119,69 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
         // 1 is written as 1.0 where the crate has a float.
         (Value::Number(_), Value::Number(_)) if lowered.as_f64() == written.as_f64() => None,
         _ if lowered == written => None,
-        // What is written only where it is not the default: a flag, a list of tags, the style of a query parameter.
+        // What is written only where it is not the default: an empty list, a flag, the style of a query parameter.
+        (Value::Array(list), Value::Null) if list.is_empty() => None,
+        (Value::Object(members), Value::Null) if members.is_empty() => None,
         (Value::Bool(false), Value::Null) => None,
-        (Value::Array(items), Value::Null) if items.is_empty() => None,
         (Value::String(style), Value::Null) if style == "form" => None,
         _ => Some(String::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(schema: Value) -> Value {
+        json!({
+            "openapi": "3.1.0",
+            "info": {"title": "A test", "version": "1.0.0"},
+            "paths": {},
+            "components": {"schemas": {"Thing": schema}},
+        })
+    }
+
+    #[test]
+    fn what_has_no_place_is_named() {
+        for keyword in ["prefixItems", "contentMediaType", "$comment"] {
+            let mut schema = json!({"type": "string"});
+            schema[keyword] = json!("x");
+            let fault = emit(&document(schema)).unwrap_err().to_string();
+            let pointer = format!("/components/schemas/Thing/{keyword}: ");
+            assert!(fault.starts_with(&pointer), "{fault}");
+        }
+    }
+
+    #[test]
+    fn the_same_rule_twice_stays_apart() {
+        let rule = json!({"maxLength": 5, "x-message": "at most 5"});
+        let schema = json!({"type": ["string", "null"], "maxLength": 9, "allOf": [rule]});
+        let lowered: Value = serde_json::from_str(&emit(&document(schema)).unwrap()).unwrap();
+        let expected = json!({
+            "type": "string",
+            "nullable": true,
+            "maxLength": 9,
+            "allOf": [rule],
+            "x-messages": [rule],
+        });
+        assert_eq!(lowered["components"]["schemas"]["Thing"], expected);
+    }
+
+    #[test]
+    fn nothing_stands_beside_a_reference() {
+        let target = json!({"$ref": "#/components/schemas/Other"});
+        for (schema, expected) in [
+            (target.clone(), target.clone()),
+            (
+                json!({"$ref": target["$ref"], "default": 1, "examples": [1, 2]}),
+                json!({"default": 1, "example": 1, "x-examples": [1, 2], "allOf": [target]}),
+            ),
+            (
+                json!({"oneOf": [target, {"type": "null"}]}),
+                json!({"nullable": true, "allOf": [target]}),
+            ),
+        ] {
+            assert_eq!(schemas::lower(&schema), expected);
+        }
     }
 }

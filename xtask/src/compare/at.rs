@@ -43,7 +43,8 @@ impl<'a> At<'a> {
     /// The value at a pointer from here.
     pub fn at(&self, pointer: &str) -> Option<Self> {
         let value = self.value.pointer(pointer)?;
-        Some(Self { pointer: format!("{}{pointer}", self.pointer), value, ..self.clone() })
+        let pointer = format!("{}{pointer}", self.pointer);
+        Some(Self { side: self.side, pointer, value, root: self.root })
     }
 
     pub fn entries(&self) -> Vec<(&'a str, Self)> {
@@ -85,6 +86,13 @@ impl<'a> At<'a> {
         Some((name, self.document().at(pointer)?))
     }
 
+    /// The name of the component that this is.
+    pub fn component(&self, kind: &str) -> Option<&'a str> {
+        let name = self.pointer.strip_prefix("/components/")?.strip_prefix(kind)?;
+        let all = self.root.get("components")?.get(kind)?.as_object()?;
+        all.get_key_value(name.strip_prefix('/')?).map(|(name, _)| name.as_str())
+    }
+
     /// The same behind all references.
     pub fn follow(&self) -> Self {
         let mut at = self.clone();
@@ -96,8 +104,14 @@ impl<'a> At<'a> {
     }
 
     fn child(&self, key: &str, value: &'a Value) -> Self {
-        let key = key.replace('~', "~0").replace('/', "~1");
-        Self { pointer: format!("{}/{key}", self.pointer), value, ..self.clone() }
+        let mut pointer = String::with_capacity(self.pointer.len() + key.len() + 8);
+        pointer.push_str(&self.pointer);
+        pointer.push('/');
+        match key.contains(['~', '/']) {
+            true => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            false => pointer.push_str(key),
+        }
+        Self { side: self.side, pointer, value, root: self.root }
     }
 }
 

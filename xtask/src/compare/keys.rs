@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::at::{At, short};
 use super::finding::Findings;
 use super::rules::{Rule, Way};
+use crate::codegen::document::is_others;
 
 /// What is for readers alone.
 const WORDING: &[&str] = &[
@@ -19,27 +20,6 @@ const WORDING: &[&str] = &[
     "summary",
     "termsOfService",
     "title",
-];
-
-/// The dialect's extensions, which mean something wherever they stand.
-const OURS: &[&str] = &[
-    "x-cap",
-    "x-credential",
-    "x-idempotent",
-    "x-max-bytes",
-    "x-max-depth",
-    "x-max-keys",
-    "x-max-nodes",
-    "x-max-words",
-    "x-message",
-    "x-patch",
-    "x-principal",
-    "x-rate-limit",
-    "x-rate-limits",
-    "x-raw",
-    "x-status",
-    "x-trim",
-    "x-unserved",
 ];
 
 /// Tells of every key that differs, but for those that rules of their own compare.
@@ -74,25 +54,26 @@ pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&A
 }
 
 fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, String, bool)> {
-    let entries = [new.entries(), old.entries()].concat();
-    let mut keys: Vec<&str> = entries.into_iter().map(|(key, _)| key).collect();
-    let mut seen = Vec::new();
-    keys.retain(|key| {
-        !compared.contains(key) && !seen.contains(key) && {
-            seen.push(*key);
-            true
-        }
-    });
     let mut found = Vec::new();
-    for key in keys {
+    for key in keys(new, None).chain(keys(old, Some(new))) {
+        // Most are the same: nothing is made of those.
+        if compared.contains(&key) || old.value.get(key) == new.value.get(key) {
+            continue;
+        }
         let (old, new) = (old.get(key), new.get(key));
         if let Some((at, text)) = difference(old.as_ref(), new.as_ref()) {
-            let is_wording =
-                WORDING.contains(&key) || key.starts_with("x-") && !OURS.contains(&key);
+            let is_wording = WORDING.contains(&key) || is_others(key);
             found.push((at.clone(), format!("`{key}` {text}"), is_wording));
         }
     }
     found
+}
+
+/// The keys of an object that another has not.
+fn keys<'a>(at: &At<'a>, other: Option<&At<'a>>) -> impl Iterator<Item = &'a str> {
+    let other = other.and_then(|other| other.value.as_object());
+    let keys = at.value.as_object().into_iter().flatten().map(|(key, _)| key.as_str());
+    keys.filter(move |key| other.is_none_or(|other| !other.contains_key(*key)))
 }
 
 fn difference<'a, 'b>(

@@ -34,6 +34,12 @@ impl<'a> Operation<'a> {
         parts.filter_map(|part| part.strip_suffix('}')).collect()
     }
 
+    /// Whether a client may send it again: by `x-idempotent`, else by its method.
+    fn may_be_repeated(&self) -> bool {
+        let said = self.at.get("x-idempotent").and_then(|at| at.value.as_bool());
+        said.unwrap_or(matches!(self.method, "get" | "put" | "delete" | "head" | "options"))
+    }
+
     fn said(&self) -> String {
         let id = self.id().unwrap_or("an operation without a name");
         format!("{id} ({} {})", self.method.to_uppercase(), self.path)
@@ -136,11 +142,11 @@ fn names<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operati
 
 fn idempotency<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operation<'a>) {
     let findings = &mut comparison.findings;
-    match (old.at.flag("x-idempotent"), new.at.flag("x-idempotent")) {
+    match (old.may_be_repeated(), new.may_be_repeated()) {
         (true, false) => {
-            findings.tell(Rule::IdempotencyRemoved, &new.at, "is not `x-idempotent` any more");
+            findings.tell(Rule::IdempotencyRemoved, &new.at, "may not be sent again any more");
         }
-        (false, true) => findings.tell(Rule::IdempotencyAdded, &new.at, "is `x-idempotent`"),
+        (false, true) => findings.tell(Rule::IdempotencyAdded, &new.at, "may be sent again"),
         _ => {}
     }
     let lenient = |at: &At<'a>| at.get("x-credential").map(|at| at.value);

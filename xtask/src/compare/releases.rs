@@ -22,6 +22,7 @@ pub struct Release {
 pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
     let text = fs::read_to_string(root.join(FILE)).with_context(|| FILE.to_owned())?;
     let document = Document::parse(Path::new(FILE), &text)?;
+    document.if_sound(Ok(()))?;
     let mut last = Vec::new();
     for (api, list) in At::root(Side::New, document.json()).entries() {
         let mut newest: Option<Release> = None;
@@ -38,8 +39,10 @@ pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
 }
 
 fn release(item: &At<'_>) -> anyhow::Result<Release> {
-    let version = item.text("version").context("add `version: 1.0.0`")?.parse()?;
-    let commit = item.text("commit").context("add `commit`, the hash that it stands in")?;
+    let version = item.text("version").context("add `version`, a string such as 1.0.0")?.parse()?;
+    let commit = item
+        .text("commit")
+        .context("add `commit`, the hash that it stands in, quoted if it is all digits")?;
     let is_hash = commit.len() == 40 && commit.chars().all(|char| char.is_ascii_hexdigit());
     ensure!(is_hash, "`commit` must be the whole hash, 40 digits");
     Ok(Release { version, commit: commit.to_owned() })

@@ -8,7 +8,7 @@ mod unions;
 
 use std::collections::HashSet;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub use self::messages::refusal;
 use self::read::{Kind, Schema};
@@ -60,10 +60,6 @@ const COMPARED: &[&str] = &[
     "x-trim",
 ];
 
-/// Keywords that say what a schema is.
-const TYPES: &[&str] =
-    &["additionalProperties", "const", "enum", "items", "properties", "required", "type"];
-
 impl<'f, 'd> Schemas<'f, 'd> {
     pub fn new(findings: &'f mut Findings<'d>, seen: &'f mut Seen) -> Self {
         Self { findings, seen }
@@ -93,14 +89,8 @@ impl<'f, 'd> Schemas<'f, 'd> {
         for (old, new) in old.around.iter().zip(&new.around) {
             keys::rest_of_schema(self.findings, way, old, new, COMPARED);
         }
-        // A type beside a reference is outside the dialect.
-        let types = |schema: &Schema<'_>| -> Vec<Value> {
-            let around = schema.around.iter().flat_map(At::entries);
-            let types = around.filter(|(key, _)| TYPES.contains(key));
-            types.map(|(key, at)| json!([key, at.value])).collect()
-        };
-        if types(old) != types(new) {
-            let text = "a type beside a reference changed";
+        if old.foreign() != new.foreign() {
+            let text = "the type is made of what is outside the dialect";
             self.findings.tell_value(way, Rule::KeywordChanged, new.outermost(), text);
         }
         messages::rest(self.findings, way, old, new);
@@ -178,7 +168,9 @@ impl<'f, 'd> Schemas<'f, 'd> {
                 return self.unions(way, old, new);
             }
             (Kind::Several, Kind::Several) if old.said() != new.said() => Rule::TypeChanged,
-            (Kind::Constant, Kind::Constant) if old.said() == new.said() => return,
+            (Kind::Constant, Kind::Constant) if old.constant() == new.constant() => {
+                return bounds::compare(self.findings, way, old, new);
+            }
             (Kind::Constant, _) | (_, Kind::Constant) => Rule::ConstantChanged,
             (Object, Object) => return self.properties(way, old, new),
             (was, is) if was == is => {

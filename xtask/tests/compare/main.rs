@@ -46,10 +46,6 @@ fn compared(old: &str, new: &str) -> Vec<Finding> {
     compare::compare(&parse(old), &parse(new))
 }
 
-fn compared_values(old: &serde_json::Value, new: &serde_json::Value) -> Vec<Finding> {
-    compared(&old.to_string(), &new.to_string())
-}
-
 /// The base with the blocks of a case changed.
 fn changed(base: &str, case: &str) -> String {
     let mut yaml = base.to_owned();
@@ -66,6 +62,9 @@ fn changed(base: &str, case: &str) -> String {
 }
 
 fn said(findings: &[Finding]) -> String {
+    if findings.is_empty() {
+        return "= nothing".to_owned();
+    }
     let lines = findings.iter().map(|finding| {
         let Finding { class, rule, pointer, text, .. } = finding;
         format!("= {} {rule}: {pointer}: {text}", class.name())
@@ -157,21 +156,21 @@ fn junk() {
     let yaml = base();
     let lines: Vec<&str> = yaml.lines().collect();
     let mut compared_count = 0;
+    let whole = parse(&yaml);
     for (number, line) in lines.iter().enumerate() {
         let end = line.find(": ").map_or(line.len(), |colon| colon + 1);
-        let junk = format!("{} {}", &line[..end], JUNK[number % JUNK.len()]);
-        for fresh in ["", line, junk.as_str()] {
-            let mut changed = lines.clone();
-            changed[number] = fresh;
-            let text = changed.join("\n");
-            if let Ok(document) = Document::parse(Path::new("base.yaml"), &text) {
-                compared_count += 1;
-                compare::compare(&parse(&yaml), &document);
-                compare::compare(&document, &parse(&yaml));
-            }
+        let mut changed: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+        changed[number] = match number % 2 {
+            0 => String::new(),
+            _ => format!("{} {}", &line[..end], JUNK[number / 2 % JUNK.len()]),
+        };
+        if let Ok(document) = Document::parse(Path::new("base.yaml"), &changed.join("\n")) {
+            compared_count += 1;
+            compare::compare(&whole, &document);
+            compare::compare(&document, &whole);
         }
     }
-    assert!(compared_count > 500, "{compared_count}");
+    assert!(compared_count > 300, "{compared_count}");
     let empty = compared(&yaml, "openapi: 3.1.0\n");
     assert!(empty.iter().any(|finding| finding.rule == "operation-removed"));
 }

@@ -18,7 +18,8 @@ pub enum Role {
     Header,
     Part,
     Principal,
-    CallersRole,
+    /// A role of who calls.
+    Permission,
     RateLimit,
     Text,
 }
@@ -37,7 +38,7 @@ pub const ROLES: &[(Role, usize)] = &[
     (Header, 4),
     (Part, 4),
     (Principal, 4),
-    (CallersRole, 3),
+    (Permission, 3),
     (RateLimit, 4),
     (Text, 30),
 ];
@@ -55,9 +56,19 @@ impl Names {
         Self(names.collect())
     }
 
-    fn of(&self, role: Role, number: usize) -> &str {
-        &self.0[ROLES.iter().position(|(other, _)| *other == role).unwrap()][number]
+    /// The same with another name.
+    pub fn with(mut self, role: Role, number: usize, name: &str) -> Self {
+        self.0[place(role)][number] = name.to_owned();
+        self
     }
+
+    fn of(&self, role: Role, number: usize) -> &str {
+        &self.0[place(role)][number]
+    }
+}
+
+fn place(role: Role) -> usize {
+    ROLES.iter().position(|(other, _)| *other == role).unwrap()
 }
 
 impl Role {
@@ -66,7 +77,7 @@ impl Role {
         match self {
             Schema | Principal => word.to_pascal_case(),
             Operation => word.to_lower_camel_case(),
-            CallersRole => word.to_snake_case(),
+            Permission => word.to_snake_case(),
             RateLimit => word.to_kebab_case(),
             _ => word.to_owned(),
         }
@@ -180,9 +191,9 @@ fn paths(names: &Names) -> Value {
     });
     let limited = json!({
         "description": "Too many.",
-        "headers": { "Retry-After": { "schema": { "type": "integer" } } },
+        "headers": { "Retry-After": { "schema": integer() } },
         "content": { "application/json": {
-            "schema": reference("ErrorResponse"), "example": { "message": "Slow down" },
+            "schema": reference("ErrorResponse"), "example": { "success": false, "message": "Slow down" },
         } },
     });
     let mut lists = responses(&[400, 401, 503], "200", answer("application/json", schema(8)));
@@ -201,7 +212,7 @@ fn paths(names: &Names) -> Value {
         responses(&[400, 401, 413, 415], "200", answer("application/json", schema(0)));
     changed["201"] = changed["200"].clone();
     let limits: Vec<&str> = (0..4).map(|number| names.of(RateLimit, number)).collect();
-    let roles = [names.of(CallersRole, 0), names.of(CallersRole, 1)];
+    let roles = [names.of(Permission, 0), names.of(Permission, 1)];
     let key = json!({
         "name": "Idempotency-Key", "in": "header",
         "schema": { "type": "string", "minLength": 1, "maxLength": 255 },
@@ -237,7 +248,7 @@ fn paths(names: &Names) -> Value {
             "responses": responses(&[404], "200", answer("application/json", schema(9))),
         })) },
         format!("/things/{}", segment(3)): { "patch": operation(5, 5, json!({
-            "security": [{ "four": [names.of(CallersRole, 2)] }],
+            "security": [{ "four": [names.of(Permission, 2)] }],
             "responses": with(changed, "403", with(failure(), "x-message", "No".into())),
             "parameters": [path(3, reference(schema(1)))],
             "requestBody": body("application/json", 7),

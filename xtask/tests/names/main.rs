@@ -49,6 +49,32 @@ fn accepted_names_compile() {
     }
 }
 
+/// Names of which generated code makes the same one.
+#[test]
+fn names_that_meet_are_refused() {
+    let principals = |names: [&str; 3]| {
+        let plain = Names::plain().with(Role::Principal, 0, names[0]);
+        plain.with(Role::Principal, 1, names[1]).with(Role::Principal, 2, names[2])
+    };
+    let roles = Names::plain().with(Role::Permission, 0, "a_with_r");
+    let roles = roles.with(Role::Permission, 1, "z").with(Role::Permission, 2, "r_and_z");
+    for (names, said) in [
+        (principals(["A", "B", "AOrB"]), "its principals are `AOrB` in generated code, and so are"),
+        (
+            roles.with(Role::Principal, 2, "C").with(Role::Principal, 3, "CWithA"),
+            "its principals and roles are `c_with_a_with_r_and_z` in generated code, and so are",
+        ),
+        (
+            principals(["A", "B", "C"]).with(Role::Operation, 2, "withA"),
+            "generated code uses `with_a` itself",
+        ),
+    ] {
+        let fault = lint(&names).unwrap_err();
+        assert!(fault.contains(said), "{fault}");
+    }
+    assert_eq!(lint(&principals(["A", "B", "C"])), Ok(()));
+}
+
 /// A document that the dialect accepts, with as many hard names as it can have.
 fn hard(decks: &mut [Deck]) -> Names {
     let mut names = Names::plain();

@@ -65,7 +65,7 @@ impl std::error::Error for Faults {}
 
 /// What stands in a document is shown in one line and in its own order: control characters and those that turn the
 /// direction of writing are escaped, and the middle of what is very long is left out.
-fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     let mut line = String::new();
     for letter in text.chars() {
         let joins_or_turns = matches!(letter,

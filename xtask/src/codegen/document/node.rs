@@ -104,24 +104,18 @@ impl<'a> Node<'a> {
             return Err(reference.unreferred(format!("must begin with `{prefix}`")));
         };
         let components = self.document.root().need("components")?;
-        // What every document has is missed where it should be, and not wherever it is used.
-        let known =
-            if kind == "schemas" { Some(components.need(kind)?) } else { components.get(kind) };
-        let found = match known {
-            Some(known) if name == "ErrorResponse" || !known.value.is_object() => {
-                known.need(name)?
-            }
-            Some(known) if known.get(name).is_some() => known.need(name)?,
-            _ => return Err(reference.unreferred(format!("`{target}` does not exist"))),
+        let known = match kind {
+            "schemas" => Some(components.need(kind)?),
+            _ => components.get(kind),
         };
-        Ok((Some(name), found))
-    }
-
-    /// The components of a kind by their names; none where there are none to read.
-    pub fn components(&self, kind: &str) -> Vec<(&'a str, Node<'a>)> {
-        let components = self.document.root().get("components");
-        let components = components.and_then(|components| components.entries_of(kind).ok());
-        components.unwrap_or_default()
+        // What every document has is missed where it should be, and not wherever it is used.
+        let may_lack = |known: &Node<'_>| known.value.is_object() && name != "ErrorResponse";
+        match known {
+            Some(known) if known.get(name).is_some() || !may_lack(&known) => {
+                Ok((Some(name), known.need(name)?))
+            }
+            _ => Err(reference.unreferred(format!("`{target}` does not exist"))),
+        }
     }
 
     /// The same where nothing but a description may stand beside the `$ref`.
@@ -130,6 +124,13 @@ impl<'a> Node<'a> {
             self.only(&["$ref", "description"]);
         }
         self.resolve(kind)
+    }
+
+    /// The components of a kind by their names; none where there are none to read.
+    pub fn components(&self, kind: &str) -> Vec<(&'a str, Node<'a>)> {
+        let components = self.document.root().get("components");
+        let components = components.and_then(|components| components.entries_of(kind).ok());
+        components.unwrap_or_default()
     }
 
     /// Refuses every key outside the dialect, but for the extensions of others and what is refused already.

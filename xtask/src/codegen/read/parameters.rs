@@ -158,6 +158,7 @@ fn decoded(
         schema.fault("an `x-status` inside it is not heeded: write it at the parameter");
     }
     let cap = cap(schema);
+    words(schema);
     let target = schema.resolve("schemas")?.1;
     let default = match defaults::read(schema, &ty, false) {
         Ok(None) if matches!(ty, Type::Named(_)) && place != Place::QueryJson => {
@@ -207,6 +208,18 @@ fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
         default.fault("is above `x-cap`: who asks for it gets less");
     }
     Ok(Some(value))
+}
+
+/// A default has no more words than any other value.
+fn words(schema: &Node<'_>) {
+    let (Ok(Some(most)), Some(default)) = (schema.count("x-max-words"), schema.get("default"))
+    else {
+        return;
+    };
+    let words = default.value.as_str().map(|text| text.split_whitespace().count() as u64);
+    if words.is_some_and(|words| words > most) {
+        default.fault(format!("has more words than the {most} of `x-max-words`"));
+    }
 }
 
 fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> Result<()> {

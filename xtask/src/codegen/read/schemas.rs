@@ -105,7 +105,7 @@ fn object(node: &Node<'_>) -> Result<Shape> {
         if !seen.insert(name.to_snake_case()) {
             property.fault("has the same Rust name as another property: rename it");
         }
-        field(name, property, required.as_ref().is_ok_and(|names| names.contains(name)))
+        field(name, property, required.as_ref().map_or(true, |names| names.contains(name)))
     }));
     let patch = node.flag("x-patch")?;
     let (_, fields) = (required?, fields?);

@@ -47,7 +47,7 @@ struct Least {
 impl Least {
     fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(f64, At<'a>)> {
         let mut bounds: Vec<(f64, At<'_>)> = Vec::new();
-        for at in entries(schema, key) {
+        for at in schema.each(key) {
             bounds.extend(at.value.as_f64().map(|value| (value, at)));
         }
         if self.both_integers && matches!(key, "maximum" | "minimum") {
@@ -120,7 +120,7 @@ fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, n
         "pattern" => (Rule::PatternAdded, Rule::PatternRemoved),
         _ => (Rule::FormatAdded, Rule::FormatRemoved),
     };
-    let (was, is) = (entries(old, key), entries(new, key));
+    let (was, is) = (old.each(key), new.each(key));
     let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
     for at in is.iter().filter(|at| lacks(&was, at)) {
         findings.tell_value(way, added, at, format!("{} is new", short(at.value)));
@@ -153,11 +153,4 @@ fn integer_format(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: 
         };
         findings.tell_value(way, Rule::IntegerFormatChanged, &at, text);
     }
-}
-
-/// A keyword wherever it holds: in each layer, and in the entries of their `allOf`.
-fn entries<'a>(schema: &Schema<'a>, key: &str) -> Vec<At<'a>> {
-    let layers = schema.layers();
-    let all = layers.flat_map(|layer| [vec![layer.clone()], layer.items_of("allOf")].concat());
-    all.filter_map(|at| at.get(key)).collect()
 }

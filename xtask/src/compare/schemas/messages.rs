@@ -32,6 +32,9 @@ pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) 
     if let (Some(old), Some(new)) = (own(old), own(new)) {
         refusal(findings, old, new);
     }
+    if old.entries.is_empty() && new.entries.is_empty() {
+        return;
+    }
     for key in KEYWORDS {
         match (entry(old, key), entry(new, key)) {
             (Some(was), Some(is)) => refusal(findings, &was, &is),
@@ -81,8 +84,7 @@ fn status(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>) {
 
 /// The entry of `allOf` that has this keyword.
 fn entry<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
-    let mut entries = schema.layers().flat_map(|layer| layer.items_of("allOf"));
-    entries.find(|entry| entry.get(key).is_some())
+    schema.entries.iter().find(|entry| entry.value.get(key).is_some()).cloned()
 }
 
 /// A keyword that stood in the schema itself and stands in its `allOf`, or the other way round, and whose refusal then
@@ -102,8 +104,7 @@ fn holder<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
 /// What else the entries say, such as what they compose, is not of our dialect.
 pub fn rest(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
     let unknown = |schema: &Schema<'_>| -> Vec<Value> {
-        let entries = schema.layers().flat_map(|layer| layer.items_of("allOf"));
-        let rests = entries.map(|entry| {
+        let rests = schema.entries.iter().map(|entry| {
             let mut value = entry.value.clone();
             if let Some(keys) = value.as_object_mut() {
                 keys.retain(|key, _| {

@@ -22,6 +22,10 @@ pub enum Kind {
     Several,
 }
 
+/// Keywords that say what a schema is.
+const TYPES: &[&str] =
+    &["additionalProperties", "const", "enum", "items", "properties", "required", "type"];
+
 /// A schema as it is meant.
 pub struct Schema<'a> {
     /// What stands around the body, the outermost first: references with what stands beside them, and
@@ -31,6 +35,8 @@ pub struct Schema<'a> {
     pub body: At<'a>,
     pub kind: Kind,
     pub nullable: bool,
+    /// The entries of `allOf`, of all layers.
+    pub entries: Vec<At<'a>>,
     /// The component that the body is.
     name: Option<&'a str>,
 }
@@ -38,12 +44,7 @@ pub struct Schema<'a> {
 impl<'a> Schema<'a> {
     pub fn read(at: &At<'a>) -> Self {
         let (mut around, mut body) = (Vec::new(), at.clone());
-        let (mut name, mut nullable) = (None, false);
-        if let Some(component) = at.pointer.strip_prefix("/components/schemas/") {
-            name = at.document().walk(&["components", "schemas"]).and_then(|schemas| {
-                schemas.entries().into_iter().map(|(name, _)| name).find(|name| *name == component)
-            });
-        }
+        let (mut name, mut nullable) = (at.component("schemas"), false);
         while around.len() < LONGEST_CHAIN {
             let inner = if let Some((component, target)) = body.target() {
                 name = Some(component);
@@ -58,7 +59,9 @@ impl<'a> Schema<'a> {
         }
         let kind = kind(&body);
         nullable |= types(&body).contains(&"null") || body.items_of("oneOf").iter().any(is_null);
-        Self { around, body, kind, nullable, name }
+        let layers = around.iter().chain([&body]);
+        let entries = layers.flat_map(|layer| layer.items_of("allOf")).collect();
+        Self { around, body, kind, nullable, entries, name }
     }
 
     /// Where it stands, before any reference is followed.
@@ -74,6 +77,11 @@ impl<'a> Schema<'a> {
     /// A keyword of the outermost layer that has it.
     pub fn get(&self, key: &str) -> Option<At<'a>> {
         self.layers().find_map(|layer| layer.get(key))
+    }
+
+    /// A keyword wherever it holds: in each layer, and in the entries of `allOf`.
+    pub fn each(&self, key: &str) -> Vec<At<'a>> {
+        self.layers().chain(&self.entries).filter_map(|at| at.get(key)).collect()
     }
 
     /// The schemas that its value may have; itself where it is no union.
@@ -103,6 +111,33 @@ impl<'a> Schema<'a> {
     pub fn typed(&self) -> At<'a> {
         let keyword = ["type", "const"].iter().find_map(|key| self.body.get(key));
         keyword.unwrap_or_else(|| self.body.clone())
+    }
+
+    /// Its constant, and whether that is of its type, without which nothing is.
+    pub fn constant(&self) -> (Option<&'a Value>, bool) {
+        let value = self.body.value.get("const");
+        let types = types(&self.body);
+        let fits = types.is_empty()
+            || value.is_some_and(|value| types.iter().any(|name| is_of(value, name)));
+        (value, fits)
+    }
+
+    /// What says more of its type than its kind does, which the dialect has not: `type` beside a reference or `oneOf`.
+    pub fn foreign(&self) -> Vec<(&'a str, &'a Value)> {
+        let own: &[&str] = match self.kind {
+            Kind::Any | Kind::Union => &[],
+            Kind::Constant => &["const", "type"],
+            Kind::Map => &["additionalProperties", "items", "properties", "type"],
+            Kind::Array | Kind::Object => {
+                &["additionalProperties", "items", "properties", "required", "type"]
+            }
+            Kind::Several => &["type"],
+            _ => TYPES,
+        };
+        let around = self.around.iter().flat_map(At::entries);
+        let body = self.body.entries().into_iter().filter(|(key, _)| !own.contains(key));
+        let all = around.chain(body).filter(|(key, _)| TYPES.contains(key));
+        all.map(|(key, at)| (key, at.value)).collect()
     }
 
     /// Its type in words.
@@ -155,6 +190,19 @@ fn types<'a>(body: &At<'a>) -> Vec<&'a str> {
     match body.text("type") {
         Some(name) => vec![name],
         None => body.texts("type"),
+    }
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
     }
 }
 

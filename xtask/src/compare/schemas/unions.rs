@@ -34,16 +34,16 @@ impl Schemas<'_, '_> {
         if let ([(Mark::Name(_), old)], [(Mark::Name(_), new)]) = (&gone[..], &fresh[..]) {
             return self.compare(way, old, new);
         }
-        let read_events = are_events && way == Way::Response;
-        let (removed, added) = match read_events {
-            true => (Rule::EventRemoved, Rule::EventAdded),
-            false => (Rule::VariantRemoved, Rule::VariantAdded),
+        let is_event = |mark: &Mark<'_>| {
+            are_events && way == Way::Response && matches!(mark, Mark::Constant(_))
         };
         for (mark, variant) in &gone {
-            self.findings.tell_value(way, removed, variant, format!("{} is gone", mark.said()));
+            let rule = if is_event(mark) { Rule::EventRemoved } else { Rule::VariantRemoved };
+            self.findings.tell_value(way, rule, variant, format!("{} is gone", mark.said()));
         }
         for (mark, variant) in &fresh {
-            self.findings.tell_value(way, added, variant, format!("{} is new", mark.said()));
+            let rule = if is_event(mark) { Rule::EventAdded } else { Rule::VariantAdded };
+            self.findings.tell_value(way, rule, variant, format!("{} is new", mark.said()));
         }
     }
 

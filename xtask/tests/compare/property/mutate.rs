@@ -204,23 +204,19 @@ const OTHER_CHANGES: &[(&str, Change)] = &[
     }),
 ];
 
-/// Makes one change, and names it; none where it found no place.
+/// Makes one change, and names it. Each is as likely as the others, however few places it has.
 pub fn any(root: &mut Value, random: &mut Random) -> Option<&'static str> {
-    for _ in 0..50 {
-        let (name, is_made) = if random.below(4) == 0 {
-            let (name, change) = random.one(OTHER_CHANGES)?;
-            (name, change(root, random))
-        } else {
-            let (name, change) = random.one(SCHEMA_CHANGES)?;
-            let places = schemas(root);
-            let place = random.one(&places)?;
-            (name, root.pointer_mut(place).is_some_and(|schema| change(schema, random)))
-        };
-        if is_made {
-            return Some(name);
-        }
+    let kind = random.below(SCHEMA_CHANGES.len() + OTHER_CHANGES.len());
+    if let Some((name, change)) =
+        kind.checked_sub(SCHEMA_CHANGES.len()).map(|kind| OTHER_CHANGES[kind])
+    {
+        return (0..50).any(|_| change(root, random)).then_some(name);
     }
-    None
+    let (name, change) = SCHEMA_CHANGES[kind];
+    let places = schemas(root);
+    let first = random.below(places.len());
+    let mut places = places.iter().cycle().skip(first).take(places.len());
+    places.any(|place| root.pointer_mut(place).is_some_and(|at| change(at, random))).then_some(name)
 }
 
 /// The pointers of all schemas: what has a type, a constant, variants or a reference.

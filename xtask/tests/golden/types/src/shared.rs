@@ -90,13 +90,17 @@ pub enum Kind {
     SelfMade,
     /// `1024x1024`
     V1024x1024,
+    /// `self`
+    Self_,
+    /// `err`
+    Err,
     /// A value that this version of the document does not know.
     Unknown(String),
 }
 
 impl Kind {
     /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["plain", "self-made", "1024x1024"];
+    pub const VALUES: &'static [&'static str] = &["plain", "self-made", "1024x1024", "self", "err"];
 
     /// The value as it is written.
     pub fn as_str(&self) -> &str {
@@ -104,6 +108,8 @@ impl Kind {
             Self::Plain => "plain",
             Self::SelfMade => "self-made",
             Self::V1024x1024 => "1024x1024",
+            Self::Self_ => "self",
+            Self::Err => "err",
             Self::Unknown(value) => value,
         }
     }
@@ -123,6 +129,8 @@ impl FromStr for Kind {
             "plain" => Self::Plain,
             "self-made" => Self::SelfMade,
             "1024x1024" => Self::V1024x1024,
+            "self" => Self::Self_,
+            "err" => Self::Err,
             _ => Self::Unknown(text.to_owned()),
         })
     }
@@ -238,12 +246,15 @@ pub struct Thing {
     pub note: Option<String>,
     /// Optional, and a keyword.
     pub r#match: Option<String>,
+    /// A keyword that no name of Rust can be.
+    #[serde(rename = "self")]
+    pub self_: Option<String>,
     pub remark: Option<String>,
 }
 
 impl Serialize for Thing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("Thing", 27)?;
+        let mut out = serializer.serialize_struct("Thing", 28)?;
         out.serialize_field("id", &self.id)?;
         out.serialize_field("weight", &self.weight)?;
         out.serialize_field("active", &self.active)?;
@@ -273,6 +284,9 @@ impl Serialize for Thing {
         }
         if let Some(value) = &self.r#match {
             out.serialize_field("match", value)?;
+        }
+        if let Some(value) = &self.self_ {
+            out.serialize_field("self", value)?;
         }
         if let Some(value) = &self.remark {
             out.serialize_field("remark", value)?;

@@ -64,9 +64,12 @@ impl Serialize for OutcomesResponse {
 
 /// Every rule of a property.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct NewThing {
     pub name: String,
     pub email: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub self_: Option<String>,
     pub tags: Vec<String>,
     pub related: Related,
     #[serde(default = "NewThing::default_weight")]

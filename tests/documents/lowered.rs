@@ -1,0 +1,262 @@
+//! Each document says the same as OpenAPI 3.0 as it does as 3.1: both judge every value alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use jsonschema::Validator;
+use serde_json::{Map, Value, json};
+
+use crate::contract::document::{self, Document, Operation};
+use crate::harness::exchange::SNAPSHOTS;
+
+/// Stand in place of each value of a sample in turn.
+fn others() -> Vec<Value> {
+    let long = "x".repeat(5_000);
+    vec![
+        Value::Null,
+        json!(true),
+        json!(false),
+        json!(-1),
+        json!(0),
+        json!(1),
+        json!(1.5),
+        json!(9_007_199_254_740_992_i64),
+        json!(""),
+        json!("x"),
+        json!(long),
+        json!("2026-06-01T12:00:10.000Z"),
+        json!("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21"),
+        json!([]),
+        json!([null]),
+        json!({}),
+    ]
+}
+
+#[test]
+fn both_judge_alike() {
+    let mut judged = [0, 0];
+    for document in document::all() {
+        let (written, lowered) = (&document.json, &document.lowered);
+        for (pointer, samples) in samples(document) {
+            let by_3_1 = validator(written, &pointer, Value::clone);
+            let by_3_0 = validator(lowered, &pointer, raised);
+            for sample in &samples {
+                let fits = by_3_1.validate(sample);
+                fits.unwrap_or_else(|fault| panic!("{pointer}: {fault} in {sample:#}"));
+                each_change(sample, &mut |changed| {
+                    let verdict = by_3_1.is_valid(changed);
+                    assert_eq!(by_3_0.is_valid(changed), verdict, "{pointer}: {changed:#}");
+                    judged[usize::from(verdict)] += 1;
+                });
+            }
+        }
+    }
+    assert!(judged.iter().all(|count| *count > 10_000), "{judged:?}");
+}
+
+/// The schemas of bodies and parameters, by their pointers, which are the same in both; and what fits them: the examples
+/// of the document and the bodies of snapshots.
+fn samples(document: &Document) -> BTreeMap<String, Vec<Value>> {
+    let mut samples = BTreeMap::new();
+    collect(&document.json["paths"], "/paths", &mut samples);
+    collect(&document.json["components"], "/components", &mut samples);
+    for operation in &document.operations {
+        for status in operation.statuses().range(200..300) {
+            let pointer = pointer(document, operation, *status);
+            if let Some(samples) = samples.get_mut(&pointer) {
+                let bodies = snapshots(operation.folder, &format!("{}__{status}", operation.id));
+                assert!(!bodies.is_empty(), "{} {status} has a snapshot", operation.id);
+                samples.extend(bodies);
+            }
+        }
+    }
+    samples
+}
+
+/// Of the schema of this answer, if it is JSON.
+fn pointer(document: &Document, operation: &Operation, status: u16) -> String {
+    let path = operation.path.strip_prefix(document.base_path).unwrap().replace('/', "~1");
+    let method = operation.method.to_lowercase();
+    format!("/paths/{path}/{method}/responses/{status}/content/application~1json/schema")
+}
+
+fn collect(node: &Value, pointer: &str, samples: &mut BTreeMap<String, Vec<Value>>) {
+    match node {
+        Value::Object(members) => {
+            if members.contains_key("schema") {
+                let named = members.get("examples").and_then(Value::as_object);
+                let named = named.into_iter().flatten().map(|(_, example)| &example["value"]);
+                let fit = named.chain(members.get("example")).cloned().collect();
+                samples.insert(format!("{pointer}/schema"), fit);
+            }
+            for (key, member) in members.iter().filter(|(key, _)| *key != "schemas") {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                collect(member, &format!("{pointer}/{key}"), samples);
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                collect(item, &format!("{pointer}/{index}"), samples);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The answers in the snapshots whose names begin so, with something in place of what no run repeats.
+fn snapshots(folder: &str, name: &str) -> Vec<Value> {
+    let files = fs::read_dir(Path::new(SNAPSHOTS).join(folder)).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    let named = paths.filter(|path| {
+        let file = path.file_name().unwrap().to_string_lossy();
+        file.starts_with(name) && file.ends_with(".snap")
+    });
+    let body = |path| {
+        let text = fs::read_to_string(path).unwrap();
+        let body = text.rsplit_once("\n\n{").map(|(_, body)| format!("{{{body}"))?;
+        let body = body
+            .replace("\"[random]\"", "4503599627370496")
+            .replace("[uuid]", "3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21")
+            .replace("[now]", "2026-06-01T12:00:10.000Z");
+        Some(serde_json::from_str(&body).unwrap())
+    };
+    named.filter_map(body).collect()
+}
+
+/// The sample, then the same with each of its values replaced in turn, or taken away, or given one more.
+fn each_change(sample: &Value, judge: &mut impl FnMut(&Value)) {
+    judge(sample);
+    let mut places = vec![];
+    find_places(sample, String::new(), &mut places);
+    for place in places {
+        let mut changed = sample.clone();
+        for other in others() {
+            *changed.pointer_mut(&place).unwrap() = other;
+            judge(&changed);
+        }
+        *changed.pointer_mut(&place).unwrap() = sample.pointer(&place).unwrap().clone();
+        match changed.pointer_mut(&place).unwrap() {
+            Value::Object(members) => {
+                for key in members.keys().cloned().collect::<Vec<_>>() {
+                    let mut without = sample.clone();
+                    let place = without.pointer_mut(&place).and_then(Value::as_object_mut);
+                    place.unwrap().shift_remove(&key);
+                    judge(&without);
+                }
+            }
+            Value::Array(items) => {
+                items.extend(items.first().cloned().into_iter().cycle().take(501));
+                judge(&changed);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Pointers to a value and to all inside of it, of a list's items the first two.
+fn find_places(value: &Value, pointer: String, places: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (key, member) in members {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                find_places(member, format!("{pointer}/{key}"), places);
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().take(2).enumerate() {
+                find_places(item, format!("{pointer}/{index}"), places);
+            }
+        }
+        _ => {}
+    }
+    places.push(pointer);
+}
+
+fn validator(document: &Value, pointer: &str, read: fn(&Value) -> Value) -> Validator {
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let schemas: Map<_, _> = schemas.iter().map(|(name, it)| (name.clone(), read(it))).collect();
+    let schema = read(document.pointer(pointer).unwrap());
+    let root = json!({"components": {"schemas": schemas}, "allOf": [schema]});
+    let is_3_0 = document["openapi"] == "3.0.3";
+    let options =
+        if is_3_0 { jsonschema::draft4::options() } else { jsonschema::draft202012::options() };
+    // Draft 4 knows no such format.
+    let options = options.with_format("uuid", stoa_runtime::is_uuid);
+    options.should_validate_formats(true).build(&root).unwrap()
+}
+
+/// A schema of 3.0 as JSON Schema of its time, draft 4, which knows no `nullable`.
+fn raised(schema: &Value) -> Value {
+    let mut raised = Map::new();
+    for (key, value) in schema.as_object().unwrap() {
+        let value = match key.as_str() {
+            "properties" => {
+                let members = value.as_object().unwrap().iter();
+                members.map(|(name, schema)| (name.clone(), self::raised(schema))).collect()
+            }
+            "oneOf" | "allOf" => value.as_array().unwrap().iter().map(self::raised).collect(),
+            "items" | "additionalProperties" if value.is_object() => self::raised(value),
+            _ => value.clone(),
+        };
+        raised.insert(key.clone(), value);
+    }
+    if raised.remove("nullable").is_none() {
+        return raised.into();
+    }
+    match raised.get_mut("type") {
+        Some(kind) => *kind = json!([kind, "null"]),
+        // By the letter it would not be nullable; specs/README.md says why it is.
+        None => return json!({"anyOf": [raised, {"type": "null"}]}),
+    }
+    raised.into()
+}
+
+/// What 3.0 has no words for is kept as extensions, and this is all of it.
+#[test]
+fn extensions_of_the_lowered() {
+    let mut found = BTreeSet::new();
+    for document in document::all() {
+        let mut named = [BTreeSet::new(), BTreeSet::new()];
+        extensions(&document.json, &mut named[0]);
+        extensions(&document.lowered, &mut named[1]);
+        let [written, lowered] = named;
+        assert_eq!(written.difference(&lowered).count(), 0, "none is lost");
+        found.extend(lowered.difference(&written).cloned());
+    }
+    let reasons = BTreeMap::from([
+        ("x-identifier", "3.0 knows a licence by its name or URL"),
+        ("x-messages", "generators make a type of each entry of allOf"),
+        ("x-roles", "only OAuth has roles, which it calls scopes"),
+    ]);
+    assert_eq!(
+        found.iter().map(String::as_str).collect::<Vec<_>>(),
+        reasons.into_keys().collect::<Vec<_>>()
+    );
+}
+
+fn extensions(node: &Value, found: &mut BTreeSet<String>) {
+    match node {
+        Value::Object(members) => {
+            for (key, member) in members {
+                if key.starts_with("x-") {
+                    found.insert(key.clone());
+                }
+                extensions(member, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| extensions(item, found)),
+        _ => {}
+    }
+}
+
+/// Readers of 3.0.3 that keep to its letter ignore a body on DELETE: specs/README.md says so.
+#[test]
+fn bodies_on_delete() {
+    let paths = document::all().into_iter().flat_map(|document| {
+        document.lowered["paths"].as_object().unwrap().values().map(|item| &item["delete"])
+    });
+    let with_body: Vec<_> = paths.filter(|delete| delete["requestBody"].is_object()).collect();
+    let operations: Vec<_> = with_body.iter().map(|delete| &delete["operationId"]).collect();
+    assert_eq!(operations, ["removeWishlistItem"]);
+}

@@ -1,0 +1,44 @@
+//! progenitor writes a client of each document as OpenAPI 3.0.
+
+#[path = "build/left_out.rs"]
+mod left_out;
+#[path = "build/lens.rs"]
+mod lens;
+
+use std::path::Path;
+use std::{env, fs};
+
+use anyhow::{Context, ensure};
+use left_out::LEFT_OUT;
+use progenitor_impl::Generator;
+use serde_json::Value;
+
+const APIS: [&str; 3] = ["rest-v1", "storefront", "live-chat"];
+
+fn main() -> anyhow::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
+    let out = env::var("OUT_DIR")?;
+    for api in APIS {
+        let path = format!("../../generated/{api}/server/src/openapi-3.0.json");
+        println!("cargo::rerun-if-changed={path}");
+        let mut document = serde_json::from_str(&fs::read_to_string(path)?)?;
+        lens::simplify(&mut document);
+        for (_, operation, reason) in LEFT_OUT.iter().filter(|(of, _, _)| *of == api) {
+            let alone = lens::take_out(&mut document, operation)
+                .with_context(|| format!("build/left_out.rs: {api} has no {operation}"))?;
+            let refusal = client(&alone).err().map(|error| error.to_string()).unwrap_or_default();
+            ensure!(
+                refusal.contains(reason),
+                "build/left_out.rs: of {operation} alone progenitor says `{refusal}`"
+            );
+        }
+        fs::write(Path::new(&out).join(format!("{api}.rs")), client(&document)?)?;
+    }
+    Ok(())
+}
+
+fn client(document: &Value) -> anyhow::Result<String> {
+    let document = serde_json::from_value(document.clone())?;
+    Ok(Generator::default().generate_tokens(&document)?.to_string())
+}

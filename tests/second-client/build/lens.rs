@@ -1,0 +1,47 @@
+//! What a document must do without before progenitor reads it.
+
+use serde_json::{Map, Value, json};
+
+/// Three kinds of parameters.
+pub fn simplify(document: &mut Value) {
+    let items = document["paths"].as_object_mut().into_iter().flatten();
+    let operations = items.flat_map(|(_, item)| item.as_object_mut().into_iter().flatten());
+    for (_, operation) in operations {
+        if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
+            // progenitor refuses JSON in a query: `parcel` of listShippingRates.
+            parameters.retain(|parameter| parameter.get("content").is_none());
+            // It gives two parameters one name in Rust, which does not compile: `Last-Event-ID` and `lastEventId`,
+            // which say the same.
+            parameters.retain(|parameter| parameter["name"] != "lastEventId");
+            parameters.iter_mut().for_each(join_list);
+        }
+    }
+}
+
+/// progenitor sends a list as a parameter for each item, whatever the document says: the caller joins it by commas.
+fn join_list(parameter: &mut Value) {
+    if parameter["explode"] == false {
+        parameter["schema"] = json!({"type": "string"});
+    }
+}
+
+/// Moves an operation into a document of its own.
+pub fn take_out(document: &mut Value, operation: &str) -> Option<Value> {
+    let paths = document["paths"].as_object_mut()?;
+    let mut found = None;
+    for (path, item) in paths.iter_mut() {
+        let item = item.as_object_mut()?;
+        let method = item.iter().find(|(_, it)| it["operationId"] == operation);
+        if let Some(method) = method.map(|(method, _)| method.clone()) {
+            let mut alone = Map::new();
+            alone.insert(method.clone(), item.shift_remove(&method)?);
+            if let Some(shared) = item.get("parameters") {
+                alone.insert("parameters".to_owned(), shared.clone());
+            }
+            found = Some(json!({path: alone}));
+        }
+    }
+    let mut alone = document.clone();
+    alone["paths"] = found?;
+    Some(alone)
+}
