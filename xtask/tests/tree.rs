@@ -34,7 +34,7 @@ components:
     ErrorResponse:
       type: object
       required: [success, message]
-      properties: {success: {const: false}, message: {type: string}}
+      properties: {success: {type: boolean, const: false}, message: {type: string}}
 ";
 
 fn spec(root: &Path, api: &str) -> PathBuf {

@@ -275,7 +275,10 @@ fn schemas(names: &Names) -> Value {
         let properties: Map<String, Value> = properties.into_iter().collect();
         json!({ "type": "object", "required": required, "properties": properties })
     };
-    let constant = |value: Value| json!({ "const": value });
+    let constant = |value: Value| {
+        let ty = if value.is_boolean() { "boolean" } else { "string" };
+        json!({ "type": ty, "const": value })
+    };
     let list = |numbers: std::ops::Range<usize>| -> Vec<&str> { numbers.map(value).collect() };
     let variants = |numbers: [usize; 2], property: &str, values: [usize; 2]| {
         let mapping: Map<String, Value> = numbers

@@ -173,6 +173,8 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
         _ => return Err(value.fault("must be a string, an integer, true or false")),
     };
     match type_name(node)? {
+        // Generators that read no more than `type` would take it for anything.
+        None => Err(node.fault(&format!("a constant has its type: add `type: {ty}`"))),
         Some(given) if given != (ty, false) => Err(value.fault("is not of its `type`: mend one")),
         _ => Ok(value.value.clone()),
     }
