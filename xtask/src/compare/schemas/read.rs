@@ -109,7 +109,7 @@ impl<'a> Schema<'a> {
 
     /// Where its type stands.
     pub fn typed(&self) -> At<'a> {
-        let keyword = ["type", "const"].iter().find_map(|key| self.body.get(key));
+        let keyword = ["const", "type"].iter().find_map(|key| self.body.get(key));
         keyword.unwrap_or_else(|| self.body.clone())
     }
 
