@@ -93,7 +93,7 @@ async fn numbers() {
             "discount/validate",
             &format!(r#"{{"code":"x","{long}":{long},"subtotal":{long}}}"#),
             400,
-            "subtotal must be an integer of at least 0",
+            "subtotal must be an integer from 0 to 9007199254740991",
         ),
         (
             "designs",
