@@ -10,6 +10,8 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 
+use crate::Reason;
+
 /// Why a call failed. None of its texts has a credential, an address or a body in it.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -51,12 +53,6 @@ pub struct DecodeError {
     pub body: Bytes,
     /// Where and why.
     pub cause: serde_json::Error,
-}
-
-/// Why an operation refused, by the examples of its errors in the document.
-pub trait Reason: Sized {
-    /// What the document calls a refusal of this status with this message.
-    fn of(status: u16, message: &str) -> Self;
 }
 
 impl Error {
