@@ -105,7 +105,8 @@ impl Schemas {
         }
         T::deserialize(&value).map_err(|error| {
             tracing::debug!(schema = name, %error, "a valid body does not fit its type");
-            Unfit::NotJson
+            // To the validator a float is whole that has no room for its fraction.
+            violation::no_integer(&compiled.schema, &value).map_or(Unfit::NotJson, Unfit::Violates)
         })
     }
 

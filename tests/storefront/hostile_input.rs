@@ -89,6 +89,25 @@ async fn numbers() {
         ("cart", r#"{"sessionId":"s","unknown":1e400,"productId":4.0,"quantity":2e0}"#, 200, ""),
         ("cart", r#"{"sessionId":"s","unknown":1e30,"productId":1e17}"#, 404, "Product not found"),
         ("cart", r#"{"sessionId":"s","productId":1e400}"#, 400, "productId is required"),
+        // What a float holds without its fraction, and what is just outside of 64 bits.
+        (
+            "cart",
+            r#"{"sessionId":"s","productId":123456789012345678.5}"#,
+            400,
+            "productId is required",
+        ),
+        (
+            "cart",
+            r#"{"sessionId":"s","productId":-9223372036854775809}"#,
+            400,
+            "productId is required",
+        ),
+        (
+            "cart",
+            r#"{"sessionId":"s","productId":-9223372036854775808.5}"#,
+            400,
+            "productId is required",
+        ),
         (
             "discount/validate",
             &format!(r#"{{"code":"x","{long}":{long},"subtotal":{long}}}"#),
@@ -107,6 +126,15 @@ async fn numbers() {
         request.body = body.to_owned();
         let answer = request.await;
         assert_eq!((answer.status(), answer.message()), (status, message), "{body:.80}");
+    }
+    // A rule with a message of its own is the one that such a number breaks.
+    for quantity in ["1e18", "9223372036854775808", "1e19", "1e400"] {
+        let mut request = server.request("PUT", "/api/storefront/1/cart");
+        request = request.header("content-type", "application/json");
+        request.body = format!(r#"{{"cartItemId":1,"quantity":{quantity}}}"#);
+        let answer = request.await;
+        let message = "quantity must be between 0 and 999";
+        assert_eq!((answer.status(), answer.message()), (400, message), "{quantity}");
     }
 }
 

@@ -50,10 +50,10 @@ pub(crate) fn has_beyond(json: &[u8]) -> bool {
 pub(crate) fn bound(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
-            if is_of_type(map, "number") {
+            if names_type(map, "number") {
                 bound_by(map, ["minimum", "exclusiveMinimum"], (-MOST).into());
                 bound_by(map, ["maximum", "exclusiveMaximum"], MOST.into());
-            } else if is_of_type(map, "integer") {
+            } else if names_type(map, "integer") {
                 bound_by(map, ["exclusiveMinimum", "minimum"], i64::MIN.into());
                 bound_by(map, ["exclusiveMaximum", "maximum"], i64::MAX.into());
             }
@@ -64,14 +64,23 @@ pub(crate) fn bound(schema: &mut Value) {
     }
 }
 
-/// Adds the second of these keywords, unless one of them is there.
+/// Adds the second of these keywords, unless one of them is there, or in an entry of `allOf` with its own message.
 fn bound_by(schema: &mut Map<String, Value>, keywords: [&str; 2], bound: Value) {
-    if keywords.iter().all(|keyword| !schema.contains_key(*keyword)) {
+    let entries = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+    let stands_in_entry = entries
+        .into_iter()
+        .any(|entry| keywords.iter().any(|keyword| entry.get(keyword).is_some()));
+    if !stands_in_entry && keywords.iter().all(|keyword| !schema.contains_key(*keyword)) {
         schema.insert(keywords[1].to_owned(), bound);
     }
 }
 
-fn is_of_type(schema: &Map<String, Value>, name: &str) -> bool {
+/// Whether a schema names this type.
+pub(crate) fn is_of_type(schema: &Value, name: &str) -> bool {
+    schema.as_object().is_some_and(|schema| names_type(schema, name))
+}
+
+fn names_type(schema: &Map<String, Value>, name: &str) -> bool {
     match schema.get("type") {
         Some(Value::String(given)) => given == name,
         Some(Value::Array(given)) => given.iter().any(|given| given == name),
@@ -118,18 +127,12 @@ fn rewritten(text: &[u8]) -> Option<String> {
         return None;
     }
     let number = Number::parse(text)?;
-    let digits = number.digits();
     if number.is_whole() {
-        if number.point <= MAY_FIT {
-            let zeros = usize::try_from(number.point - digits as i64).unwrap_or_default();
-            let sign = if number.is_negative && digits > 0 { "-" } else { "" };
-            let whole = format!("{sign}{}{}", number.written(), "0".repeat(zeros));
-            let whole = if digits == 0 { "0".to_owned() } else { whole };
-            if whole.parse::<i64>().is_ok() {
-                return (whole.as_bytes() != text).then_some(whole);
-            }
+        if let Some(whole) = number.integer() {
+            let whole = whole.to_string();
+            return (whole.as_bytes() != text).then_some(whole);
         }
-    } else if digits <= 15 && number.point > -300 {
+    } else if number.digits() <= 15 && number.point > -300 {
         // Such a fraction remains one as a float.
         return None;
     }
@@ -201,8 +204,19 @@ impl<'a> Number<'a> {
         self.digits() == 0 || self.digits() as i64 <= self.point
     }
 
-    fn written(&self) -> String {
-        [self.whole, self.fraction].concat().into_iter().map(char::from).collect()
+    /// Its value, if it is whole and of 64 bits.
+    fn integer(&self) -> Option<i64> {
+        if self.digits() == 0 {
+            return Some(0);
+        }
+        if self.point > MAY_FIT {
+            return None;
+        }
+        let add = |sum: i128, digit: &u8| sum * 10 + i128::from(digit - b'0');
+        let digits = self.whole.iter().chain(self.fraction).fold(0, add);
+        let zeros = u32::try_from(self.point - self.digits() as i64).ok()?;
+        let value = digits * 10_i128.pow(zeros);
+        i64::try_from(if self.is_negative { -value } else { value }).ok()
     }
 }
 

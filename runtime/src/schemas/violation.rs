@@ -8,7 +8,9 @@ use serde_json::Value;
 use super::{
     document,
     free_form::Excess,
+    numbers,
     union::{self, Choice},
+    value,
 };
 use crate::operation::invalid::Message;
 
@@ -48,10 +50,21 @@ pub(crate) fn first<'e>(
 
 /// What is answered to text with NUL in it.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
-    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
-    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
-    let rule = "must be valid text without NUL";
-    message.unwrap_or_else(|| Violation::new(format!("{} {rule}", wording::joined(path))))
+    own_or(schema, path, "must be valid text without NUL")
+}
+
+/// What is answered to the first number that a float holds without its fraction, where an integer is meant.
+pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
+    let is_meant = |path: &Vec<String>| {
+        node_at(schema, path).is_some_and(|node| {
+            document::referred(schema, node).any(|node| {
+                let choices = node.get("oneOf").and_then(Value::as_array).into_iter().flatten();
+                choices.chain([node]).any(|node| numbers::is_of_type(node, "integer"))
+            })
+        })
+    };
+    let path = value::whole_floats(value).into_iter().find(is_meant)?;
+    Some(own_or(schema, &path, "must be an integer of 64 bits"))
 }
 
 /// What is answered to free-form JSON that is too much: the message of the innermost node that has one.
@@ -63,6 +76,17 @@ pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation 
     let message = |node: &&Value| document::referred(schema, node).find_map(documented);
     let own = nodes.iter().rev().find_map(message);
     own.unwrap_or_else(|| Violation::new(format!("{} {of}", wording::joined(path))))
+}
+
+/// The message that the document has for what is at this path, else the path with this rule.
+fn own_or(schema: &Value, path: &[String], rule: &str) -> Violation {
+    let node = node_at(schema, path);
+    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
+    message.unwrap_or_else(|| Violation::new(format!("{} {rule}", wording::joined(path))))
+}
+
+fn node_at<'a>(schema: &'a Value, path: &[String]) -> Option<&'a Value> {
+    path.iter().try_fold(schema, |node, name| document::child(schema, node, name))
 }
 
 fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Placed> {
