@@ -20,6 +20,7 @@ mod verdict;
 mod version;
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -113,7 +114,8 @@ impl Comparing<'_> {
         let old_version = version(&old).context(old_name.clone())?;
         let new = match fs::read_to_string(self.root.join(&path)) {
             Ok(text) => Some(parse(&path, &text)?),
-            Err(_) => None,
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error).context(path),
         };
         let new_version = new.as_ref().map(version).transpose().context(path.clone())?;
         let findings = match &new {

@@ -76,6 +76,24 @@ fn cut_off() {
     places.for_each(|place| _ = lint(&yaml[..place]));
 }
 
+/// Far more schemas than anybody has, each inside of the one before.
+#[test]
+fn long_chain() {
+    let yaml = read("tests/refused/base.yaml");
+    let schemas: String = (0..3000)
+        .map(|number| {
+            let next = format!("'#/components/schemas/Link{}'", number + 1);
+            format!("    Link{number}:\n      type: object\n      properties:\n        next:\n          $ref: {next}\n")
+        })
+        .collect();
+    let last = "    Link3000:\n      type: object\n      properties: {}\n";
+    let yaml = yaml.replace(
+        "        secretNote:\n",
+        "        link:\n          $ref: '#/components/schemas/Link0'\n        secretNote:\n",
+    );
+    assert!(lint(&yaml.replace("    Gone:\n", &format!("{schemas}{last}    Gone:\n"))));
+}
+
 #[test]
 #[ignore = "takes minutes in release"]
 fn real_documents() {

@@ -36,7 +36,7 @@ fn thing() -> Value {
         "createdAt": "2026-03-16T10:00:00.000Z", "deletedAt": null, "prices": [1, 2], "children": [],
         "parent": {"id": "r"}, "matrix": [[1.0], []], "names": ["a"], "labels": {"b": "c"}, "counts": {"d": 1},
         "metadata": {"z": 1, "a": [null]}, "settings": null, "anything": null, "updated_at": 5, "X-Ray": "x",
-        "version": 2, "first": null, "sku": "s", "self": "me",
+        "version": 9_007_199_254_740_993_i64, "first": null, "sku": "s", "self": "me",
     })
 }
 

@@ -52,7 +52,7 @@ fn member(key: &str, value: &Value, document: &Value) -> (String, Value) {
             each(value, |named| part(named, document))
         }
         "parameters" if value.is_object() => each(value, |named| part(named, document)),
-        "example" | "examples" => value.clone(),
+        "example" | "examples" | "security" => value.clone(),
         "info" => renamed(value, "summary"),
         _ if key.starts_with("x-") => value.clone(),
         _ => part(value, document),
@@ -165,6 +165,19 @@ mod tests {
             "x-messages": [rule],
         });
         assert_eq!(lowered["components"]["schemas"]["Thing"], expected);
+    }
+
+    #[test]
+    fn a_scheme_may_have_any_name() {
+        for name in ["schema", "content", "headers", "info"] {
+            let mut document = document(json!({"type": "string"}));
+            let operation = json!({"security": [{name: ["store"]}], "responses": {}});
+            document["paths"] = json!({"/things": {"get": operation}});
+            let lowered: Value = serde_json::from_str(&emit(&document).unwrap()).unwrap();
+            let operation = &lowered["paths"]["/things"]["get"];
+            assert_eq!(operation["security"], json!([{name: []}]));
+            assert_eq!(operation["x-roles"], json!(["store"]));
+        }
     }
 
     #[test]

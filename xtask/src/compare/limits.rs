@@ -10,7 +10,10 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
     for (name, limit) in &is {
         // A limit that only has another name is that limit.
         let same_name = was.iter().position(|(other, _)| other == name);
-        let same = same_name.or_else(|| was.iter().position(|(_, at)| rate(at) == rate(limit)));
+        let same = same_name.or_else(|| {
+            let before = renamed(comparison, limit)?;
+            was.iter().position(|(other, _)| *other == before)
+        });
         match same.map(|same| was.remove(same)) {
             Some((before, old)) => {
                 if before != *name {
@@ -36,6 +39,19 @@ fn limits<'a>(operation: &At<'a>) -> Vec<(&'a str, At<'a>)> {
     let limits =
         names.map(|name| Some((name, operation.document().walk(&["x-rate-limits", name])?)));
     limits.flatten().collect()
+}
+
+/// The name that this limit had, if it is the only one that may have had it: two that became one are counted together.
+fn renamed<'a>(comparison: &Comparison<'a>, limit: &At<'a>) -> Option<&'a str> {
+    let (old, new) = (&comparison.old, &comparison.new);
+    let only = |one: &At<'a>, other: &At<'a>| -> Option<&'a str> {
+        let limits = one.entries_of("x-rate-limits").into_iter();
+        let mut alike = limits.filter(|(name, at)| {
+            other.walk(&["x-rate-limits", name]).is_none() && rate(at) == rate(limit)
+        });
+        alike.next().filter(|_| alike.next().is_none()).map(|(name, _)| name)
+    };
+    only(new, old).and_then(|_| only(old, new))
 }
 
 fn rate(limit: &At<'_>) -> [Option<String>; 4] {

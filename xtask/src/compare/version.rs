@@ -14,11 +14,11 @@ pub struct Version {
 
 impl Version {
     pub fn next_major(self) -> Self {
-        Self { major: self.major + 1, minor: 0, patch: 0 }
+        Self { major: self.major.saturating_add(1), minor: 0, patch: 0 }
     }
 
     pub fn next_minor(self) -> Self {
-        Self { minor: self.minor + 1, patch: 0, ..self }
+        Self { minor: self.minor.saturating_add(1), patch: 0, ..self }
     }
 }
 

@@ -138,6 +138,18 @@ fn the_same_says_nothing() {
     }
 }
 
+/// Only a stream's reader skips what it does not know.
+#[test]
+fn events_in_json_are_variants() {
+    let added =
+        cases("types.txt").into_iter().find(|(case, _)| case.starts_with("# an event is new"));
+    let base = base();
+    let new = changed(&base, &added.unwrap().0);
+    let json = |yaml: &str| yaml.replace("text/event-stream", "application/json");
+    assert!(said(&compared(&base, &new)).contains("addition response-event-added"));
+    assert!(said(&compared(&json(&base), &json(&new))).contains("breaking response-variant-added"));
+}
+
 /// Nothing panics, whatever stands in the documents, and nobody calls a document without paths compatible.
 #[test]
 fn junk() {

@@ -272,6 +272,16 @@ fn an_archive_is_skipped() {
     assert_eq!(checkout.error(Some("HEAD")), text);
 }
 
+/// What cannot be read is not gone.
+#[test]
+fn an_unreadable_document_is_a_fault() {
+    let checkout = Checkout::new();
+    let path = format!("specs/{}.yaml", APIS[0]);
+    fs::write(checkout.path(&path), b"\xff").unwrap();
+    let error = checkout.error(None);
+    assert!(error.starts_with(&format!("{}: {path}: ", APIS[0])), "{error}");
+}
+
 #[test]
 fn broken_files_say_where() {
     let checkout = Checkout::new();

@@ -1,6 +1,6 @@
 //! Types without end: a struct that holds itself, an alias of itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::parts::Parts;
 use crate::codegen::document::Node;
@@ -9,19 +9,43 @@ use crate::codegen::model::{Shape, Type};
 /// Refuses what Rust could not lay out: arrays and maps may hold their own kind, and nothing else may.
 pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
     let schemas = parts.schemas.sound();
-    let by_value: BTreeMap<&str, Vec<&str>> =
+    let mut by_value: BTreeMap<&str, Vec<&str>> =
         schemas.map(|schema| (schema.name.as_str(), held(&schema.shape, parts))).collect();
+    drop_ends(&mut by_value);
     for (name, node) in root.components("schemas") {
         let mut waiting = by_value.get(name).cloned().unwrap_or_default();
-        let mut seen = Vec::new();
+        let mut seen = BTreeSet::new();
         while let Some(inner) = waiting.pop() {
             if inner == name {
                 node.fault("holds itself without end: put an array or a map between");
                 break;
             }
-            if !seen.contains(&inner) {
-                seen.push(inner);
+            if seen.insert(inner) {
                 waiting.extend(by_value.get(inner).into_iter().flatten());
+            }
+        }
+    }
+}
+
+/// Drops what has an end, those that hold nothing or only such, so that long chains are walked once.
+fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
+    let mut holders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, inner) in by_value.iter() {
+        let known = inner.iter().filter(|inner| by_value.contains_key(**inner));
+        known.clone().for_each(|inner| holders.entry(inner).or_default().push(name));
+        left.insert(name, known.count());
+    }
+    let mut ends: Vec<&str> =
+        left.iter().filter(|(_, count)| **count == 0).map(|(name, _)| *name).collect();
+    while let Some(end) = ends.pop() {
+        by_value.remove(end);
+        for holder in holders.get(end).into_iter().flatten() {
+            if let Some(count) = left.get_mut(holder) {
+                *count -= 1;
+                if *count == 0 {
+                    ends.push(holder);
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Structs: one for each object schema, its fields in the document's order.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use crate::codegen::model::{Field, Schema};
 use crate::codegen::rust::{doc, literal, snake, stem, text, type_name};
@@ -103,6 +103,10 @@ fn serialize(name: &str, fields: &[Field]) -> String {
             Some(Value::String(value)) => {
                 format!("out.serialize_field({key}, &{})?;\n", text(value))
             }
+            // A bare number is an `i32` in Rust.
+            Some(Value::Number(number)) if is_long(number) => {
+                format!("out.serialize_field({key}, &{number}_i64)?;\n")
+            }
             Some(value) => format!("out.serialize_field({key}, &{value})?;\n"),
             None if !field.required && is_option(field) => format!(
                 "if let Some(value) = &self.{member} {{ out.serialize_field({key}, value)?; }}\n"
@@ -121,6 +125,10 @@ fn serialize(name: &str, fields: &[Field]) -> String {
          }}\n",
         text(name)
     )
+}
+
+fn is_long(number: &Number) -> bool {
+    number.as_i64().is_some_and(|number| i32::try_from(number).is_err())
 }
 
 /// What serde's `rename_all = \"camelCase\"` makes of a field's name.

@@ -1,5 +1,7 @@
 //! What values of one type are bound by: numbers, lengths, caps, patterns and formats, from all layers of a schema.
 
+use serde_json::Value;
+
 use super::read::{Kind, Schema};
 use crate::compare::at::{At, short};
 use crate::compare::finding::Findings;
@@ -13,8 +15,35 @@ const UPPER_OF_REQUESTS: &[&str] =
     &["x-max-words", "x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
 /// Integers without a format have 64 bits in every client and server.
-const INTEGERS: &[(&str, f64, f64)] =
-    &[("int32", i32::MIN as f64, i32::MAX as f64), ("int64", i64::MIN as f64, i64::MAX as f64)];
+const INTEGERS: &[(&str, i64, i64)] =
+    &[("int32", i32::MIN as i64, i32::MAX as i64), ("int64", i64::MIN, i64::MAX)];
+
+/// A number, and its whole part, which a double does not hold to the digit beyond 2^53.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+struct Bound(f64, i128);
+
+impl Bound {
+    fn of(value: &Value) -> Option<Self> {
+        let number = value.as_f64()?;
+        let whole = value.as_i64().map(i128::from).or(value.as_u64().map(i128::from));
+        Some(Self(number, whole.unwrap_or(number as i128)))
+    }
+
+    const fn whole(value: i64) -> Self {
+        Self(value as f64, value as i128)
+    }
+
+    /// What is beyond 64 bits is no bound that anybody wrote.
+    fn said(self) -> String {
+        match self {
+            Self(_, whole) if whole >= i64::MAX.into() || whole <= i64::MIN.into() => {
+                "none".to_owned()
+            }
+            Self(number, whole) if number.fract() == 0.0 => whole.to_string(),
+            Self(number, _) => number.to_string(),
+        }
+    }
+}
 
 pub fn compare(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
     let both_integers = old.kind == Kind::Integer && new.kind == Kind::Integer;
@@ -37,6 +66,8 @@ pub fn compare(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Sc
     }
 }
 
+const UNBOUND: Bound = Bound(f64::INFINITY, i128::MAX);
+
 /// The bound of a keyword in all layers and their `allOf` is the narrowest of them.
 #[derive(Clone, Copy)]
 struct Least {
@@ -45,24 +76,24 @@ struct Least {
 }
 
 impl Least {
-    fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(f64, At<'a>)> {
-        let mut bounds: Vec<(f64, At<'_>)> = Vec::new();
+    fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(Bound, At<'a>)> {
+        let mut bounds: Vec<(Bound, At<'_>)> = Vec::new();
         for at in schema.each(key) {
-            bounds.extend(at.value.as_f64().map(|value| (value, at)));
+            bounds.extend(Bound::of(at.value).map(|value| (value, at)));
         }
         if self.both_integers && matches!(key, "maximum" | "minimum") {
             bounds.extend(self.of_integer(schema));
         }
-        let narrower = |a: &f64, b: &f64| if self.is_upper { a < b } else { a > b };
+        let narrower = |a: &Bound, b: &Bound| if self.is_upper { a < b } else { a > b };
         bounds.into_iter().reduce(|best, next| if narrower(&next.0, &best.0) { next } else { best })
     }
 
-    fn of_integer<'a>(self, schema: &Schema<'a>) -> Option<(f64, At<'a>)> {
+    fn of_integer<'a>(self, schema: &Schema<'a>) -> Option<(Bound, At<'a>)> {
         let format = schema.get("format");
         let name = format.as_ref().and_then(|at| at.value.as_str()).unwrap_or("int64");
         let (_, low, high) = INTEGERS.iter().find(|(known, ..)| *known == name)?;
         let at = format.unwrap_or_else(|| schema.typed());
-        Some((if self.is_upper { *high } else { *low }, at))
+        Some((Bound::whole(if self.is_upper { *high } else { *low }), at))
     }
 }
 
@@ -76,39 +107,34 @@ fn bound(
 ) {
     let (was, is) = (least.of(old, key), least.of(new, key));
     let unbound = match (least.is_upper, key) {
-        (true, _) => f64::INFINITY,
-        (false, "minimum") => f64::NEG_INFINITY,
-        (false, _) => 0.0,
+        (true, _) => UNBOUND,
+        (false, "minimum") => Bound(f64::NEG_INFINITY, i128::MIN),
+        (false, _) => Bound::whole(0),
     };
-    let value = |bound: &Option<(f64, At<'_>)>| bound.as_ref().map_or(unbound, |bound| bound.0);
+    let value = |bound: &Option<(Bound, At<'_>)>| bound.as_ref().map_or(unbound, |bound| bound.0);
     let (before, now) = (value(&was), value(&is));
     if before == now {
         return;
     }
     let is_narrower = (now < before) == least.is_upper;
     let rule = if is_narrower { Rule::BoundsNarrowed } else { Rule::BoundsWidened };
-    let text = format!("`{key}` was {}, is {}", said(before), said(now));
+    let text = format!("`{key}` was {}, is {}", before.said(), now.said());
     if let Some((_, at)) = is.or(was) {
         findings.tell_value(way, rule, &at, text);
     }
-}
-
-fn said(bound: f64) -> String {
-    // A double holds 64 bits not to the digit, and they are no bound that anybody wrote.
-    if bound.abs() < i64::MAX as f64 { bound.to_string() } else { "none".to_owned() }
 }
 
 /// A number above the cap is taken as the cap.
 fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     let least = Least { is_upper: true, both_integers: false };
     let (was, is) = (least.of(old, "x-cap"), least.of(new, "x-cap"));
-    let value = |bound: &Option<(f64, At<'_>)>| bound.as_ref().map_or(f64::INFINITY, |it| it.0);
+    let value = |bound: &Option<(Bound, At<'_>)>| bound.as_ref().map_or(UNBOUND, |it| it.0);
     let (before, now) = (value(&was), value(&is));
     if before == now {
         return;
     }
     let rule = if now < before { Rule::CapLowered } else { Rule::CapRaised };
-    let text = format!("was {}, is {}", said(before), said(now));
+    let text = format!("was {}, is {}", before.said(), now.said());
     if let Some((_, at)) = is.or(was) {
         findings.tell_value(Way::Request, rule, &at, text);
     }

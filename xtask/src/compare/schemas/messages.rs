@@ -36,9 +36,10 @@ pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) 
         return;
     }
     for key in KEYWORDS {
-        match (entry(old, key), entry(new, key)) {
-            (Some(was), Some(is)) => refusal(findings, &was, &is),
-            (None, None) => {}
+        let (was, is) = (entries(old, key), entries(new, key));
+        match (was.is_empty(), is.is_empty()) {
+            (false, false) => pairs(findings, key, was, is),
+            (true, true) => {}
             _ => moved(findings, key, old, new),
         }
     }
@@ -67,6 +68,7 @@ pub fn refusal(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>) {
         (None, Some(is)) => {
             let text = format!("{} is new", short(is.value));
             findings.tell_value(Way::Request, Rule::MessageAdded, &is, text);
+            status(findings, old, new);
         }
         (None, None) => {}
     }
@@ -82,9 +84,24 @@ fn status(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>) {
     }
 }
 
-/// The entry of `allOf` that has this keyword.
-fn entry<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
-    schema.entries.iter().find(|entry| entry.value.get(key).is_some()).cloned()
+/// The entries of `allOf` that have this keyword.
+fn entries<'a>(schema: &Schema<'a>, key: &str) -> Vec<At<'a>> {
+    let entries = schema.entries.iter().filter(|entry| entry.value.get(key).is_some());
+    entries.cloned().collect()
+}
+
+/// Several patterns have a message each: those of one value belong together, the others as they stand.
+fn pairs(findings: &mut Findings<'_>, key: &str, old: Vec<At<'_>>, mut new: Vec<At<'_>>) {
+    let mut others = Vec::new();
+    for was in old {
+        match new.iter().position(|is| is.value.get(key) == was.value.get(key)) {
+            Some(place) => refusal(findings, &was, &new.remove(place)),
+            None => others.push(was),
+        }
+    }
+    for (was, is) in others.iter().zip(&new) {
+        refusal(findings, was, is);
+    }
 }
 
 /// A keyword that stood in the schema itself and stands in its `allOf`, or the other way round, and whose refusal then
@@ -98,7 +115,7 @@ fn moved(findings: &mut Findings<'_>, key: &str, old: &Schema<'_>, new: &Schema<
 /// What has the message of a keyword's refusal, if the keyword is there.
 fn holder<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
     let layer = schema.layers().find(|layer| layer.get(key).is_some());
-    entry(schema, key).or_else(|| layer.and_then(|_| own(schema)).cloned())
+    entries(schema, key).into_iter().next().or_else(|| layer.and_then(|_| own(schema)).cloned())
 }
 
 /// What else the entries say, such as what they compose, is not of our dialect.

@@ -22,7 +22,7 @@ impl Schemas<'_, '_> {
     pub(super) fn unions(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
         let property = self.discriminators(way, old, new);
         // In a stream the discriminator is the event's name, and clients skip those that they do not know.
-        let are_events = property == Some("event");
+        let are_events = property == Some("event") && is_stream(old) && is_stream(new);
         let (mut gone, mut fresh) = (Vec::new(), marks(new, property));
         for (mark, variant) in marks(old, property) {
             match fresh.iter().position(|(other, _)| *other == mark) {
@@ -109,6 +109,11 @@ impl Mark<'_> {
             Mark::Kind(kind) => format!("{kind:?}").to_lowercase(),
         }
     }
+}
+
+/// Whether these are the events of a stream, which may stand in JSON too.
+fn is_stream(schema: &Schema<'_>) -> bool {
+    schema.outermost().pointer.ends_with("/content/text~1event-stream/schema")
 }
 
 fn marks<'a>(schema: &Schema<'a>, property: Option<&str>) -> Vec<(Mark<'a>, At<'a>)> {

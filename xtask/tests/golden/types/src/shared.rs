@@ -276,7 +276,7 @@ impl Serialize for Thing {
         out.serialize_field("anything", &self.anything)?;
         out.serialize_field("updated_at", &self.updated_at)?;
         out.serialize_field("X-Ray", &self.x_ray)?;
-        out.serialize_field("version", &2)?;
+        out.serialize_field("version", &9007199254740993_i64)?;
         out.serialize_field("first", &self.first)?;
         out.serialize_field("sku", &self.sku)?;
         if let Some(value) = &self.note {
