@@ -18,6 +18,8 @@ pub enum Error {
     Api(Box<ApiError>),
     /// No answer, or not all of it: the connection, TLS, or the timeout.
     Transport(reqwest::Error),
+    /// No stream of events in the time that a call may take.
+    Timeout,
     /// A success whose body is not what the document says.
     Decode(Box<DecodeError>),
     /// Nothing was sent: what was given cannot stand in a request.
@@ -65,7 +67,7 @@ impl Error {
         match self {
             Self::Api(error) => Some(error.status),
             Self::Decode(error) => Some(error.status),
-            Self::Transport(_) | Self::Request(_) => None,
+            Self::Transport(_) | Self::Timeout | Self::Request(_) => None,
         }
     }
 
@@ -82,7 +84,15 @@ impl Error {
         match self {
             Self::Api(error) => error.request_id.as_deref(),
             Self::Decode(error) => error.request_id.as_deref(),
-            Self::Transport(_) | Self::Request(_) => None,
+            Self::Transport(_) | Self::Timeout | Self::Request(_) => None,
+        }
+    }
+
+    /// Whether it took too long, to connect or in all.
+    pub fn is_timeout(&self) -> bool {
+        match self {
+            Self::Transport(error) => error.is_timeout(),
+            error => matches!(error, Self::Timeout),
         }
     }
 
@@ -146,6 +156,7 @@ impl fmt::Display for Error {
                 let causes = iter::successors(error.source(), |error| (*error).source());
                 causes.into_iter().try_for_each(|cause| write!(out, ": {cause}"))
             }
+            Self::Timeout => out.write_str("no answer: it took too long"),
             Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.cause),
             Self::Request(what) => write!(out, "nothing was sent: {what}"),
         }
@@ -157,7 +168,7 @@ impl StdError for Error {
         match self {
             Self::Transport(error) => Some(error),
             Self::Decode(error) => Some(&error.cause),
-            Self::Api(_) | Self::Request(_) => None,
+            Self::Api(_) | Self::Timeout | Self::Request(_) => None,
         }
     }
 }
