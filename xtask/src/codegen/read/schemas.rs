@@ -174,7 +174,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     };
     match type_name(node)? {
         // Generators that read no more than `type` would take it for anything.
-        None => Err(node.fault(&format!("a constant has its type: add `type: {ty}`"))),
+        None => Err(node.fault(format!("a constant has its type: add `type: {ty}`"))),
         Some(given) if given != (ty, false) => Err(value.fault("is not of its `type`: mend one")),
         _ => Ok(value.value.clone()),
     }
