@@ -51,7 +51,7 @@ pub struct DecodeError {
     pub request_id: Option<String>,
     /// As it came.
     pub body: Bytes,
-    /// Where and why.
+    /// Where and why. Its text may hold a value of the body.
     pub cause: serde_json::Error,
 }
 
@@ -142,6 +142,26 @@ impl ApiError {
     }
 }
 
+impl DecodeError {
+    /// Where and why, without the value: it may be a credential.
+    fn told(&self) -> String {
+        let text = self.cause.to_string();
+        if !self.cause.is_data() || text.starts_with("missing field ") {
+            return text;
+        }
+        match text.rsplit_once(", expected ") {
+            Some((what, expected)) if what.starts_with("invalid ") => {
+                format!("expected {expected}")
+            }
+            _ => format!(
+                "no value of its type at line {} column {}",
+                self.cause.line(),
+                self.cause.column()
+            ),
+        }
+    }
+}
+
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<String> {
     Some(headers.get("x-request-id")?.to_str().ok()?.to_owned())
 }
@@ -151,13 +171,15 @@ impl fmt::Display for Error {
         match self {
             Self::Api(error) => write!(out, "{}: {}", error.status.as_u16(), error.message),
             Self::Transport(error) => {
-                write!(out, "no answer: {error}")?;
+                let is_cut = error.is_body() || error.is_decode();
+                let what = if is_cut { "not all of the answer came" } else { "no answer" };
+                write!(out, "{what}: {error}")?;
                 // What it says itself is no more than that a request was sent.
                 let causes = iter::successors(error.source(), |error| (*error).source());
                 causes.into_iter().try_for_each(|cause| write!(out, ": {cause}"))
             }
             Self::Timeout => out.write_str("no answer: it took too long"),
-            Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.cause),
+            Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.told()),
             Self::Request(what) => write!(out, "nothing was sent: {what}"),
         }
     }
@@ -167,8 +189,8 @@ impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
             Self::Transport(error) => Some(error),
-            Self::Decode(error) => Some(&error.cause),
-            Self::Api(_) | Self::Timeout | Self::Request(_) => None,
+            // Who prints a chain of causes would print what `told` leaves out.
+            Self::Api(_) | Self::Decode(_) | Self::Timeout | Self::Request(_) => None,
         }
     }
 }
@@ -191,7 +213,7 @@ impl fmt::Debug for DecodeError {
             .field("operation", &self.operation)
             .field("status", &self.status)
             .field("request_id", &self.request_id)
-            .field("cause", &self.cause)
+            .field("cause", &self.told())
             .finish_non_exhaustive()
     }
 }

@@ -1,16 +1,18 @@
 //! How calls are made: of a client, or of some of its calls.
 
+use std::fmt;
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
 
 /// How calls are made: of a client, or of some of its calls. A header that cannot be is told by the call, or when the
 /// client is built.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Settings {
     pub(crate) timeout: Duration,
     pub(crate) retries: u32,
     pub(crate) headers: HeaderMap,
+    /// What cannot be sent with them.
     pub(crate) fault: Option<&'static str>,
 }
 
@@ -55,5 +57,15 @@ impl Settings {
     #[must_use]
     pub fn if_none_match(self, etag: &str) -> Self {
         self.header(IF_NONE_MATCH.as_str(), etag)
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Settings")
+            .field("timeout", &self.timeout)
+            .field("retries", &self.retries)
+            .field("headers", &self.headers)
+            .finish_non_exhaustive()
     }
 }

@@ -291,3 +291,13 @@ async fn what_is_answered_shows_no_cookie() {
     assert!(!format!("{answer:?}").contains("s3cret"));
     assert_eq!(answer.headers["set-cookie"], "session=s3cret");
 }
+
+#[tokio::test]
+async fn what_does_not_fit_is_told_without_it() {
+    let text = OK.replace("length: 2", "length: 8").replace("{}", "\"s3cret\"");
+    let (builder, _requests) = scripted(&[&text]).await;
+    let error = get(&builder.build().unwrap()).send::<Vec<u64>>().await.unwrap_err();
+    let told = "the answer is not as documented: expected a sequence at line 1 column 8";
+    assert_eq!(error.to_string(), told);
+    assert!(!format!("{error:?}").contains("s3cret"));
+}

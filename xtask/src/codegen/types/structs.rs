@@ -123,7 +123,7 @@ fn serialize(name: &str, fields: &[Field]) -> String {
     )
 }
 
-/// What serde's `rename_all = \"camelCase\"` makes of a field's name.
+/// What serde's `rename_all = "camelCase"` makes of a field's name.
 fn serde_camel(snake: &str) -> String {
     let mut words = snake.split('_');
     let mut out = words.next().unwrap_or_default().to_owned();
