@@ -10,6 +10,10 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 
+/// Causes of a [`DecodeError`] of a stream.
+pub(crate) const NO_EVENTS: &str = "something else than events";
+pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
+
 /// Why a call failed. None of its texts has a credential, an address or a body in it.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -146,7 +150,8 @@ impl DecodeError {
     /// Where and why, without the value: it may be a credential.
     fn told(&self) -> String {
         let text = self.cause.to_string();
-        if !self.cause.is_data() || text.starts_with("missing field ") {
+        let is_ours = text == NO_EVENTS || text == ENDLESS_EVENT;
+        if is_ours || !self.cause.is_data() || text.starts_with("missing field ") {
             return text;
         }
         match text.rsplit_once(", expected ") {

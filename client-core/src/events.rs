@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
 
 use crate::call::unexpected;
+use crate::error::{ENDLESS_EVENT, NO_EVENTS};
 use crate::{Call, Error, retry};
 use parser::{Parser, RawEvent};
 
@@ -253,7 +254,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                         this.timer.as_mut().reset(Instant::now() + this.longest_silence);
                         if this.parser.read(&chunk, &mut this.events).is_err() {
                             this.end();
-                            let error = serde_json::Error::custom("an event without an end");
+                            let error = serde_json::Error::custom(ENDLESS_EVENT);
                             return Poll::Ready(Some(Err(this.unexpected(error, Bytes::new()))));
                         }
                     }
@@ -296,7 +297,7 @@ async fn connect(call: Call) -> Result<Chunks, Error> {
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {
         return Ok(Box::pin(answer.bytes_stream()));
     }
-    let cause = serde_json::Error::custom("something else than events");
+    let cause = serde_json::Error::custom(NO_EVENTS);
     Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))
 }
 
