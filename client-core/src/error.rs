@@ -10,6 +10,8 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 
+use crate::Reason;
+
 /// Causes of a [`DecodeError`] of a stream.
 pub(crate) const NO_EVENTS: &str = "something else than events";
 pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
@@ -57,12 +59,6 @@ pub struct DecodeError {
     pub body: Bytes,
     /// Where and why. Its text may hold a value of the body.
     pub cause: serde_json::Error,
-}
-
-/// Why an operation refused, by the examples of its errors in the document.
-pub trait Reason: Sized {
-    /// What the document calls a refusal of this status with this message.
-    fn of(status: u16, message: &str) -> Self;
 }
 
 impl Error {

@@ -8,16 +8,18 @@ mod error;
 mod events;
 mod http;
 mod id;
+mod reasons;
 mod response;
 mod retry;
 mod settings;
 mod transport;
 
 pub use call::Call;
-pub use error::{ApiError, DecodeError, Error, Reason};
+pub use error::{ApiError, DecodeError, Error};
 #[cfg(feature = "events")]
 pub use events::{Event, EventStream};
 pub use id::random_id;
+pub use reasons::Reason;
 pub use response::{RateLimit, Response};
 pub use settings::Settings;
 pub use transport::{Builder, Transport};

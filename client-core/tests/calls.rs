@@ -171,6 +171,33 @@ async fn a_refusal_keeps_what_came() {
     assert_eq!(refusal.body, &body.as_bytes()[..1 << 20]);
 }
 
+stoa_client_core::reasons! {
+    /// Why `getThing` is refused.
+    pub enum GetThingReason {
+        409 NotNow "Not now",
+        503 TooBusy "Too busy",
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_has_a_reason() {
+    for (answer, expected) in [
+        (BUSY.to_owned(), GetThingReason::TooBusy),
+        // The same words of another status are something else.
+        (BUSY.replace("503", "409"), GetThingReason::Other),
+        (BUSY.replace("Too busy", "Too lazy"), GetThingReason::Other),
+    ] {
+        let (builder, _requests) = scripted(&[&answer]).await;
+        let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
+        let error = get(&transport).send::<Value>().await.unwrap_err();
+        assert_eq!(error.reason(), Some(expected));
+    }
+    let (builder, _requests) = scripted(&[CUT]).await;
+    let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
+    let error = get(&transport).send::<Value>().await.unwrap_err();
+    assert_eq!(error.reason::<GetThingReason>(), None);
+}
+
 #[tokio::test]
 async fn parameters_stay_where_they_belong() {
     let (builder, requests) = scripted(&[OK]).await;

@@ -4,7 +4,9 @@ use stoa_storefront_client::types::{
     AnyProduct, AuthData, AuthRequest, LogoutRequest, MeRequest, ProductSort, RegisterRequest,
     UpdateAccountRequest,
 };
-use stoa_storefront_client::{Client, Error, ListAccountOrdersOptions, ListProductsOptions};
+use stoa_storefront_client::{
+    Client, Error, GetProductReason, ListAccountOrdersOptions, ListProductsOptions,
+};
 
 use super::customers::{EMAIL, PASSWORD};
 use crate::harness::served;
@@ -45,6 +47,7 @@ async fn catalog() {
     };
     for slug in ["a/b ?#%00", "logbook"] {
         let error = client.get_product(1, slug).await.unwrap_err();
+        assert_eq!(error.reason(), Some(GetProductReason::ProductNotFound));
         assert_eq!(refused(error), (404, "Product not found".into()), "{slug}");
     }
     let error = client.list_product_styles(1, "\0").await.unwrap_err();

@@ -49,13 +49,9 @@ fn front(api: &Api) -> String {
     }
     out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
     for tag in &api.tags {
-        let options = tag.operations.iter().filter(|operation| methods::has_options(operation));
-        for operation in options {
-            out.push_str(&format!(
-                "pub use {}::{};\n",
-                snake(&tag.name),
-                methods::options_name(operation)
-            ));
+        let names = tag.operations.iter().flat_map(methods::names).collect::<Vec<_>>();
+        if !names.is_empty() {
+            out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
         }
     }
     out.push_str("pub use ::stoa_client_core::{\n");
@@ -63,7 +59,7 @@ fn front(api: &Api) -> String {
         out.push_str("Event, EventStream,");
     }
     out.push_str(
-        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
+        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
     );
     out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
     out

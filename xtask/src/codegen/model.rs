@@ -69,6 +69,18 @@ pub struct Operation {
     pub refusal: Option<Refusal>,
     /// The names of its rate limits.
     pub rate_limits: Vec<String>,
+    /// Why it is refused.
+    pub reasons: Vec<Reason>,
+}
+
+/// A refusal that the document shows by an example with a name.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// As a variant: `InsufficientStock`.
+    pub name: String,
+    /// Mostly one.
+    pub statuses: Vec<u16>,
+    pub message: String,
 }
 
 /// Who may call an operation.

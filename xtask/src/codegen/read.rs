@@ -19,6 +19,7 @@ mod operations;
 mod parameters;
 mod parts;
 mod rate_limits;
+mod reasons;
 mod recursion;
 mod responses;
 mod schemas;

@@ -76,3 +76,47 @@ pub struct StreamEventsOptions {
     /// The same as `Last-Event-ID`, for clients that cannot set headers.
     pub last_event_id: Option<String>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `startConversation` is refused.
+    pub enum StartConversationReason {
+        400 Json "Invalid JSON body",
+        400 WidgetIdIsRequired "widgetId is required",
+        400 VisitorIdIsRequired "visitorId is required",
+        400 Name "name must be at most 255 characters",
+        400 Email "email must be at most 255 characters",
+        404 WidgetNotAvailable "Widget not available",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyConversationsSlowDown "Too many conversations, slow down",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `sendMessage` is refused.
+    pub enum SendMessageReason {
+        400 Json "Invalid JSON body",
+        400 ConversationIdIsRequired "conversationId is required",
+        400 MessageBodyIsRequired "Message body is required",
+        401 InvalidToken "Invalid token",
+        401 Mismatch "Token / conversation mismatch",
+        404 ConversationNotFound "Conversation not found",
+        409 ConversationIsClosed "Conversation is closed",
+        413 MessageTooLong "Message too long",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyMessagesSlowDown "Too many messages, slow down",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `streamEvents` is refused.
+    pub enum StreamEventsReason {
+        400 ConversationIdIsRequired "conversationId is required",
+        400 LastEventIdHeader "Last-Event-ID must be the number of an event or earliest",
+        400 LastEventIdQuery "lastEventId must be the number of an event or earliest",
+        401 Unauthorized "Unauthorized",
+        404 NotFound "Not found",
+        429 TooManyOpenStreamsCloseOne "Too many open streams, close one",
+    }
+}

@@ -12,8 +12,10 @@ mod client;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Response,
-    Settings, StatusCode, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Reason,
+    Response, Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_live_chat_types as types;
-pub use chat::StreamEventsOptions;
+pub use chat::{
+    SendMessageReason, StartConversationReason, StreamEventsOptions, StreamEventsReason,
+};

@@ -20,3 +20,11 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listBlocks` is refused.
+    pub enum ListBlocksReason {
+        401 InvalidApiKey "Invalid API key",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}

@@ -17,11 +17,17 @@ mod taxonomy;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Response, Settings, StatusCode,
-    random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings,
+    StatusCode, random_id, reqwest,
 };
 pub use ::stoa_rest_v1_types as types;
-pub use media::ListMediaOptions;
-pub use posts::ListPagesOptions;
-pub use posts::ListPostsOptions;
-pub use products::ListProductsOptions;
+pub use blocks::ListBlocksReason;
+pub use media::{ListMediaOptions, ListMediaReason};
+pub use posts::{
+    GetPostBySlugReason, ListPagesOptions, ListPagesReason, ListPostsOptions, ListPostsReason,
+};
+pub use products::{
+    GetProductBySlugReason, ListProductCategoriesReason, ListProductsOptions, ListProductsReason,
+};
+pub use site::{GetBrandingReason, GetNavigationReason, GetSiteConfigReason};
+pub use taxonomy::{ListCategoriesReason, ListTagsReason};

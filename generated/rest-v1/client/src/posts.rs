@@ -90,3 +90,46 @@ pub struct ListPagesOptions {
     /// without wildcards.
     pub search: Option<String>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listPosts` is refused.
+    pub enum ListPostsReason {
+        400 Search "search must have at most 200 characters and 10 words",
+        400 SiteId "Invalid site ID",
+        400 LimitInteger "limit must be an integer",
+        400 LimitMinimum "limit must be at least 1",
+        400 OffsetInteger "offset must be an integer",
+        400 OffsetMinimum "offset must be at least 0",
+        400 Text "category must be valid text without NUL",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getPostBySlug` is refused.
+    pub enum GetPostBySlugReason {
+        400 SiteId "Invalid site ID",
+        400 SlugText "slug must be valid text without NUL",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listPages` is refused.
+    pub enum ListPagesReason {
+        400 Search "search must have at most 200 characters and 10 words",
+        400 SiteId "Invalid site ID",
+        400 LimitInteger "limit must be an integer",
+        400 LimitMinimum "limit must be at least 1",
+        400 OffsetInteger "offset must be an integer",
+        400 OffsetMinimum "offset must be at least 0",
+        400 Text "category must be valid text without NUL",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}

@@ -72,3 +72,43 @@ pub struct ListProductsOptions {
     /// Products on a page, 1 to 100. More than 100 is taken as 100.
     pub limit: Option<i64>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listProducts` is refused.
+    pub enum ListProductsReason {
+        400 Search "search must have at most 200 characters and 10 words",
+        400 SiteId "Invalid site ID",
+        400 PageInteger "page must be an integer",
+        400 PageMinimum "page must be at least 1",
+        400 LimitInteger "limit must be an integer",
+        400 LimitMinimum "limit must be at least 1",
+        400 Sort "sort must be one of newest, price_asc, price_desc, featured",
+        400 Text "category must be valid text without NUL",
+        401 InvalidApiKey "Invalid API key",
+        404 StoreNotFound "Store not found",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getProductBySlug` is refused.
+    pub enum GetProductBySlugReason {
+        400 SiteId "Invalid site ID",
+        400 SlugText "slug must be valid text without NUL",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listProductCategories` is refused.
+    pub enum ListProductCategoriesReason {
+        400 SiteId "Invalid site ID",
+        401 InvalidApiKey "Invalid API key",
+        404 StoreNotFound "Store not found",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}

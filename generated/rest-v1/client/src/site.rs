@@ -46,3 +46,33 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `getBranding` is refused.
+    pub enum GetBrandingReason {
+        400 SiteId "Invalid site ID",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getSiteConfig` is refused.
+    pub enum GetSiteConfigReason {
+        400 SiteId "Invalid site ID",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getNavigation` is refused.
+    pub enum GetNavigationReason {
+        400 SiteId "Invalid site ID",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}

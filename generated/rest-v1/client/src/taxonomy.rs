@@ -30,3 +30,23 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listCategories` is refused.
+    pub enum ListCategoriesReason {
+        400 SiteId "Invalid site ID",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listTags` is refused.
+    pub enum ListTagsReason {
+        400 SiteId "Invalid site ID",
+        401 InvalidApiKey "Invalid API key",
+        404 NotFound "Not found",
+        429 RateLimitExceeded "Rate limit exceeded",
+    }
+}

@@ -75,3 +75,59 @@ pub struct ListAccountOrdersOptions {
     /// Orders on a page, 1 to 100. More than 100 is taken as 100.
     pub limit: Option<i64>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `getAccount` is refused.
+    pub enum GetAccountReason {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `updateAccount` is refused.
+    pub enum UpdateAccountReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 FirstName "firstName must be text of at most 255 characters",
+        400 LastName "lastName must be text of at most 255 characters",
+        400 Phone "phone must be text of at most 64 characters",
+        400 DefaultShippingAddress "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 DefaultBillingAddress "defaultBillingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 AddressBook "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listAccountOrders` is refused.
+    pub enum ListAccountOrdersReason {
+        400 SiteId "Invalid site ID",
+        400 Page "page must be at least 1",
+        400 Limit "limit must be at least 1",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getAccountOrder` is refused.
+    pub enum GetAccountOrderReason {
+        400 SiteId "Invalid site ID",
+        400 OrderNumber "orderNumber must be valid text without NUL",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 OrderNotFound "Order not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

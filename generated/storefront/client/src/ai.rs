@@ -65,3 +65,62 @@ pub struct GenerateDesignImageOptions {
     /// Made by the client, one for each time that it means to have images made, such as a UUID.
     pub idempotency_key: Option<String>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `generateDesignImage` is refused.
+    pub enum GenerateDesignImageReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        400 Json "Invalid JSON body",
+        400 PromptIsRequired "Prompt is required",
+        400 Prompt "Prompt must be at most 1000 characters",
+        400 Style "style must be one of illustration, photo, graphic, auto",
+        400 Size "size must be one of 1024x1024, 1024x1536, 1536x1024, auto",
+        400 Quality "quality must be one of high, low, medium, auto",
+        400 Transparent "transparent must be true or false",
+        400 N "n must be between 1 and 4",
+        400 SessionId "sessionId must be text of at most 255 characters",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
+        400 ContentPolicy "Prompt was rejected by the content policy",
+        400 TooManyImages "Too many images",
+        401 Unauthorized "Unauthorized",
+        402 AIPlanLimitReached "AI plan limit reached",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
+        429 TooManyAiRequestsSlowDown "Too many AI requests, slow down",
+        500 InternalServerError "Internal server error",
+        503 ImageGenerationIsNotConfigured "Image generation is not configured",
+        503 ImageGenerationIsNotAvailableTryAgainLater "Image generation is not available, try again later",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `suggestDesignText` is refused.
+    pub enum SuggestDesignTextReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        400 Json "Invalid JSON body",
+        400 PromptIsRequired "Prompt is required",
+        400 Prompt "Prompt must be at most 600 characters",
+        400 ProductName "productName must be at most 200 characters",
+        400 Count "count must be between 1 and 6",
+        400 SessionId "sessionId must be text of at most 255 characters",
+        400 ContentPolicy "Prompt was rejected by the content policy",
+        401 Unauthorized "Unauthorized",
+        402 AIPlanLimitReached "AI plan limit reached",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyAiRequestsSlowDown "Too many AI requests, slow down",
+        500 InternalServerError "Internal server error",
+        503 TextGenerationIsNotConfigured "Text generation is not configured",
+        503 TextGenerationIsNotAvailableTryAgainLater "Text generation is not available, try again later",
+    }
+}

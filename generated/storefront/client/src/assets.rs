@@ -59,3 +59,67 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `uploadDesignAsset` is refused.
+    pub enum UploadDesignAssetReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        400 FileIsRequired "file is required",
+        400 Form "Invalid multipart body",
+        400 OnlyOneFile "Only one file is allowed",
+        400 NotAnImage "file must be a PNG, JPEG, WebP or GIF image",
+        400 TooManyPixels "file must be an image of at most 50 megapixels",
+        400 TooManyImages "Too many images",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedMultipartFormData "Expected multipart/form-data",
+        429 TooManyUploadsSlowDown "Too many uploads, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `uploadImage` is refused.
+    pub enum UploadImageReason {
+        400 SiteId "Invalid site ID",
+        400 FileIsRequired "file is required",
+        400 Form "Invalid multipart body",
+        400 OnlyOneFile "Only one file is allowed",
+        400 NotAnImage "file must be a PNG, JPEG, WebP or GIF image",
+        400 TooManyPixels "file must be an image of at most 50 megapixels",
+        400 TooManyImages "Too many images",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedMultipartFormData "Expected multipart/form-data",
+        429 TooManyUploadsSlowDown "Too many uploads, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listOrRegisterDesignAssets` is refused.
+    pub enum ListOrRegisterDesignAssetsReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 IdsOrRegisterIsRequired "ids or register is required",
+        400 Ids "ids must be a list of at most 100 integers",
+        400 Register "register must be a list of at most 100 assets",
+        400 UrlIsRequired "url is required",
+        400 Url "url must be an https address",
+        400 Filename "filename must be text of at most 255 characters",
+        400 MimeType "mimeType must be text of at most 255 characters",
+        400 Width "width must be a number of pixels",
+        400 Height "height must be a number of pixels",
+        400 TooManyImages "Too many images",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        500 InternalServerError "Internal server error",
+    }
+}

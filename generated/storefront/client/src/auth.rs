@@ -46,3 +46,31 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `authenticateCustomer` is refused.
+    pub enum AuthenticateCustomerReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 Action "Invalid action",
+        400 EmailIsRequired "email is required",
+        400 Email "email must be an e-mail address",
+        400 PasswordIsRequired "password is required",
+        400 PasswordShort "Password must be at least 8 characters",
+        400 PasswordLong "Password must be at most 1024 bytes",
+        400 PasswordCommon "Password is too common",
+        400 FirstName "firstName must be text of at most 255 characters",
+        400 LastName "lastName must be text of at most 255 characters",
+        400 TokenIsRequired "token is required",
+        400 InvalidOrExpiredResetToken "Invalid or expired reset token",
+        401 InvalidEmailOrPassword "Invalid email or password",
+        401 Unauthorized "Unauthorized",
+        403 CustomerAccountsAreNotEnabled "Customer accounts are not enabled",
+        404 StoreNotFound "Store not found",
+        409 EmailAlreadyRegistered "Email already registered",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

@@ -92,3 +92,84 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `getCart` is refused.
+    pub enum GetCartReason {
+        400 SiteId "Invalid site ID",
+        400 SessionIdIsRequired "sessionId is required",
+        400 Overflow "The total is too large",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `addCartItem` is refused.
+    pub enum AddCartItemReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 SessionIdIsRequired "sessionId is required",
+        400 ProductIdIsRequired "productId is required",
+        400 VariantIdIsRequired "variantId is required",
+        400 VariantId "variantId must be an integer",
+        400 Quantity "quantity must be between 1 and 999",
+        400 DesignId "designId must be the UUID of a design",
+        400 DesignOfAnotherProduct "designId belongs to another product",
+        400 DesignIsNotFinalized "Design is not finalized",
+        400 CartIsFull "Cart is full",
+        400 Overflow "The total is too large",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 ProductNotFound "Product not found",
+        404 VariantNotFound "Variant not found",
+        404 DesignNotFound "Design not found",
+        409 InsufficientStock "Insufficient stock",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `updateCartItem` is refused.
+    pub enum UpdateCartItemReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 CartItemIdIsRequired "cartItemId is required",
+        400 QuantityIsRequired "quantity is required",
+        400 QuantityRange "quantity must be between 0 and 999",
+        400 SessionId "sessionId must have 1 to 255 characters",
+        400 Overflow "The total is too large",
+        404 StoreNotFound "Store not found",
+        404 CartItemNotFound "Cart item not found",
+        409 InsufficientStock "Insufficient stock",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `clearCart` is refused.
+    pub enum ClearCartReason {
+        400 SiteId "Invalid site ID",
+        400 SessionIdIsRequired "sessionId is required",
+        404 StoreNotFound "Store not found",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `recoverCart` is refused.
+    pub enum RecoverCartReason {
+        400 SiteId "Invalid site ID",
+        400 TokenIsRequired "token is required",
+        404 StoreNotFound "Store not found",
+        404 InvalidOrExpiredRecoveryToken "Invalid or expired recovery token",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

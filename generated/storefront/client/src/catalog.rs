@@ -89,3 +89,54 @@ pub struct ListProductsOptions {
     /// Products on a page, 1 to 100. More than 100 is taken as 100.
     pub limit: Option<i64>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listProducts` is refused.
+    pub enum ListProductsReason {
+        400 SiteId "Invalid site ID",
+        400 Search "search must have at most 200 characters and 10 words",
+        400 PageInteger "page must be an integer",
+        400 PageMinimum "page must be at least 1",
+        400 LimitInteger "limit must be an integer",
+        400 LimitMinimum "limit must be at least 1",
+        400 Sort "sort must be one of newest, price_asc, price_desc, featured",
+        400 Text "category must be valid text without NUL",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getProduct` is refused.
+    pub enum GetProductReason {
+        400 SiteId "Invalid site ID",
+        400 Slug "slug must be valid text without NUL",
+        404 StoreNotFound "Store not found",
+        404 ProductNotFound "Product not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listProductStyles` is refused.
+    pub enum ListProductStylesReason {
+        400 SiteId "Invalid site ID",
+        400 Slug "slug must be valid text without NUL",
+        404 StoreNotFound "Store not found",
+        404 ProductNotFound "Product not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listCategories` is refused.
+    pub enum ListCategoriesReason {
+        400 SiteId "Invalid site ID",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

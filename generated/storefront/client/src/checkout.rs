@@ -87,3 +87,73 @@ pub struct PlaceOrderOptions {
     /// Made by the client, one for each checkout that it means, such as a UUID.
     pub idempotency_key: Option<String>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `placeOrder` is refused.
+    pub enum PlaceOrderReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 Required "sessionId, customerEmail, and customerName are required",
+        400 CustomerEmail "customerEmail must be an e-mail address",
+        400 CustomerName "customerName must be at most 255 characters",
+        400 CustomerPhone "customerPhone must be text of at most 64 characters",
+        400 CustomerNote "customerNote must be text of at most 2000 characters",
+        400 ShippingAddress "shippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 BillingAddress "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 ExpectedTotal "expectedTotal must be an integer of at least 0",
+        400 CartIsEmpty "Cart is empty",
+        400 InvalidDiscountCode "Invalid discount code",
+        400 InvalidShippingRate "Invalid shipping rate",
+        400 InvalidGiftCertificateCode "Invalid gift certificate code",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
+        400 Overflow "The total is too large",
+        400 TotalTooSmall "The total is too small to be paid",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 CartNotFound "Cart not found",
+        409 SomeItemsAreNoLongerAvailable "Some items are no longer available",
+        409 InsufficientStock "Insufficient stock",
+        409 PricesHaveChanged "Prices have changed",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
+        409 PaymentIsProcessing "A payment for this cart is being processed",
+        409 AnotherCheckoutWasFaster "Another checkout of this cart was faster, try again",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
+        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+        503 PaymentsAreNotAvailableTryAgainLater "Payments are not available, try again later",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `validateDiscount` is refused.
+    pub enum ValidateDiscountReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 CodeIsRequired "code is required",
+        400 Subtotal "subtotal must be an integer from 0 to 9007199254740991",
+        400 InvalidDiscountCode "Invalid discount code",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `validateGiftCertificate` is refused.
+    pub enum ValidateGiftCertificateReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 CodeIsRequired "code is required",
+        404 StoreNotFound "Store not found",
+        404 GiftCertificateNotFound "Gift certificate not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

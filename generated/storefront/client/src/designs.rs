@@ -193,3 +193,164 @@ pub struct GetDesignOptions {
     /// The designer session, for a legacy design when its cookie cannot be sent.
     pub session_id: Option<String>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listDesigns` is refused.
+    pub enum ListDesignsReason {
+        400 SiteId "Invalid site ID",
+        400 ProductId "productId must be an integer",
+        400 Templates "templates must be 0 or 1",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `createDesign` is refused.
+    pub enum CreateDesignReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 ProductIdIsRequired "productId is required",
+        400 Name "name must be text of 1 to 255 characters",
+        400 Layers "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+        400 ProductIsNotDesignable "Product is not designable",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 ProductNotFound "Product not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getDesign` is refused.
+    pub enum GetDesignReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `updateDesign` is refused.
+    pub enum UpdateDesignReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        400 Json "Invalid JSON body",
+        400 Name "name must be text of 1 to 255 characters",
+        400 Layers "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+        400 Description "description must be text of at most 2000 characters",
+        400 ThumbnailUrl "thumbnailUrl must be an https address of at most 2048 characters",
+        400 StyleId "styleId is not a style of the product",
+        400 StyleOverrides "styleOverrides must be an object with at most 50000 values and a depth of 120",
+        400 LayersBySurface "layersBySurface must be an object with at most 50000 values and a depth of 120",
+        400 CanvasSize "canvasSize must have a width and a height",
+        400 SessionId "sessionId must be text of at most 255 characters",
+        400 Status "status must be draft, finalized or rendered",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `deleteDesign` is refused.
+    pub enum DeleteDesignReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getPublicDesign` is refused.
+    pub enum GetPublicDesignReason {
+        400 SiteId "Invalid site ID",
+        400 Uuid "uuid must be valid text without NUL",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `shareDesign` is refused.
+    pub enum ShareDesignReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        400 Json "Invalid JSON body",
+        400 IsPublicIsRequired "isPublic is required",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `cloneDesign` is refused.
+    pub enum CloneDesignReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        400 Json "Invalid JSON body",
+        400 Name "name must be text of 1 to 255 characters",
+        400 TooManyImages "Too many images",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `claimDesigns` is refused.
+    pub enum ClaimDesignsReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 SessionIdIsRequired "sessionId is required",
+        400 CustomerIdIsRequired "customerId is required",
+        401 Unauthorized "Unauthorized",
+        403 AnotherCustomer "customerId does not match the authenticated customer",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `countAnonymousDesigns` is refused.
+    pub enum CountAnonymousDesignsReason {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

@@ -53,3 +53,48 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `finalizeDesign` is refused.
+    pub enum FinalizeDesignReason {
+        400 SiteId "Invalid site ID",
+        400 DesignId "Invalid design ID",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+        503 DrawingIsBusyTryAgainLater "Drawing is busy, try again later",
+        503 MockupImageIsNotAvailableTryAgainLater "Mockup image is not available, try again later",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `listDesignFonts` is refused.
+    pub enum ListDesignFontsReason {
+        400 SiteId "Invalid site ID",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `generateDesignThumbnail` is refused.
+    pub enum GenerateDesignThumbnailReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 DesignIdIsRequired "designId is required",
+        401 Unauthorized "Unauthorized",
+        403 Forbidden "You do not have access to this design",
+        404 StoreNotFound "Store not found",
+        404 DesignNotFound "Design not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+        503 DrawingIsBusyTryAgainLater "Drawing is busy, try again later",
+        503 MockupImageIsNotAvailableTryAgainLater "Mockup image is not available, try again later",
+    }
+}

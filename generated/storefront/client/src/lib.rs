@@ -25,15 +25,38 @@ mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Response, Settings, StatusCode,
-    random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings,
+    StatusCode, random_id, reqwest,
 };
 pub use ::stoa_storefront_types as types;
-pub use account::ListAccountOrdersOptions;
-pub use ai::GenerateDesignImageOptions;
-pub use catalog::ListProductsOptions;
-pub use checkout::PlaceOrderOptions;
-pub use designs::GetDesignOptions;
-pub use designs::ListDesignsOptions;
-pub use shipping::ListShippingRatesOptions;
-pub use support::ListSupportMessagesOptions;
+pub use account::{
+    GetAccountOrderReason, GetAccountReason, ListAccountOrdersOptions, ListAccountOrdersReason,
+    UpdateAccountReason,
+};
+pub use ai::{GenerateDesignImageOptions, GenerateDesignImageReason, SuggestDesignTextReason};
+pub use assets::{ListOrRegisterDesignAssetsReason, UploadDesignAssetReason, UploadImageReason};
+pub use auth::AuthenticateCustomerReason;
+pub use cart::{
+    AddCartItemReason, ClearCartReason, GetCartReason, RecoverCartReason, UpdateCartItemReason,
+};
+pub use catalog::{
+    GetProductReason, ListCategoriesReason, ListProductStylesReason, ListProductsOptions,
+    ListProductsReason,
+};
+pub use checkout::{
+    PlaceOrderOptions, PlaceOrderReason, ValidateDiscountReason, ValidateGiftCertificateReason,
+};
+pub use designs::{
+    ClaimDesignsReason, CloneDesignReason, CountAnonymousDesignsReason, CreateDesignReason,
+    DeleteDesignReason, GetDesignOptions, GetDesignReason, GetPublicDesignReason,
+    ListDesignsOptions, ListDesignsReason, ShareDesignReason, UpdateDesignReason,
+};
+pub use drawings::{FinalizeDesignReason, GenerateDesignThumbnailReason, ListDesignFontsReason};
+pub use orders::GetOrderReason;
+pub use shipping::{ListShippingRatesOptions, ListShippingRatesReason};
+pub use support::{
+    CreateSupportMessageReason, GetSupportMessageReason, ListSupportMessagesOptions,
+    ListSupportMessagesReason, ReplyToSupportMessageReason,
+};
+pub use webhooks::{ReceivePaymentWebhookReason, ReceiveTrackingWebhookReason};
+pub use wishlist::{AddWishlistItemReason, GetWishlistReason, RemoveWishlistItemReason};

@@ -23,3 +23,15 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `getOrder` is refused.
+    pub enum GetOrderReason {
+        400 SiteId "Invalid site ID",
+        400 EmailIsRequired "email is required",
+        404 StoreNotFound "Store not found",
+        404 OrderNotFound "Order not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

@@ -68,3 +68,16 @@ pub struct ListShippingRatesOptions {
     /// E-mail address that carriers are given.
     pub email: Option<String>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listShippingRates` is refused.
+    pub enum ListShippingRatesReason {
+        400 SiteId "Invalid site ID",
+        400 CountryIsRequired "country is required",
+        400 InvalidParcel "Invalid parcel",
+        400 VariantIds "variantIds must be at most 200 integers",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

@@ -83,3 +83,68 @@ pub struct ListSupportMessagesOptions {
     /// Messages on a page, 1 to 100. More than 100 is taken as 100.
     pub limit: Option<i64>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listSupportMessages` is refused.
+    pub enum ListSupportMessagesReason {
+        400 SiteId "Invalid site ID",
+        400 Page "page must be at least 1",
+        400 Limit "limit must be at least 1",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `createSupportMessage` is refused.
+    pub enum CreateSupportMessageReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 SubjectIsRequired "subject is required",
+        400 Subject "subject must be at most 255 characters",
+        400 BodyIsRequired "body is required",
+        400 Body "body must be at most 10000 characters",
+        400 Category "category must be text of 1 to 64 characters",
+        400 OrderId "orderId must be an integer",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 OrderNotFound "Order not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyMessagesSlowDown "Too many messages, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `getSupportMessage` is refused.
+    pub enum GetSupportMessageReason {
+        400 SiteId "Invalid site ID",
+        400 MessageId "Invalid message ID",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 MessageNotFound "Message not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `replyToSupportMessage` is refused.
+    pub enum ReplyToSupportMessageReason {
+        400 SiteId "Invalid site ID",
+        400 MessageId "Invalid message ID",
+        400 Json "Invalid JSON body",
+        400 BodyIsRequired "body is required",
+        400 Body "body must be at most 10000 characters",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 MessageNotFound "Message not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyMessagesSlowDown "Too many messages, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

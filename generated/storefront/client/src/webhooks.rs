@@ -60,3 +60,27 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `receivePaymentWebhook` is refused.
+    pub enum ReceivePaymentWebhookReason {
+        400 SiteId "Invalid site ID",
+        400 InvalidSignature "Invalid signature",
+        400 Json "Invalid JSON body",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `receiveTrackingWebhook` is refused.
+    pub enum ReceiveTrackingWebhookReason {
+        400 SiteId "Invalid site ID",
+        400 InvalidSignature "Invalid signature",
+        400 Json "Invalid JSON body",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        500 InternalServerError "Internal server error",
+    }
+}

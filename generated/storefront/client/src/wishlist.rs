@@ -51,3 +51,46 @@ impl Client {
             .await
     }
 }
+
+::stoa_client_core::reasons! {
+    /// Why `getWishlist` is refused.
+    pub enum GetWishlistReason {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `addWishlistItem` is refused.
+    pub enum AddWishlistItemReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 ProductIdIsRequired "productId is required",
+        400 VariantId "variantId must be an integer",
+        400 Full "Wishlist is full",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        404 ProductNotFound "Product not found",
+        404 VariantNotFound "Variant not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    /// Why `removeWishlistItem` is refused.
+    pub enum RemoveWishlistItemReason {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 ProductIdIsRequired "productId is required",
+        401 Unauthorized "Unauthorized",
+        404 StoreNotFound "Store not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        500 InternalServerError "Internal server error",
+    }
+}

@@ -17,6 +17,9 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
     for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
         out.push_str(&format!("\n{}", options(operation)));
     }
+    for operation in tag.operations.iter().filter(|operation| !operation.reasons.is_empty()) {
+        out.push_str(&format!("\n{}", reasons(operation)));
+    }
     out
 }
 
@@ -44,12 +47,37 @@ fn names_types(operation: &Operation) -> bool {
 }
 
 /// Whether any parameter may be left out.
-pub fn has_options(operation: &Operation) -> bool {
+fn has_options(operation: &Operation) -> bool {
     operation.parameters.iter().any(|parameter| !parameter.required)
 }
 
-pub fn options_name(operation: &Operation) -> String {
+/// The types that an operation has beside its method.
+pub fn names(operation: &Operation) -> impl Iterator<Item = String> {
+    let options = has_options(operation).then(|| options_name(operation));
+    let reasons = (!operation.reasons.is_empty()).then(|| reason_name(operation));
+    options.into_iter().chain(reasons)
+}
+
+fn options_name(operation: &Operation) -> String {
     format!("{}Options", pascal(&operation.id))
+}
+
+fn reason_name(operation: &Operation) -> String {
+    format!("{}Reason", pascal(&operation.id))
+}
+
+/// A line for each: the macro writes the rest.
+fn reasons(operation: &Operation) -> String {
+    let lines = operation.reasons.iter().map(|reason| {
+        let statuses: Vec<String> = reason.statuses.iter().map(u16::to_string).collect();
+        format!("        {} {} {},\n", statuses.join(" | "), reason.name, text(&reason.message))
+    });
+    format!(
+        "::stoa_client_core::reasons! {{\n    /// Why `{}` is refused.\n    pub enum {} {{\n{}    }}\n}}\n",
+        operation.id,
+        reason_name(operation),
+        lines.collect::<String>()
+    )
 }
 
 fn options(operation: &Operation) -> String {

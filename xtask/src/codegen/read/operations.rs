@@ -6,7 +6,9 @@ use heck::{ToLowerCamelCase, ToSnakeCase};
 
 use super::parts::Parts;
 use super::usage::Uses;
-use super::{bodies, clashes, idempotency, names, parameters, rate_limits, responses, security};
+use super::{
+    bodies, clashes, idempotency, names, parameters, rate_limits, reasons, responses, security,
+};
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Access, Body, Operation, Parameter, Place, Type};
 
@@ -127,6 +129,7 @@ fn operation(
     let responses = node.need("responses");
     let success = responses.clone().and_then(|node| responses::success(&node, parts));
     let statuses = responses.clone().and_then(|node| responses::statuses(&node));
+    let reasons = responses.clone().and_then(|node| reasons::read(&node));
     let rate_limits = rate_limits::of_operation(node, parts);
     let idempotent = node.flag("x-idempotent");
 
@@ -161,6 +164,7 @@ fn operation(
         idempotent: idempotent?,
         repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
         rate_limits: rate_limits?,
+        reasons: reasons?,
     };
     one_name_each(&operation, node);
     idempotency::check(&operation, node, given?);

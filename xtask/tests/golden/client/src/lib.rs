@@ -17,10 +17,8 @@ mod r#type;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Response,
-    Settings, StatusCode, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Reason,
+    Response, Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_fixture_types as types;
-pub use things::ListThingsOptions;
-pub use things::OrderAgainOptions;
-pub use things::OrderThingOptions;
+pub use things::{ListThingsOptions, ListThingsReason, OrderAgainOptions, OrderThingOptions};

@@ -155,3 +155,10 @@ pub struct OrderThingOptions {
 pub struct OrderAgainOptions {
     pub idempotency_key: Option<String>,
 }
+
+::stoa_client_core::reasons! {
+    /// Why `listThings` is refused.
+    pub enum ListThingsReason {
+        429 Slow "Slow down",
+    }
+}

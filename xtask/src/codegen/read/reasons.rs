@@ -1,0 +1,35 @@
+//! Why an operation is refused, by the names of the examples of its failures.
+
+use super::names;
+use crate::codegen::document::{Node, Result, all};
+use crate::codegen::model::Reason;
+
+/// The reasons in the document's order; an example without a name gives none.
+pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
+    let mut reasons: Vec<Reason> = Vec::new();
+    for (code, place) in responses.entries_but_extensions()? {
+        let Some(status) = code.parse().ok().filter(|status| *status >= 400) else { continue };
+        let response = place.resolve("responses")?.1;
+        let media = response.get("content").and_then(|content| content.get("application/json"));
+        let examples = media.map(|media| media.entries_of("examples")).transpose()?;
+        let found = all(examples.into_iter().flatten().map(|(name, node)| named(name, node)))?;
+        for (name, message, node) in found {
+            match reasons.iter_mut().find(|reason| reason.name == name) {
+                Some(reason) if reason.message == message => reason.statuses.push(status),
+                Some(_) => {
+                    node.fault("has the Rust name of another refusal of the operation: rename it");
+                }
+                None => reasons.push(Reason { name, statuses: vec![status], message }),
+            }
+        }
+    }
+    Ok(reasons)
+}
+
+/// The name of an example as a variant, and its message.
+fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, Node<'a>)> {
+    let variant = names::variant(name, &node)?;
+    names::refuse_taken(&variant, &["Other"], &node)?;
+    let message = node.need("value")?.need("message")?.string()?.to_owned();
+    Ok((variant, message, node))
+}
