@@ -182,7 +182,8 @@ fn settings(api: &Api) -> String {
          429, 502, 503 and 504; `Retry-After` is heeded. Those are reads, changes that are the same when done \
          twice{keyed}.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
-         body. `Debug` of clients and errors shows no credentials; that of requests and answers shows all that they hold.\n\
+         body; `reason` names it by the enum of its operation (`…Reason`). `Debug` of clients and errors shows no \
+         credentials; that of requests and answers shows all that they hold.\n\
          - TLS is rustls, by the feature `rustls`, which is on unless you turn it off. Without it, give the builder an HTTP \
          client with TLS (`http`): else `https` fails with every call.\n"
     )
