@@ -55,6 +55,7 @@ impl Call {
     ) -> Self {
         let is_repeatable = method.is_idempotent();
         let headers = transport.settings.headers.clone();
+        let fault = transport.settings.fault.map(str::to_owned);
         Self {
             transport,
             operation,
@@ -65,7 +66,7 @@ impl Call {
             body: Body::None,
             statuses: &[200],
             is_repeatable,
-            fault: None,
+            fault,
         }
     }
 
@@ -275,7 +276,7 @@ impl Call {
             return Err(Error::Request(fault.into()));
         }
         let url = format!("{}{}{}", self.transport.base_url, self.path, self.query);
-        let url = Url::parse(&url).map_err(|_| Error::Request("the base URL is none".into()))?;
+        let url = Url::parse(&url).map_err(|_| Error::Request("it has no address".into()))?;
         let request = self.transport.http.request(self.method.clone(), url);
         let request = match &mut self.body {
             Body::None => request,

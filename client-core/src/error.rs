@@ -12,6 +12,10 @@ use serde::Deserialize;
 
 use crate::Reason;
 
+/// Causes of a [`DecodeError`] of a stream.
+pub(crate) const NO_EVENTS: &str = "something else than events";
+pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
+
 /// Why a call failed. None of its texts has a credential, an address or a body in it.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -20,6 +24,8 @@ pub enum Error {
     Api(Box<ApiError>),
     /// No answer, or not all of it: the connection, TLS, or the timeout.
     Transport(reqwest::Error),
+    /// No stream of events in the time that a call may take.
+    Timeout,
     /// A success whose body is not what the document says.
     Decode(Box<DecodeError>),
     /// Nothing was sent: what was given cannot stand in a request.
@@ -51,7 +57,7 @@ pub struct DecodeError {
     pub request_id: Option<String>,
     /// As it came.
     pub body: Bytes,
-    /// Where and why.
+    /// Where and why. Its text may hold a value of the body.
     pub cause: serde_json::Error,
 }
 
@@ -61,7 +67,7 @@ impl Error {
         match self {
             Self::Api(error) => Some(error.status),
             Self::Decode(error) => Some(error.status),
-            Self::Transport(_) | Self::Request(_) => None,
+            Self::Transport(_) | Self::Timeout | Self::Request(_) => None,
         }
     }
 
@@ -78,7 +84,15 @@ impl Error {
         match self {
             Self::Api(error) => error.request_id.as_deref(),
             Self::Decode(error) => error.request_id.as_deref(),
-            Self::Transport(_) | Self::Request(_) => None,
+            Self::Transport(_) | Self::Timeout | Self::Request(_) => None,
+        }
+    }
+
+    /// Whether it took too long, to connect or in all.
+    pub fn is_timeout(&self) -> bool {
+        match self {
+            Self::Transport(error) => error.is_timeout(),
+            error => matches!(error, Self::Timeout),
         }
     }
 
@@ -128,6 +142,27 @@ impl ApiError {
     }
 }
 
+impl DecodeError {
+    /// Where and why, without the value: it may be a credential.
+    fn told(&self) -> String {
+        let text = self.cause.to_string();
+        let is_ours = text == NO_EVENTS || text == ENDLESS_EVENT;
+        if is_ours || !self.cause.is_data() || text.starts_with("missing field ") {
+            return text;
+        }
+        match text.rsplit_once(", expected ") {
+            Some((what, expected)) if what.starts_with("invalid ") => {
+                format!("expected {expected}")
+            }
+            _ => format!(
+                "no value of its type at line {} column {}",
+                self.cause.line(),
+                self.cause.column()
+            ),
+        }
+    }
+}
+
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<String> {
     Some(headers.get("x-request-id")?.to_str().ok()?.to_owned())
 }
@@ -137,12 +172,15 @@ impl fmt::Display for Error {
         match self {
             Self::Api(error) => write!(out, "{}: {}", error.status.as_u16(), error.message),
             Self::Transport(error) => {
-                write!(out, "no answer: {error}")?;
+                let is_cut = error.is_body() || error.is_decode();
+                let what = if is_cut { "not all of the answer came" } else { "no answer" };
+                write!(out, "{what}: {error}")?;
                 // What it says itself is no more than that a request was sent.
                 let causes = iter::successors(error.source(), |error| (*error).source());
                 causes.into_iter().try_for_each(|cause| write!(out, ": {cause}"))
             }
-            Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.cause),
+            Self::Timeout => out.write_str("no answer: it took too long"),
+            Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.told()),
             Self::Request(what) => write!(out, "nothing was sent: {what}"),
         }
     }
@@ -152,8 +190,8 @@ impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
             Self::Transport(error) => Some(error),
-            Self::Decode(error) => Some(&error.cause),
-            Self::Api(_) | Self::Request(_) => None,
+            // Who prints a chain of causes would print what `told` leaves out.
+            Self::Api(_) | Self::Decode(_) | Self::Timeout | Self::Request(_) => None,
         }
     }
 }
@@ -176,7 +214,7 @@ impl fmt::Debug for DecodeError {
             .field("operation", &self.operation)
             .field("status", &self.status)
             .field("request_id", &self.request_id)
-            .field("cause", &self.cause)
+            .field("cause", &self.told())
             .finish_non_exhaustive()
     }
 }

@@ -15,9 +15,10 @@ use reqwest::StatusCode;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Value, json};
-use tokio::time::{Instant, Sleep, sleep, sleep_until};
+use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
 
 use crate::call::unexpected;
+use crate::error::{ENDLESS_EVENT, NO_EVENTS};
 use crate::{Call, Error, retry};
 use parser::{Parser, RawEvent};
 
@@ -101,7 +102,7 @@ impl<E: DeserializeOwned> EventStream<E> {
             attempts: 0,
         };
         loop {
-            let error = match connect(stream.next_call()).await {
+            let error = match connect_until(end, stream.next_call()).await {
                 Ok(chunks) => {
                     stream.read(chunks);
                     return Ok(stream);
@@ -253,7 +254,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                         this.timer.as_mut().reset(Instant::now() + this.longest_silence);
                         if this.parser.read(&chunk, &mut this.events).is_err() {
                             this.end();
-                            let error = serde_json::Error::custom("an event without an end");
+                            let error = serde_json::Error::custom(ENDLESS_EVENT);
                             return Poll::Ready(Some(Err(this.unexpected(error, Bytes::new()))));
                         }
                     }
@@ -269,10 +270,22 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
     }
 }
 
+// What has come of events may hold what no log should.
 impl<E> fmt::Debug for EventStream<E> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("EventStream").field("parser", &self.parser).finish_non_exhaustive()
+        let (call, last_id) = (&self.call, &self.parser.last_id);
+        out.debug_struct("EventStream")
+            .field("call", call)
+            .field("last_id", last_id)
+            .finish_non_exhaustive()
     }
+}
+
+/// Connects once, and waits no longer for it than until then, nor than for a sign of life later.
+async fn connect_until(end: Option<Instant>, call: Call) -> Result<Chunks, Error> {
+    let patience = Instant::now() + LONGEST_SILENCE;
+    let end = end.map_or(patience, |end| end.min(patience));
+    timeout_at(end, connect(call)).await.unwrap_or(Err(Error::Timeout))
 }
 
 /// Connects once: the stream itself tries again.
@@ -284,7 +297,7 @@ async fn connect(call: Call) -> Result<Chunks, Error> {
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {
         return Ok(Box::pin(answer.bytes_stream()));
     }
-    let cause = serde_json::Error::custom("something else than events");
+    let cause = serde_json::Error::custom(NO_EVENTS);
     Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))
 }
 

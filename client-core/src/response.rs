@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use reqwest::StatusCode;
-use reqwest::header::{ETAG, HeaderMap};
+use reqwest::header::{ETAG, Entry, HeaderMap, SET_COOKIE};
 
 /// A success: its body, and beside it status and headers. Dereferences to the body.
 #[derive(Debug, Clone)]
@@ -25,7 +25,11 @@ pub struct RateLimit {
 }
 
 impl<T> Response<T> {
-    pub(crate) fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
+    pub(crate) fn new(status: StatusCode, mut headers: HeaderMap, body: T) -> Self {
+        // A cookie may be a credential, which `Debug` does not show then.
+        if let Entry::Occupied(mut cookies) = headers.entry(SET_COOKIE) {
+            cookies.iter_mut().for_each(|cookie| cookie.set_sensitive(true));
+        }
         Self { status, headers, body }
     }
 

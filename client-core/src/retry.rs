@@ -26,6 +26,7 @@ pub fn may_pass(error: &Error) -> bool {
     match error {
         Error::Api(error) => PASSING.contains(&error.status),
         Error::Transport(error) => !error.is_builder(),
+        Error::Timeout => true,
         Error::Decode(_) | Error::Request(_) => false,
     }
 }

@@ -1,22 +1,25 @@
 //! How calls are made: of a client, or of some of its calls.
 
+use std::fmt;
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
 
-use crate::Error;
-
-/// How calls are made: of a client, or of some of its calls.
-#[derive(Debug, Clone)]
+/// How calls are made: of a client, or of some of its calls. A header that cannot be is told by the call, or when the
+/// client is built.
+#[derive(Clone)]
 pub struct Settings {
     pub(crate) timeout: Duration,
     pub(crate) retries: u32,
     pub(crate) headers: HeaderMap,
+    /// What cannot be sent with them.
+    pub(crate) fault: Option<&'static str>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { timeout: Duration::from_secs(60), retries: 2, headers: HeaderMap::new() }
+        let (timeout, retries) = (Duration::from_secs(60), 2);
+        Self { timeout, retries, headers: HeaderMap::new(), fault: None }
     }
 }
 
@@ -37,25 +40,32 @@ impl Settings {
     }
 
     /// A further header.
-    ///
-    /// # Errors
-    /// [`Error::Request`] where HTTP does not allow the name or the value.
-    pub fn header(mut self, name: &str, value: &str) -> Result<Self, Error> {
+    #[must_use]
+    pub fn header(mut self, name: &str, value: &str) -> Self {
         let named = HeaderName::from_bytes(name.as_bytes());
-        let (Ok(name), Ok(mut value)) = (named, HeaderValue::from_str(value)) else {
-            return Err(Error::Request("HTTP does not allow this header".into()));
-        };
-        value.set_sensitive(true);
-        self.headers.insert(name, value);
-        Ok(self)
+        if let (Ok(name), Ok(mut value)) = (named, HeaderValue::from_str(value)) {
+            value.set_sensitive(true);
+            self.headers.insert(name, value);
+        } else {
+            self.fault = Some("HTTP does not allow a header of the settings");
+        }
+        self
     }
 
     /// The answer is wanted only if it has another [`etag`](crate::Response::etag) than this; else the call fails with
-    /// status 304.
-    ///
-    /// # Errors
-    /// [`Error::Request`] where this is no tag.
-    pub fn if_none_match(self, etag: &str) -> Result<Self, Error> {
+    /// status 304, which [`Error::is_not_modified`](crate::Error::is_not_modified) tells.
+    #[must_use]
+    pub fn if_none_match(self, etag: &str) -> Self {
         self.header(IF_NONE_MATCH.as_str(), etag)
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Settings")
+            .field("timeout", &self.timeout)
+            .field("retries", &self.retries)
+            .field("headers", &self.headers)
+            .finish_non_exhaustive()
     }
 }

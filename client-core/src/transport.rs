@@ -32,11 +32,16 @@ pub struct Builder {
 impl Builder {
     /// Calls go to `path` at `base_url`, scheme and host such as `https://shop.example`.
     pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
-        let fits = |url: Url| matches!(url.scheme(), "http" | "https") && url.query().is_none();
-        let fault = match Url::parse(base_url).is_ok_and(fits) {
-            true => None,
-            false => Some("the base URL must be scheme and host: https://shop.example"),
+        let fits = |url: &Url| {
+            let is_http = matches!(url.scheme(), "http" | "https");
+            is_http && url.query().is_none() && url.fragment().is_none()
         };
+        let url = Url::parse(base_url).ok().filter(fits);
+        let fault = match url {
+            Some(_) => None,
+            None => Some("the base URL must be scheme and host: https://shop.example"),
+        };
+        let base_url = url.map_or_else(String::new, String::from);
         Self {
             base_url: format!("{}{path}", base_url.trim_end_matches('/')),
             http: None,
@@ -87,9 +92,9 @@ impl Builder {
     }
 
     /// # Errors
-    /// [`Error::Request`] where base URL or a credential cannot be what they are meant to be.
+    /// [`Error::Request`] where the base URL, a credential or a header cannot be what it is meant to be.
     pub fn build(self) -> Result<Transport, Error> {
-        if let Some(fault) = self.fault {
+        if let Some(fault) = self.fault.or(self.settings.fault) {
             return Err(Error::Request(fault.into()));
         }
         let http = self.http.map_or_else(http::client, Ok)?;

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stoa_client_core::{Builder, Bytes, Call, Error, Method, Transport};
+#[cfg(feature = "events")]
+use stoa_client_core::{EventStream, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -226,8 +228,18 @@ async fn what_cannot_be_sent_is_not() {
         assert_eq!(error.to_string(), "nothing was sent: the credential cannot stand in a cookie");
     }
     assert!(builder.clone().bearer("a\nb").build().is_err());
+    assert!(builder.clone().settings(|settings| settings.header("a b", "c")).build().is_err());
+    let call = get(&transport.with(|settings| settings.if_none_match("two\r\nlines")));
+    assert!(matches!(call.send::<Value>().await, Err(Error::Request(_))));
     assert!(sent(requests).is_empty());
-    for url in ["", "shop.example", "ftp://shop.example", "https://shop.example?a=b", "http://"] {
+    for url in [
+        "",
+        "shop.example",
+        "ftp://shop.example",
+        "https://shop.example?a=b",
+        "https://shop.example/#a",
+        "http://",
+    ] {
         assert!(Builder::new(url, "/api", "test/1").build().is_err(), "{url}");
     }
 }
@@ -283,4 +295,36 @@ async fn tls_needs_nothing_of_the_process() {
     let error = get(&nobody).send::<Value>().await.unwrap_err();
     assert!(matches!(error, Error::Transport(_)), "{error}");
     assert!(error.to_string().starts_with("no answer: "), "{error}");
+}
+
+#[cfg(feature = "events")]
+#[tokio::test]
+async fn a_stream_is_not_waited_for_for_ever() {
+    // It takes the connection, and says nothing.
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let builder =
+        Builder::new(&format!("http://{}", listener.local_addr().unwrap()), "/api", "test/1");
+    let hurried = |settings: Settings| settings.timeout(Duration::from_millis(50));
+    let transport = builder.settings(hurried).build().unwrap();
+    let error = EventStream::<Value>::open(get(&transport), &["message"]).await.unwrap_err();
+    assert!(error.is_timeout(), "{error}");
+}
+
+#[tokio::test]
+async fn what_is_answered_shows_no_cookie() {
+    let cookie = OK.replace("connection", "set-cookie: session=s3cret\r\nconnection");
+    let (builder, _requests) = scripted(&[&cookie]).await;
+    let answer = get(&builder.build().unwrap()).send::<Value>().await.unwrap();
+    assert!(!format!("{answer:?}").contains("s3cret"));
+    assert_eq!(answer.headers["set-cookie"], "session=s3cret");
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_told_without_it() {
+    let text = OK.replace("length: 2", "length: 8").replace("{}", "\"s3cret\"");
+    let (builder, _requests) = scripted(&[&text]).await;
+    let error = get(&builder.build().unwrap()).send::<Vec<u64>>().await.unwrap_err();
+    let told = "the answer is not as documented: expected a sequence at line 1 column 8";
+    assert_eq!(error.to_string(), told);
+    assert!(!format!("{error:?}").contains("s3cret"));
 }

@@ -1,7 +1,7 @@
 //! The failures that a handler returns with `?`, one type for each status.
 //!
 //! These are the statuses that a document may have for a failure, beside 500, which every other error becomes. Those of
-//! HTTP that are not here are the server's own, such as 405, 408 and 431, or nobody's, such as 418: the build step
+//! HTTP that are not here are the server's own, such as 405, 408, 414 and 431, or nobody's, such as 418: the build step
 //! refuses them.
 
 use std::borrow::Cow;

@@ -150,14 +150,14 @@ impl Call {
         Parameter::new(name, self.segment(name))
     }
 
-    /// A query parameter. One that is given twice is 400: nobody could say which of them is meant.
+    /// A query parameter. One that is given twice is refused: nobody could say which of them is meant.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
         let (text, raw) = self.query.get_or_init(|| Query::split(query)).only(query, name);
         Parameter::of_query(name, text, raw)
     }
 
-    /// A header. One that is given twice is 400.
+    /// A header. One that is given twice is refused.
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
         let mut values = self.parts.headers.get_all(name).iter();
         let text = match (values.next(), values.next()) {

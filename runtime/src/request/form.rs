@@ -67,7 +67,7 @@ impl Form {
         Decoded::new(Rule::new(name), file)
     }
 
-    /// A text field. One that is given twice is 400.
+    /// A text field. One that is given twice is refused.
     pub fn field(&self, name: &'static str) -> Parameter<'_> {
         let mut fields = self.fields.iter().filter(|(other, _)| other == name);
         let text = match (fields.next(), fields.next()) {

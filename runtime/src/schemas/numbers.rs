@@ -5,14 +5,16 @@ use std::{borrow::Cow, ops::Range};
 
 use serde_json::{Map, Value};
 
-/// Beyond this a number of the document is too large: the greatest floats but the last, which stands for them all.
+/// A number of the document is less than this. It leaves out the last few floats: [`BEYOND`] is one of them.
 const MOST: f64 = 1.797693134862315e308;
 
-/// What stands for a number that no float holds, beyond what [`bound`] allows.
+/// What stands for a number that no float holds, positive or negative: more than [`bound`] allows.
 const BEYOND: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
 
-/// The most digits of which all are an `i64`, and of an `i64`.
+/// Whatever its digits, a whole number of so many is an `i64`.
 const ALWAYS_FIT: usize = 18;
+
+/// An `i64` has no more digits than this.
 const MAY_FIT: i64 = 19;
 
 /// Up to here every whole float is the integer that was meant.

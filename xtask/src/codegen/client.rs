@@ -159,8 +159,32 @@ fn readme(api: &Api, examples: &Examples) -> String {
         })
         .collect();
     format!(
-        "# stoa-{0}-client\n\nThe client of {1}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. TLS is rustls; redirects are not followed.\n\n{not_served}{usage}{others}",
-        api.name, api.title
+        "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
+         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{not_served}{usage}{others}\n{1}",
+        api.name,
+        settings(api),
+        api.title
+    )
+}
+
+/// How calls are made, in the README.
+fn settings(api: &Api) -> String {
+    let keyed = match api.operations().any(|operation| operation.idempotent) {
+        true => ", and what has an `Idempotency-Key`, which the client makes where none is given",
+        false => "",
+    };
+    format!(
+        "## How calls are made\n\n\
+         `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
+         `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
+         - A call may take 60 seconds in all (`timeout`).\n\
+         - A call that may be repeated is sent again, twice at most (`retries`), where there is no answer and after 408, \
+         429, 502, 503 and 504; `Retry-After` is heeded. Those are reads, changes that are the same when done \
+         twice{keyed}.\n\
+         - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
+         body; `reason` names it by the enum of its operation (`…Reason`). `Debug` of clients and errors shows no \
+         credentials; that of requests and answers shows all that they hold.\n\
+         - TLS is rustls, by the feature `rustls`, which is on unless you turn it off. Without it, give the builder an HTTP \
+         client with TLS (`http`): else `https` fails with every call.\n"
     )
 }

@@ -109,7 +109,6 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
                 dropped(value, written).map(|pointer| format!("/{}{pointer}", escape(key)))
             })
         }
-        (Value::Object(members), Value::Null) if members.is_empty() => None,
         (Value::Array(items), Value::Array(written)) if items.len() == written.len() => {
             let mut pairs = items.iter().zip(written).enumerate();
             pairs.find_map(|(index, (item, written))| {

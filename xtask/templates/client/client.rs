@@ -70,7 +70,7 @@ impl ClientBuilder {
     }
 
     /// # Errors
-    /// [`Error::Request`] where the base URL or a credential is none.
+    /// [`Error::Request`] where the base URL, a credential or a header cannot be what it is meant to be.
     pub fn build(self) -> Result<Client, Error> {
         Ok(Client { transport: self.builder.build()? })
     }

@@ -7,9 +7,9 @@ use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
 
 /// A fault whose file is not known yet: line, pointer, text.
-pub type Refusal = (usize, String, String);
+pub type Unplaced = (usize, String, String);
 
-/// A refusal is noted, behind which nothing can be read.
+/// A fault is noted, behind which nothing can be read.
 struct End;
 
 type Result<T> = std::result::Result<T, End>;
@@ -23,7 +23,7 @@ pub struct Loaded {
     pub root: Option<Value>,
     /// The line of each JSON pointer.
     pub lines: HashMap<String, usize>,
-    pub refusals: Vec<Refusal>,
+    pub faults: Vec<Unplaced>,
     /// The pointers of values that JSON has not; `null` stands in their places.
     pub lost: HashSet<String>,
 }
@@ -32,16 +32,16 @@ pub struct Loaded {
 pub fn load(text: &str) -> Loaded {
     let events = Parser::new_from_str(text);
     let lines = HashMap::new();
-    let mut loader = Loader { events, lines, refusals: Vec::new(), lost: HashSet::new() };
+    let mut loader = Loader { events, lines, faults: Vec::new(), lost: HashSet::new() };
     let root = loader.document().ok().flatten();
-    let Loader { lines, refusals, lost, .. } = loader;
-    Loaded { root, lines, refusals, lost }
+    let Loader { lines, faults, lost, .. } = loader;
+    Loaded { root, lines, faults, lost }
 }
 
 struct Loader<'a> {
     events: Parser<'a, StrInput<'a>>,
     lines: HashMap<String, usize>,
-    refusals: Vec<Refusal>,
+    faults: Vec<Unplaced>,
     lost: HashSet<String>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Loader<'a> {
     }
 
     fn refuse(&mut self, line: usize, pointer: &str, text: impl Into<String>) {
-        self.refusals.push((line, pointer.to_owned(), text.into()));
+        self.faults.push((line, pointer.to_owned(), text.into()));
     }
 
     /// The same where JSON has no such value.

@@ -9,7 +9,8 @@ pub fn lower(schema: &Value) -> Value {
     for (key, value) in schema.as_object().into_iter().flatten() {
         match key.as_str() {
             "type" => type_of(value, &mut lowered),
-            "const" => constant(value, schema, &mut lowered),
+            // A list of one value; its `type` stands beside it.
+            "const" => _ = lowered.insert("enum".to_owned(), json!([value])),
             "oneOf" => one_of(value, &mut lowered),
             "examples" => examples(value, &mut lowered),
             // Behind the others: what becomes of them depends on what the schema says itself.
@@ -44,20 +45,6 @@ fn type_of(kinds: &Value, lowered: &mut Members) {
             _ => lowered.insert("type".to_owned(), kind.clone()),
         };
     }
-}
-
-/// A constant is a list of one value, of its type.
-fn constant(value: &Value, schema: &Value, lowered: &mut Members) {
-    let kind = match value {
-        Value::String(_) => "string",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        _ => "integer",
-    };
-    if schema.get("type").is_none() {
-        lowered.insert("type".to_owned(), json!(kind));
-    }
-    lowered.insert("enum".to_owned(), json!([value]));
 }
 
 /// Without its `type: "null"`, which is `nullable`.

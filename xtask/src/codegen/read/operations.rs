@@ -14,6 +14,20 @@ use crate::codegen::model::{Access, Body, Operation, Parameter, Place, Type};
 
 pub const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
 
+const KEYS: &[&str] = &[
+    "operationId",
+    "tags",
+    "summary",
+    "description",
+    "security",
+    "parameters",
+    "requestBody",
+    "responses",
+    "x-credential",
+    "x-idempotent",
+    "x-rate-limit",
+];
+
 /// An operation as it stands in the document.
 struct Described<'a> {
     method: &'a str,
@@ -103,19 +117,7 @@ fn operation(
     uses: &mut Uses,
 ) -> Result<(String, Operation)> {
     let Described { method, path, node, .. } = described;
-    node.only(&[
-        "operationId",
-        "tags",
-        "summary",
-        "description",
-        "security",
-        "parameters",
-        "requestBody",
-        "responses",
-        "x-credential",
-        "x-idempotent",
-        "x-rate-limit",
-    ]);
+    node.only(KEYS);
     let tag = tag(node, parts);
     let id = id(node, tag.unwrap_or_default());
     let summary = node.need("summary").and_then(|summary| summary.string());
@@ -141,8 +143,9 @@ fn operation(
         needed.extend(body.iter().flatten().flat_map(|body| of_body(node, body)));
         needed.extend(access.iter().filter_map(of_access));
         for status in needed.into_iter().filter(|status| !statuses.contains(status)) {
-            let mend = format!("document {status}: its parameters, body or security can answer it");
-            responses.fault(mend);
+            responses.fault(format!(
+                "document {status}: its parameters, body or security can answer it"
+            ));
         }
     }
     let access = access?;

@@ -131,7 +131,7 @@ fn is_long(number: &Number) -> bool {
     number.as_i64().is_some_and(|number| i32::try_from(number).is_err())
 }
 
-/// What serde's `rename_all = \"camelCase\"` makes of a field's name.
+/// What serde's `rename_all = "camelCase"` makes of a field's name.
 fn serde_camel(snake: &str) -> String {
     let mut words = snake.split('_');
     let mut out = words.next().unwrap_or_default().to_owned();
