@@ -122,7 +122,7 @@ async fn answers_of_something_else() {
     for (response, expected) in [
         ("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>", "502: Bad Gateway"),
         ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}", "the answer is not as documented"),
-        ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "no answer"),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "not all of the answer came"),
         ("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n", "302: Found"),
     ] {
         let base_url = format!("http://{}", answering(response).await);

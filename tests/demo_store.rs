@@ -197,6 +197,8 @@ async fn an_account_in_chromium() {
     browser.click("#set-password").await;
     browser.shows("#error", "Invalid or expired reset token").await;
     browser.click("#keep-password").await;
+    // The account stands there from before; when it is read again, it has the focus.
+    browser.shows("#account-title:focus", "Account").await;
     browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
 
     // Elsewhere the session ends: the page asks to log in.

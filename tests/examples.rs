@@ -31,7 +31,7 @@ async fn storefront_account() {
     for expected in ["orders: 1\n1 × Anchor Mug: ", "\npaid at ", ", open: A question about"] {
         assert!(output.contains(expected), "{expected} in {output}");
     }
-    assert!(output.ends_with("logged out, 401 Unauthorized: Unauthorized\n"), "{output}");
+    assert!(output.ends_with("logged out, 401: Unauthorized\n"), "{output}");
 }
 
 #[tokio::test]

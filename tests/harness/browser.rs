@@ -30,6 +30,9 @@ pub struct Browser {
 /// The key of an element's id in WebDriver's JSON.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// So long a page may take to show what it should: a machine may have much else to do.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 impl Browser {
     /// Nothing, and a line that says so, where Chromium is not installed.
     pub async fn open() -> Option<Self> {
@@ -149,7 +152,7 @@ impl Browser {
 
     pub async fn click(&self, button: &str) {
         let path = format!("{}{}/click", self.session, self.element(button).await);
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + PATIENCE;
         // The page may be about to show it.
         while let Err(error) = self.call("POST", &path, &json!({})).await {
             assert!(Instant::now() < deadline, "{button} cannot be clicked: {error}");
@@ -159,7 +162,7 @@ impl Browser {
 
     /// Waits until the text of the element, as it is seen, has this in it.
     pub async fn shows(&self, element: &str, expected: &str) {
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + PATIENCE;
         loop {
             let text = self.text(element).await;
             if text.as_deref().is_ok_and(|text| text.contains(expected)) {
