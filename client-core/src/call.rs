@@ -1,44 +1,38 @@
-//! One call: its parameters, its body, how it is sent and how the answer is read.
+//! One call: its parameters, its body and how the answer is read.
 
 use std::fmt::{self, Display};
-use std::time::Duration;
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
-use reqwest::{Method, Request, StatusCode, Url};
+use reqwest::{Method, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::time::{Instant, sleep};
-use tracing::{Instrument, Span, debug, field};
 
 use crate::error::request_id;
-use crate::{ApiError, DecodeError, Error, Response, Transport, random_id, retry};
+use crate::{DecodeError, Error, Response, Transport, random_id};
 
 /// All but the unreserved characters of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-/// Of an answer that is no success so much is kept.
-const LONGEST_ERROR: usize = 1024 * 1024;
 
 /// A call that is being put together, by the generated method of its operation. What cannot be is told when it is sent.
 #[must_use]
 pub struct Call {
     pub(crate) transport: Transport,
     pub(crate) operation: &'static str,
-    method: Method,
-    path: String,
-    query: String,
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) query: String,
     pub(crate) headers: HeaderMap,
-    body: Body,
+    pub(crate) body: Body,
     /// Its successes.
-    statuses: &'static [u16],
+    pub(crate) statuses: &'static [u16],
     /// It may be sent again though it may have been done already.
-    is_repeatable: bool,
-    fault: Option<String>,
+    pub(crate) is_repeatable: bool,
+    pub(crate) fault: Option<String>,
 }
 
-enum Body {
+pub(crate) enum Body {
     None,
     Bytes(Bytes),
     /// It goes with the first attempt.
@@ -175,7 +169,7 @@ impl Call {
     /// It may take as long as it takes.
     #[cfg(feature = "events")]
     pub(crate) fn without_end(mut self) -> Self {
-        self.transport.settings.timeout = Duration::MAX;
+        self.transport.settings.timeout = std::time::Duration::MAX;
         self
     }
 
@@ -217,80 +211,6 @@ impl Call {
         Ok(Response::new(status, headers, answer.bytes().await?))
     }
 
-    /// Sends it, again where that may help, until there is an answer with the status of a success.
-    pub(crate) async fn open(mut self) -> Result<reqwest::Response, Error> {
-        let span = tracing::debug_span!(
-            "stoa",
-            operation = self.operation,
-            attempt = field::Empty,
-            status = field::Empty,
-            request_id = field::Empty,
-        );
-        self.attempts().instrument(span).await
-    }
-
-    async fn attempts(&mut self) -> Result<reqwest::Response, Error> {
-        let end = Instant::now().checked_add(self.transport.settings.timeout);
-        let mut repetition = 0;
-        loop {
-            let error = match self.attempt(repetition, end).await {
-                Ok(answer) => return Ok(answer),
-                Err(error) => error,
-            };
-            let may = self.is_repeatable && repetition < self.transport.settings.retries;
-            if !may || !retry::may_pass(&error) {
-                return Err(error);
-            }
-            let wait = retry::wait(&error, repetition);
-            if left(end).is_some_and(|left| left <= wait) {
-                return Err(error);
-            }
-            debug!(%error, ?wait, "sent again after a wait");
-            sleep(wait).await;
-            repetition += 1;
-        }
-    }
-
-    async fn attempt(
-        &mut self,
-        repetition: u32,
-        end: Option<Instant>,
-    ) -> Result<reqwest::Response, Error> {
-        let span = Span::current();
-        span.record("attempt", repetition + 1);
-        let request = self.request(left(end))?;
-        let mut answer = self.transport.http.execute(request).await?;
-        let status = answer.status();
-        span.record("status", status.as_u16());
-        span.record("request_id", request_id(answer.headers()));
-        if self.statuses.contains(&status.as_u16()) {
-            return Ok(answer);
-        }
-        let body = beginning(&mut answer).await;
-        let headers = answer.headers().clone();
-        Err(Error::Api(Box::new(ApiError::new(self.operation, status, headers, body))))
-    }
-
-    fn request(&mut self, timeout: Option<Duration>) -> Result<Request, Error> {
-        if let Some(fault) = self.fault.take() {
-            return Err(Error::Request(fault.into()));
-        }
-        let url = format!("{}{}{}", self.transport.base_url, self.path, self.query);
-        let url = Url::parse(&url).map_err(|_| Error::Request("it has no address".into()))?;
-        let request = self.transport.http.request(self.method.clone(), url);
-        let request = match &mut self.body {
-            Body::None => request,
-            Body::Bytes(body) => request.body(body.clone()),
-            #[cfg(feature = "multipart")]
-            Body::Form(form) => request.multipart(form.take().unwrap_or_default()),
-        };
-        let mut request = request.build()?;
-        *request.timeout_mut() = timeout;
-        request.headers_mut().extend(self.transport.headers.clone());
-        request.headers_mut().extend(self.headers.clone());
-        Ok(request)
-    }
-
     fn push(&mut self, name: &str, value: impl Display) {
         let mark = if self.query.is_empty() { '?' } else { '&' };
         let name = utf8_percent_encode(name, ESCAPED);
@@ -325,20 +245,4 @@ pub(crate) fn unexpected(
 ) -> Error {
     let request_id = request_id(headers);
     Error::Decode(Box::new(DecodeError { operation, status, request_id, body, cause }))
-}
-
-/// The time until then; `None` is for ever.
-fn left(end: Option<Instant>) -> Option<Duration> {
-    Some(end?.saturating_duration_since(Instant::now()))
-}
-
-/// The body of a refusal, as far as it came and is kept.
-async fn beginning(answer: &mut reqwest::Response) -> Bytes {
-    let mut body = BytesMut::new();
-    while body.len() < LONGEST_ERROR
-        && let Ok(Some(chunk)) = answer.chunk().await
-    {
-        body.extend_from_slice(&chunk[..chunk.len().min(LONGEST_ERROR - body.len())]);
-    }
-    body.freeze()
 }

@@ -11,6 +11,7 @@ mod id;
 mod reasons;
 mod response;
 mod retry;
+mod send;
 mod settings;
 mod transport;
 
