@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::request_id;
+use crate::http::header_value;
 use crate::{DecodeError, Error, Response, Transport, random_id};
 
 /// All but the unreserved characters of RFC 3986.
@@ -109,12 +110,12 @@ impl Call {
     /// A header, if it is given.
     pub fn header<T: Display>(mut self, name: &'static str, value: Option<T>) -> Self {
         let Some(value) = value else { return self };
-        match HeaderValue::try_from(value.to_string()) {
-            Ok(value) => {
+        match header_value(&value.to_string()) {
+            Some(value) => {
                 self.headers.insert(HeaderName::from_static(name), value);
                 self
             }
-            Err(_) => self.fail(format!("the value of `{name}` cannot stand in a header")),
+            None => self.fail(format!("the value of `{name}` cannot stand in a header")),
         }
     }
 
@@ -143,6 +144,16 @@ impl Call {
         self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         self.body = Body::Bytes(body);
         self
+    }
+
+    /// Whether it is done once, however often it is sent.
+    pub(crate) fn has_key(&self) -> bool {
+        self.headers.contains_key("idempotency-key")
+    }
+
+    /// Where it is sent to.
+    pub(crate) fn url(&self) -> String {
+        format!("{}{}{}", self.transport.base_url, self.path, self.query)
     }
 
     /// A form, which cannot be sent twice.
@@ -185,7 +196,7 @@ impl Call {
     /// See [`Error`].
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
         let operation = self.operation;
-        let Response { status, headers, body } = self.bytes().await?;
+        let Response { status, headers, body } = self.whole().await?;
         match serde_json::from_slice(&body) {
             Ok(body) => Ok(Response::new(status, headers, body)),
             Err(cause) => Err(unexpected(operation, cause, status, &headers, body)),
@@ -197,7 +208,7 @@ impl Call {
     /// # Errors
     /// See [`Error`].
     pub async fn empty(self) -> Result<Response<()>, Error> {
-        let answer = self.bytes().await?;
+        let answer = self.whole().await?;
         Ok(Response::new(answer.status, answer.headers, ()))
     }
 
@@ -206,9 +217,7 @@ impl Call {
     /// # Errors
     /// See [`Error`].
     pub async fn bytes(self) -> Result<Response<Bytes>, Error> {
-        let answer = self.open().await?;
-        let (status, headers) = (answer.status(), answer.headers().clone());
-        Ok(Response::new(status, headers, answer.bytes().await?))
+        self.whole().await
     }
 
     fn push(&mut self, name: &str, value: impl Display) {

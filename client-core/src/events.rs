@@ -291,7 +291,9 @@ async fn connect_until(end: Option<Instant>, call: Call) -> Result<Chunks, Error
 /// Connects once: the stream itself tries again.
 async fn connect(call: Call) -> Result<Chunks, Error> {
     let operation = call.operation;
-    let answer = call.once().without_end().open().await?;
+    let mut call = call.once().without_end();
+    call.transport.settings.retries = 0;
+    let answer = call.open().await?;
     let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {

@@ -2,7 +2,10 @@
 //!
 //! An application has no need of it by itself: each client crate re-exports what its callers name.
 
+#[cfg(feature = "cache")]
+mod cache;
 mod call;
+mod clock;
 mod error;
 #[cfg(feature = "events")]
 mod events;
@@ -16,7 +19,7 @@ mod settings;
 mod transport;
 
 pub use call::Call;
-pub use error::{ApiError, DecodeError, Error};
+pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventStream};
 pub use id::random_id;

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
+use reqwest::header::{HeaderMap, HeaderName, IF_NONE_MATCH};
+
+use crate::http::header_value;
 
 /// How calls are made: of a client, or of some of its calls. A header that cannot be is told by the call, or when the
 /// client is built.
@@ -42,9 +44,8 @@ impl Settings {
     /// A further header.
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
-        let named = HeaderName::from_bytes(name.as_bytes());
-        if let (Ok(name), Ok(mut value)) = (named, HeaderValue::from_str(value)) {
-            value.set_sensitive(true);
+        let name = HeaderName::from_bytes(name.as_bytes());
+        if let (Ok(name), Some(value)) = (name, header_value(value)) {
             self.headers.insert(name, value);
         } else {
             self.fault = Some("HTTP does not allow a header of the settings");

@@ -73,9 +73,9 @@ fn reasons(operation: &Operation) -> String {
         format!("        {} {} {},\n", statuses.join(" | "), reason.name, text(&reason.message))
     });
     format!(
-        "::stoa_client_core::reasons! {{\n    /// Why `{}` is refused.\n    pub enum {} {{\n{}    }}\n}}\n",
-        operation.id,
+        "::stoa_client_core::reasons! {{\n    pub enum {} of \"{}\" {{\n{}    }}\n}}\n",
         reason_name(operation),
+        operation.id,
         lines.collect::<String>()
     )
 }

@@ -1,0 +1,13 @@
+//! What the clients share, against servers that misbehave.
+
+#![cfg(test)]
+
+#[cfg(feature = "cache")]
+mod cache;
+mod calls;
+mod event_parser;
+mod hygiene;
+mod recorded;
+mod retries;
+mod spans;
+mod stand_in;
