@@ -5,7 +5,6 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use tracing::debug;
 
-use crate::call::Body;
 use crate::clock::{Instant, left, sleep};
 use crate::{Call, Error};
 
@@ -73,7 +72,7 @@ impl Attempts {
 fn may_help(call: &Call, error: &Error) -> bool {
     // A form is read as it is sent.
     #[cfg(feature = "multipart")]
-    if matches!(call.body, Body::Form(_)) {
+    if matches!(call.body, crate::call::Body::Form(_)) {
         return false;
     }
     match error {
