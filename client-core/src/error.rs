@@ -106,7 +106,7 @@ impl Error {
         }
     }
 
-    /// The answer to [`if_none_match`](crate::Settings::if_none_match): what was read then is as it was.
+    /// The answer to an `If-None-Match` of [`Settings::header`](crate::Settings::header): what was read then is as it was.
     pub fn is_not_modified(&self) -> bool {
         self.status() == Some(StatusCode::NOT_MODIFIED)
     }

@@ -5,7 +5,9 @@
 #[cfg(feature = "cache")]
 mod cache;
 mod call;
+mod calls;
 mod clock;
+mod conditional;
 mod error;
 #[cfg(feature = "events")]
 mod events;
@@ -19,9 +21,11 @@ mod settings;
 mod transport;
 
 pub use call::Call;
+pub use calls::Answering;
+pub use conditional::IfChanged;
 pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
-pub use events::{Event, EventStream};
+pub use events::{Event, EventCall, EventStream};
 pub use id::random_id;
 pub use reasons::Reason;
 pub use response::{RateLimit, Response};

@@ -73,5 +73,5 @@ pub fn delete(transport: &Transport) -> Call {
 }
 
 pub fn with_key(call: Call) -> Call {
-    call.idempotency_key(None)
+    call.idempotent()
 }
