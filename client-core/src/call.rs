@@ -166,7 +166,7 @@ impl Call {
 
     /// See [`Settings::retries`](crate::Settings::retries).
     pub fn retries(mut self, retries: u32) -> Self {
-        self.transport.settings.retries = retries;
+        self.transport.settings.retries = Some(retries);
         self
     }
 

@@ -14,6 +14,9 @@ const FIRST_WAIT: Duration = Duration::from_millis(500);
 /// How far the waits grow.
 const LONGEST_WAIT: Duration = Duration::from_secs(8);
 
+/// Unless set.
+const RETRIES: u32 = 2;
+
 /// What may be over soon.
 const PASSING: [StatusCode; 5] = [
     StatusCode::REQUEST_TIMEOUT,
@@ -39,7 +42,7 @@ impl Attempts {
     pub fn of(call: &Call) -> Self {
         let settings = &call.transport.settings;
         let end = Instant::now().checked_add(settings.timeout);
-        Self { end, retries: settings.retries, failed: 0 }
+        Self { end, retries: settings.retries.unwrap_or(RETRIES), failed: 0 }
     }
 
     /// Which of them is under way, from 1.

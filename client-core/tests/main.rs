@@ -6,6 +6,8 @@
 mod cache;
 mod calls;
 mod event_parser;
+#[cfg(feature = "events")]
+mod events;
 mod hygiene;
 mod recorded;
 mod retries;
