@@ -1,5 +1,6 @@
 //! The client crate: a `Client` with a method for each operation, one file for each tag.
 
+mod guide;
 mod methods;
 
 use std::collections::BTreeMap;
@@ -59,6 +60,9 @@ fn front(api: &Api) -> String {
     }
     if api.operations().any(|operation| operation.success.conditional) {
         out.push_str("IfChanged,");
+    }
+    if api.operations().any(|operation| operation.pages.is_some()) {
+        out.push_str("Items,");
     }
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
@@ -162,10 +166,11 @@ fn readme(api: &Api, examples: &Examples) -> String {
         .collect();
     format!(
         "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{not_served}{usage}{others}\n{1}",
+         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{not_served}{3}\n{usage}{others}\n{1}",
         api.name,
         settings(api),
-        api.title
+        api.title,
+        guide::install(api)
     )
 }
 
@@ -178,6 +183,7 @@ fn settings(api: &Api) -> String {
         }
         false => "",
     };
+    let besides = guide::besides(api);
     let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
@@ -185,8 +191,9 @@ fn settings(api: &Api) -> String {
          `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
-         - It may take 60 seconds in all (`timeout`).\n\
-         - A call that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
+         {besides}\
+         - A call may take 60 seconds in all (`timeout`).\n\
+         - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
          429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
          outlast the timeout. Those are reads, changes that are the same when done twice{keyed}. Where there was no \
          connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \

@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
+    /// Receive an event of the payment provider: `POST /{siteId}/webhooks/payments`.
     ///
     /// Called by the payment provider, in the form of Stripe's webhooks. The signature covers the exact
     /// bytes of the body: `Stripe-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 over `t.body` with the
@@ -24,6 +24,11 @@ impl Client {
     /// A dispute makes `paymentStatus` `disputed`, whatever its amount, unless all was refunded before.
     /// When it is closed as `lost` it stays so: the money is gone, but not by a refund, and the goods
     /// are where they are. Closed otherwise, as `won` or `warning_closed`, the payment is what it was.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ReceivePaymentWebhookReason`] where it is
+    /// refused.
     pub fn receive_payment_webhook(
         &self,
         site_id: i64,
@@ -36,7 +41,7 @@ impl Client {
         )
     }
 
-    /// `POST /{siteId}/webhooks/tracking`: Receive an event of the carrier tracker.
+    /// Receive an event of the carrier tracker: `POST /{siteId}/webhooks/tracking`.
     ///
     /// Called by the tracker. The signature covers the exact bytes of the body, HMAC-SHA256 in hex with
     /// the store's secret, alone or behind `hmac-sha256-hex=`. `tracker.updated` is added to the
@@ -44,6 +49,11 @@ impl Client {
     /// unless an event with a later `updated_at` came before; the status `delivered` makes a shipped
     /// order delivered; other events, events received before and unknown tracking numbers are answered
     /// 200 and ignored. A 5xx means that nothing was stored, send it again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ReceiveTrackingWebhookReason`] where it is
+    /// refused.
     pub fn receive_tracking_webhook(
         &self,
         site_id: i64,

@@ -64,6 +64,7 @@ const IN_CLIENT: &[&str] = &[
     "HeaderMap",
     "IfChanged",
     "Into",
+    "Items",
     "Method",
     "RateLimit",
     "Reason",
@@ -75,6 +76,7 @@ const IN_CLIENT: &[&str] = &[
 
 /// What is set on a call besides its optional parameters.
 const ON_A_CALL: &[&str] = &[
+    "all",
     "header",
     "if_none_match",
     "longest_silence",

@@ -7,11 +7,15 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /whoami/someday`: One principal that no served operation has.
+    /// One principal that no served operation has: `GET /whoami/someday`.
     ///
     /// Not served yet: the server answers 404.
     ///
     /// Only the client has it.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn know_somebody(&self) -> KnowSomebody {
         KnowSomebody(self.call("knowSomebody", Method::GET, "/whoami/someday"))
     }

@@ -21,7 +21,7 @@ pub struct Filter {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct ThingListResponse {
     pub data: Vec<Thing>,
-    pub total: i64,
+    pub pagination: OffsetPagination,
 }
 
 impl Serialize for ThingListResponse {
@@ -29,9 +29,16 @@ impl Serialize for ThingListResponse {
         let mut out = serializer.serialize_struct("ThingListResponse", 3)?;
         out.serialize_field("success", &true)?;
         out.serialize_field("data", &self.data)?;
-        out.serialize_field("total", &self.total)?;
+        out.serialize_field("pagination", &self.pagination)?;
         out.end()
     }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OffsetPagination {
+    pub limit: i64,
+    pub offset: i64,
+    pub total: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
