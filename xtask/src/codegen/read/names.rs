@@ -8,9 +8,15 @@ use crate::codegen::rust;
 /// What the files of the types crate name besides its types.
 const IN_TYPES: &[&str] = &[
     "BTreeMap",
+    "Default",
     "Deserialize",
     "Deserializer",
+    "From",
     "FromStr",
+    "Into",
+    "IntoIterator",
+    "Nullable",
+    "Object",
     "Option",
     "Result",
     "Serialize",
@@ -55,6 +61,7 @@ const IN_SERVER: &[&str] = &[
 const MODULES: &[&str] = &[
     "authenticate",
     "client",
+    "given",
     "lib",
     "main",
     "patch",
