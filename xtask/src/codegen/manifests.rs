@@ -52,6 +52,10 @@ fn types_crate(api: &Api) -> String {
            [lib]\n\
            test = false\n\
            doctest = false\n\n\
+           [features]\n\
+           # For servers, whose handlers fill in each field and heed each variant. A later version may add some: with this\n\
+           # feature such code then does not compile, and that is no breaking change.\n\
+           exhaustive = []\n\n\
            [dependencies]\n\
            chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\
            serde = { version = \"1\", features = [\"derive\"] }\n\
@@ -67,7 +71,7 @@ fn server_crate(api: &Api) -> String {
              test = false\n\
              doctest = false\n\n\
              [dependencies]\n\
-             {json}stoa-{}-types = {{ path = \"../types\" }}\n\
+             {json}stoa-{}-types = {{ path = \"../types\", features = [\"exhaustive\"] }}\n\
              stoa-runtime = {{ path = \"../../../runtime\" }}\n",
             api.name
         )
