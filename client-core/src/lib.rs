@@ -2,8 +2,11 @@
 //!
 //! An application has no need of it by itself: each client crate re-exports what its callers name.
 
+#[cfg(feature = "cache")]
+mod cache;
 mod call;
 mod calls;
+mod clock;
 mod conditional;
 mod error;
 #[cfg(feature = "events")]
@@ -20,7 +23,7 @@ mod transport;
 pub use call::Call;
 pub use calls::Answering;
 pub use conditional::IfChanged;
-pub use error::{ApiError, DecodeError, Error};
+pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventCall, EventStream};
 pub use id::random_id;

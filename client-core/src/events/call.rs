@@ -100,6 +100,10 @@ impl<E> EventCall<E> {
         self.with(|call| call.timeout(timeout))
     }
 
+    pub fn retries(self, retries: u32) -> Self {
+        self.with(|call| call.retries(retries))
+    }
+
     fn with(self, change: impl FnOnce(Call) -> Call) -> Self {
         Self { call: change(self.call), ..self }
     }

@@ -91,8 +91,13 @@ fn client_crate(api: &Api) -> String {
              doctest = false\n\n\
              [features]\n\
              default = [\"rustls\"]\n\
-             # TLS by rustls; without it the application gives an HTTP client of its own.\n\
-             rustls = [\"stoa-client-core/rustls\"]\n\n\
+             # TLS by rustls, or by what the system has; without either the application gives an HTTP client of its own.\n\
+             rustls = [\"stoa-client-core/rustls\"]\n\
+             native-tls = [\"stoa-client-core/native-tls\"]\n\
+             # Many calls at a time on one connection.\n\
+             http2 = [\"stoa-client-core/http2\"]\n\
+             # Answers with a tag are kept, and sent again only where they have changed.\n\
+             cache = [\"stoa-client-core/cache\"]\n\n\
              [dependencies]\n\
              stoa-client-core = {{ version = \"1.0.0\", path = \"../../../client-core\", default-features = false, features = [{}] }}\n\
              stoa-{}-types = {{ version = \"{}\", path = \"../types\" }}\n\n\
