@@ -37,11 +37,13 @@ pub enum Error {
 pub struct ApiError {
     /// As the document has it: `placeOrder`.
     pub operation: &'static str,
+    /// The answer's.
     pub status: StatusCode,
     /// The server's; of an answer that is not the server's own, the name of the status.
     pub message: String,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
+    /// The answer's.
     pub headers: HeaderMap,
     /// As it came, its first mebibyte at most.
     pub body: Bytes,
@@ -52,6 +54,7 @@ pub struct ApiError {
 pub struct DecodeError {
     /// As the document has it: `placeOrder`.
     pub operation: &'static str,
+    /// The answer's.
     pub status: StatusCode,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
@@ -94,11 +97,6 @@ impl Error {
             Self::Transport(error) => error.is_timeout(),
             error => matches!(error, Self::Timeout),
         }
-    }
-
-    /// The answer to [`if_none_match`](crate::Settings::if_none_match): what was read then is as it was.
-    pub fn is_not_modified(&self) -> bool {
-        self.status() == Some(StatusCode::NOT_MODIFIED)
     }
 
     /// Why the operation refused, where the server answered: `error.reason::<PlaceOrderReason>()`.

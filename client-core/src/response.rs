@@ -9,8 +9,11 @@ use reqwest::header::{ETAG, Entry, HeaderMap, SET_COOKIE};
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Response<T> {
+    /// The answer's.
     pub status: StatusCode,
+    /// The answer's.
     pub headers: HeaderMap,
+    /// As the document has it.
     pub body: T,
 }
 
@@ -43,7 +46,7 @@ impl<T> Response<T> {
         self.header("x-request-id")
     }
 
-    /// The tag of what was read, for [`Settings::if_none_match`](crate::Settings::if_none_match).
+    /// The tag of what was read, for `if_none_match` of the next call.
     pub fn etag(&self) -> Option<&str> {
         self.header(ETAG.as_str())
     }

@@ -39,7 +39,7 @@ fn front(api: &Api) -> String {
     let mut out = format!(
         "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
          #![doc = include_str!(\"../README.md\")]\n\
-         #![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\
+         #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
          #![warn(missing_docs)]\n\n\
          mod client;\n",
         api.name
@@ -50,13 +50,14 @@ fn front(api: &Api) -> String {
     out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
     for tag in &api.tags {
         let names = tag.operations.iter().flat_map(methods::names).collect::<Vec<_>>();
-        if !names.is_empty() {
-            out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
-        }
+        out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
     }
     out.push_str("pub use ::stoa_client_core::{\n");
     if has_events(api) {
         out.push_str("Event, EventStream,");
+    }
+    if api.operations().any(|operation| operation.success.conditional) {
+        out.push_str("IfChanged,");
     }
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
@@ -179,7 +180,9 @@ fn settings(api: &Api) -> String {
         "## How calls are made\n\n\
          `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
          `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
-         - A call may take 60 seconds in all (`timeout`).\n\
+         - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
+         how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
+         - It may take 60 seconds in all (`timeout`).\n\
          - A call that may be repeated is sent again, twice at most (`retries`), where there is no answer and after 408, \
          429, 502, 503 and 504; `Retry-After` is heeded. Those are reads, changes that are the same when done \
          twice{keyed}.\n\

@@ -1,6 +1,6 @@
 // Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
 #![doc = include_str!("../README.md")]
-#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]
+#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
 #![warn(missing_docs)]
 
 mod chat;
@@ -13,5 +13,6 @@ pub use ::stoa_client_core::{
 };
 pub use ::stoa_live_chat_types as types;
 pub use chat::{
-    SendMessageReason, StartConversationReason, StreamEventsOptions, StreamEventsReason,
+    SendMessage, SendMessageReason, StartConversation, StartConversationReason, StreamEvents,
+    StreamEventsReason,
 };

@@ -1,6 +1,6 @@
 // Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
 #![doc = include_str!("../README.md")]
-#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]
+#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
 #![warn(missing_docs)]
 
 mod blocks;
@@ -13,17 +13,21 @@ mod taxonomy;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings,
-    StatusCode, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, RateLimit, Reason, Response,
+    Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_rest_v1_types as types;
-pub use blocks::ListBlocksReason;
-pub use media::{ListMediaOptions, ListMediaReason};
+pub use blocks::{ListBlocks, ListBlocksReason};
+pub use media::{ListMedia, ListMediaReason};
 pub use posts::{
-    GetPostBySlugReason, ListPagesOptions, ListPagesReason, ListPostsOptions, ListPostsReason,
+    GetPostBySlug, GetPostBySlugReason, ListPages, ListPagesReason, ListPosts, ListPostsReason,
 };
 pub use products::{
-    GetProductBySlugReason, ListProductCategoriesReason, ListProductsOptions, ListProductsReason,
+    GetProductBySlug, GetProductBySlugReason, ListProductCategories, ListProductCategoriesReason,
+    ListProducts, ListProductsReason,
 };
-pub use site::{GetBrandingReason, GetNavigationReason, GetSiteConfigReason};
-pub use taxonomy::{ListCategoriesReason, ListTagsReason};
+pub use site::{
+    GetBranding, GetBrandingReason, GetNavigation, GetNavigationReason, GetSiteConfig,
+    GetSiteConfigReason,
+};
+pub use taxonomy::{ListCategories, ListCategoriesReason, ListTags, ListTagsReason};
