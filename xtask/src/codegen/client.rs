@@ -50,8 +50,7 @@ fn front(api: &Api) -> String {
     }
     out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
     for tag in &api.tags {
-        let names = tag.operations.iter().flat_map(methods::names).collect::<Vec<_>>();
-        out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
+        out.push_str(&format!("pub use {}::*;\n", snake(&tag.name)));
     }
     out.push_str("pub use ::stoa_client_core::{\n");
     if has_events(api) {
@@ -64,7 +63,7 @@ fn front(api: &Api) -> String {
         out.push_str("Items,");
     }
     out.push_str(
-        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
+        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,\n};\n",
     );
     out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
     out
