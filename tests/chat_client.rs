@@ -205,7 +205,7 @@ async fn send(client: &Client, visitor: &StartedConversation, text: &str) -> Res
         ephemeral_token: visitor.ephemeral_token.clone(),
         body: text.into(),
     };
-    client.send_message(&message).await.map(drop)
+    client.send_message(&message, &Default::default()).await.map(drop)
 }
 
 async fn open(

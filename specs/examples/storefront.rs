@@ -18,7 +18,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         quantity: 2,
         design_id: None,
     };
-    client.add_cart_item(SITE, &item).await?;
+    client.add_cart_item(SITE, &item, &Default::default()).await?;
     let cart = client.get_cart(SITE, &session_id).await?.into_body().data;
     for item in &cart.items {
         println!("{} × {}: {}", item.quantity, item.product_name, item.line_total);

@@ -108,12 +108,12 @@ async fn catalog(visitor: &Shop<'_>) {
 /// From the cart to the order's number.
 async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     let tote = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 2});
-    let added = both!(visitor.add_cart_item(1, &read(&tote))).unwrap();
+    let added = both!(visitor.add_cart_item(1, None, &read(&tote)) as (1, &read(&tote), &Default::default())).unwrap();
     let three = json!({"cartItemId": number(&added, "id"), "quantity": 3});
     both!(visitor.update_cart_item(1, &read(&three))).unwrap();
     both!(visitor.get_cart(1, &read(SESSION)) as (1, SESSION)).unwrap();
     let too_many = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 900});
-    let refused = both!(visitor.add_cart_item(1, &read(&too_many))).unwrap_err();
+    let refused = both!(visitor.add_cart_item(1, None, &read(&too_many)) as (1, &read(&too_many), &Default::default())).unwrap_err();
     assert!(refused.starts_with("409: "), "{refused}");
 
     let checkout = json!({
@@ -202,7 +202,7 @@ async fn account(customer: &Shop<'_>) {
     both!(customer.update_account(1, &read(&changes))).unwrap();
 
     let in_cart = json!({"sessionId": "mara", "productId": 4, "quantity": 1});
-    both!(customer.add_cart_item(1, &read(&in_cart))).unwrap();
+    both!(customer.add_cart_item(1, None, &read(&in_cart)) as (1, &read(&in_cart), &Default::default())).unwrap();
     let checkout = json!({"sessionId": "mara", "customerEmail": EMAIL, "customerName": "Mara"});
     let options = PlaceOrderOptions { idempotency_key: Some("another key".into()) };
     let key = read("another key");
@@ -213,9 +213,10 @@ async fn account(customer: &Shop<'_>) {
     both!(customer.get_account_order(1, text(&placed, "orderNumber"))).unwrap();
 
     let seam = json!({"subject": "A seam came loose", "body": "The left one.", "orderId": number(&placed, "orderId")});
-    let written = both!(customer.create_support_message(1, &read(&seam))).unwrap();
+    let written = both!(customer.create_support_message(1, None, &read(&seam)) as (1, &read(&seam), &Default::default())).unwrap();
     let id = number(&written, "id");
-    both!(customer.reply_to_support_message(1, id, &read(&json!({"body": "Here it is."}))))
+    let here = json!({"body": "Here it is."});
+    both!(customer.reply_to_support_message(1, id, None, &read(&here)) as (1, id, &read(&here), &Default::default()))
         .unwrap();
     both!(customer.get_support_message(1, id)).unwrap();
     let messages = ListSupportMessagesOptions { page: Some(1), ..Default::default() };

@@ -68,7 +68,7 @@ async fn send(
     body: String,
 ) -> Result<(), Error> {
     let message = SendMessageRequest { conversation_id, ephemeral_token: token.to_owned(), body };
-    match client.send_message(&message).await {
+    match client.send_message(&message, &Default::default()).await {
         Err(Error::Api(refusal)) => println!("(not sent, {}: {})", refusal.status, refusal.message),
         answer => drop(answer?),
     }

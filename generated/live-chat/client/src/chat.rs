@@ -22,11 +22,22 @@ impl Client {
     ///
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same text gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is stored, sent or counted
+    /// again, not even once the conversation is closed; each conversation has keys of its own. The
+    /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
+    /// and one that comes while the first is at work waits for it.
     pub async fn send_message(
         &self,
         body: &types::SendMessageRequest,
+        options: &SendMessageOptions,
     ) -> Result<Response<types::MessageResponse>, Error> {
-        self.call("sendMessage", Method::POST, "/messages").json(body).send().await
+        self.call("sendMessage", Method::POST, "/messages")
+            .idempotency_key(options.idempotency_key.as_deref())
+            .json(body)
+            .send()
+            .await
     }
 
     /// `GET /stream`: Receive the events of a conversation.
@@ -68,6 +79,13 @@ impl Client {
     }
 }
 
+/// What `sendMessage` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct SendMessageOptions {
+    /// Made by the client, one for each message that it means, such as a UUID.
+    pub idempotency_key: Option<String>,
+}
+
 /// What `streamEvents` may be asked besides.
 #[derive(Debug, Clone, Default)]
 pub struct StreamEventsOptions {
@@ -98,13 +116,16 @@ pub struct StreamEventsOptions {
         400 Json "Invalid JSON body",
         400 ConversationIdIsRequired "conversationId is required",
         400 MessageBodyIsRequired "Message body is required",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 InvalidToken "Invalid token",
         401 Mismatch "Token / conversation mismatch",
         404 ConversationNotFound "Conversation not found",
         409 ConversationIsClosed "Conversation is closed",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 MessageTooLong "Message too long",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
     }
 }

@@ -1,4 +1,4 @@
-//! The client of Stoa live chat, version 1.0.0.
+//! The client of Stoa live chat, version 1.1.0.
 //!
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A refusal is
 //! [`Error::Api`], with the server's message.
@@ -17,5 +17,6 @@ pub use ::stoa_client_core::{
 };
 pub use ::stoa_live_chat_types as types;
 pub use chat::{
-    SendMessageReason, StartConversationReason, StreamEventsOptions, StreamEventsReason,
+    SendMessageOptions, SendMessageReason, StartConversationReason, StreamEventsOptions,
+    StreamEventsReason,
 };

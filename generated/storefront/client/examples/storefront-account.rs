@@ -36,7 +36,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         category: Some("orders".to_owned()),
         order_id: Some(order.id),
     };
-    let message = client.create_support_message(SITE, &message).await?.into_body().data;
+    let message =
+        client.create_support_message(SITE, &message, &Default::default()).await?.into_body().data;
     println!("message {}, {}: {}", message.id, message.status, message.subject);
     println!("answer it with: cargo run -- support reply {} --name Ines \"Gladly\"", message.id);
 
@@ -78,7 +79,7 @@ async fn buy(
         quantity: 1,
         design_id: None,
     };
-    client.add_cart_item(SITE, &item).await?;
+    client.add_cart_item(SITE, &item, &Default::default()).await?;
     let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
     let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;

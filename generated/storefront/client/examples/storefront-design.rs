@@ -103,7 +103,7 @@ async fn buy(
         quantity: 1,
         design_id: Some(design.to_owned()),
     };
-    client.add_cart_item(SITE, &item).await?;
+    client.add_cart_item(SITE, &item, &Default::default()).await?;
     let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
     let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;

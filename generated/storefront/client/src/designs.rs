@@ -133,15 +133,25 @@ impl Client {
     /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
     /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
     /// designer, with surfaces as sides.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is copied again; each customer
+    /// has keys of its own, and without a token each session. Who has neither begins a session with
+    /// each call, and the key is that session's: repeated without the cookie, the call makes a copy in
+    /// a session of its own, so that a key hands nobody another's session. What nobody has the cookie
+    /// of is deleted with its session. A request that was refused leaves its key unused, and one that
+    /// comes while the first is at work waits for it.
     pub async fn clone_design(
         &self,
         site_id: i64,
         design_id: &types::DesignId,
         body: &types::CloneDesignRequest,
+        options: &CloneDesignOptions,
     ) -> Result<Response<types::CreatedDesignResponse>, Error> {
         self.call("cloneDesign", Method::POST, "/{siteId}/designs/{designId}/clone")
             .path("siteId", site_id)
             .path("designId", design_id)
+            .idempotency_key(options.idempotency_key.as_deref())
             .json(body)
             .send()
             .await
@@ -192,6 +202,13 @@ pub struct ListDesignsOptions {
 pub struct GetDesignOptions {
     /// The designer session, for a legacy design when its cookie cannot be sent.
     pub session_id: Option<String>,
+}
+
+/// What `cloneDesign` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct CloneDesignOptions {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency_key: Option<String>,
 }
 
 ::stoa_client_core::reasons! {
@@ -317,12 +334,15 @@ pub struct GetDesignOptions {
         400 Json "Invalid JSON body",
         400 Name "name must be text of 1 to 255 characters",
         400 TooManyImages "Too many images",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         403 Forbidden "You do not have access to this design",
         404 StoreNotFound "Store not found",
         404 DesignNotFound "Design not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
         500 InternalServerError "Internal server error",
     }

@@ -1,4 +1,4 @@
-//! The client of Stoa storefront, version 1.0.0.
+//! The client of Stoa storefront, version 1.1.0.
 //!
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A refusal is
 //! [`Error::Api`], with the server's message.
@@ -37,7 +37,8 @@ pub use ai::{GenerateDesignImageOptions, GenerateDesignImageReason, SuggestDesig
 pub use assets::{ListOrRegisterDesignAssetsReason, UploadDesignAssetReason, UploadImageReason};
 pub use auth::AuthenticateCustomerReason;
 pub use cart::{
-    AddCartItemReason, ClearCartReason, GetCartReason, RecoverCartReason, UpdateCartItemReason,
+    AddCartItemOptions, AddCartItemReason, ClearCartReason, GetCartReason, RecoverCartReason,
+    UpdateCartItemReason,
 };
 pub use catalog::{
     GetProductReason, ListCategoriesReason, ListProductStylesReason, ListProductsOptions,
@@ -47,16 +48,18 @@ pub use checkout::{
     PlaceOrderOptions, PlaceOrderReason, ValidateDiscountReason, ValidateGiftCertificateReason,
 };
 pub use designs::{
-    ClaimDesignsReason, CloneDesignReason, CountAnonymousDesignsReason, CreateDesignReason,
-    DeleteDesignReason, GetDesignOptions, GetDesignReason, GetPublicDesignReason,
-    ListDesignsOptions, ListDesignsReason, ShareDesignReason, UpdateDesignReason,
+    ClaimDesignsReason, CloneDesignOptions, CloneDesignReason, CountAnonymousDesignsReason,
+    CreateDesignReason, DeleteDesignReason, GetDesignOptions, GetDesignReason,
+    GetPublicDesignReason, ListDesignsOptions, ListDesignsReason, ShareDesignReason,
+    UpdateDesignReason,
 };
 pub use drawings::{FinalizeDesignReason, GenerateDesignThumbnailReason, ListDesignFontsReason};
 pub use orders::GetOrderReason;
 pub use shipping::{ListShippingRatesOptions, ListShippingRatesReason};
 pub use support::{
-    CreateSupportMessageReason, GetSupportMessageReason, ListSupportMessagesOptions,
-    ListSupportMessagesReason, ReplyToSupportMessageReason,
+    CreateSupportMessageOptions, CreateSupportMessageReason, GetSupportMessageReason,
+    ListSupportMessagesOptions, ListSupportMessagesReason, ReplyToSupportMessageOptions,
+    ReplyToSupportMessageReason,
 };
 pub use webhooks::{ReceivePaymentWebhookReason, ReceiveTrackingWebhookReason};
 pub use wishlist::{AddWishlistItemReason, GetWishlistReason, RemoveWishlistItemReason};

@@ -27,13 +27,20 @@ impl Client {
     /// has one. `orderId` must be one of the orders of `listAccountOrders`.
     ///
     /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
     pub async fn create_support_message(
         &self,
         site_id: i64,
         body: &types::CreateSupportMessageRequest,
+        options: &CreateSupportMessageOptions,
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
         self.call("createSupportMessage", Method::POST, "/{siteId}/account/support")
             .path("siteId", site_id)
+            .idempotency_key(options.idempotency_key.as_deref())
             .json(body)
             .expect(&[201])
             .send()
@@ -60,15 +67,22 @@ impl Client {
     ///
     /// Adds the customer's reply and opens the message again, a closed one too. The limits of
     /// `createSupportMessage` hold.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
     pub async fn reply_to_support_message(
         &self,
         site_id: i64,
         message_id: i64,
         body: &types::ReplyRequest,
+        options: &ReplyToSupportMessageOptions,
     ) -> Result<Response<types::SupportMessageResponse>, Error> {
         self.call("replyToSupportMessage", Method::POST, "/{siteId}/account/support/{messageId}")
             .path("siteId", site_id)
             .path("messageId", message_id)
+            .idempotency_key(options.idempotency_key.as_deref())
             .json(body)
             .send()
             .await
@@ -82,6 +96,20 @@ pub struct ListSupportMessagesOptions {
     pub page: Option<i64>,
     /// Messages on a page, 1 to 100. More than 100 is taken as 100.
     pub limit: Option<i64>,
+}
+
+/// What `createSupportMessage` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct CreateSupportMessageOptions {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency_key: Option<String>,
+}
+
+/// What `replyToSupportMessage` may be asked besides.
+#[derive(Debug, Clone, Default)]
+pub struct ReplyToSupportMessageOptions {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency_key: Option<String>,
 }
 
 ::stoa_client_core::reasons! {
@@ -108,11 +136,14 @@ pub struct ListSupportMessagesOptions {
         400 Body "body must be at most 10000 characters",
         400 Category "category must be text of 1 to 64 characters",
         400 OrderId "orderId must be an integer",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 OrderNotFound "Order not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }
@@ -139,11 +170,14 @@ pub struct ListSupportMessagesOptions {
         400 Json "Invalid JSON body",
         400 BodyIsRequired "body is required",
         400 Body "body must be at most 10000 characters",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 MessageNotFound "Message not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }
