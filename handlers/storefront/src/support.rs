@@ -35,6 +35,9 @@ impl SupportApi for Storefront {
     ) -> Result<Replayable<SupportMessage>, Error<CreateSupportMessage>> {
         let CreateSupportMessage { site_id, idempotency, body } = request;
         let within = self.count_message(site_id, customer);
+        if idempotency.is_none() {
+            within?;
+        }
         let may_write = within.is_ok();
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let written = stoa_support::create_support_message(&self.support, caller, body).await;
@@ -59,6 +62,9 @@ impl SupportApi for Storefront {
     ) -> Result<Replayable<SupportMessage>, Error<ReplyToSupportMessage>> {
         let ReplyToSupportMessage { site_id, idempotency, message_id, body } = request;
         let within = self.count_message(site_id, customer);
+        if idempotency.is_none() {
+            within?;
+        }
         let may_write = within.is_ok();
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let body = &body.body;
