@@ -28,7 +28,9 @@ async fn all_operations() {
     let conversation_id = started["data"]["conversationId"].as_f64().unwrap() as i64;
     let token = started["data"]["ephemeralToken"].as_str().unwrap();
     let message = |token: &str| json!({"conversationId": conversation_id, "ephemeralToken": token, "body": "Ahoy?"});
-    both!(visitor.send_message(None, &read(&message(token))) as (&read(&message(token)), &Default::default())).unwrap();
+    both!(visitor.send_message(None, &read(&message(token)))
+        as (&read(&message(token)), &Default::default()))
+    .unwrap();
 
     assert_eq!(
         both!(visitor.send_message(None, &read(&message("x"))) as (&read(&message("x")), &Default::default())).unwrap_err(),
@@ -41,7 +43,9 @@ async fn all_operations() {
     let conversation = Conversation { site_id: 1, id: conversation_id };
     conversations::reply(&server.db(), conversation, "Ines", "Ahoy!", server.now()).await.unwrap();
     conversations::close(&server.db(), conversation, server.now()).await.unwrap();
-    let refused = both!(visitor.send_message(None, &read(&message(token))) as (&read(&message(token)), &Default::default())).unwrap_err();
+    let refused = both!(visitor.send_message(None, &read(&message(token)))
+        as (&read(&message(token)), &Default::default()))
+    .unwrap_err();
     assert_eq!(refused, "409: Conversation is closed");
     let (theirs, ours) = (
         stream_of_theirs(&server, token, conversation_id).await,

@@ -16,7 +16,7 @@ use super::{Pair, both, complete, http, read};
 use crate::contract::document::STOREFRONT;
 use crate::harness::{Server, served};
 use crate::storefront::customers::{EMAIL, PASSWORD, reset_token};
-use crate::storefront::{drawings, purchases, tracking};
+use crate::storefront::drawings;
 
 type Shop<'a> = Pair<'a, second::Client, Client>;
 
@@ -60,7 +60,6 @@ async fn all_operations() {
     let visitor = shop(&tape, None, None);
     catalog(&visitor).await;
     let order_number = order(&visitor, &server).await;
-    webhooks(&visitor, &server).await;
     let token = authentication(&visitor, &server).await;
     account(&shop(&tape, Some(&token), None)).await;
     designs::designs(&tape, &server, &token).await;
@@ -147,29 +146,6 @@ async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     };
     visitor.tape.compare("recover_cart", theirs, ours).await.unwrap();
     order_number
-}
-
-/// What providers send: their signatures are of the very bytes, which are progenitor's.
-async fn webhooks(visitor: &Shop<'_>, server: &Server) {
-    let order = purchases::Purchase::new(server, "another session").await;
-    let event: second::types::PaymentEvent =
-        read(&order.event("evt_1", "succeeded", server.now().timestamp()));
-    let body = serde_json::to_string(&event).unwrap();
-    let signature = &purchases::signature(server, &body);
-    both!(visitor.receive_payment_webhook(1, signature, &event) as (1, signature, body.clone().into()))
-        .unwrap();
-    assert_eq!(order.status(server).await, "paid");
-
-    tracking::share_secret(server).await;
-    let event: second::types::TrackingEventMessage =
-        read(&tracking::event("evt_2", "in_transit", "2026-05-30T08:30:00Z"));
-    let body = serde_json::to_string(&event).unwrap();
-    let signature = &tracking::signature(&body);
-    both!(visitor.receive_tracking_webhook(1, signature, &event) as (1, signature, body.clone().into()))
-        .unwrap();
-    let refused =
-        both!(visitor.receive_tracking_webhook(1, "00", &event) as (1, "00", body.clone().into()));
-    assert_eq!(refused.unwrap_err(), "400: Invalid signature");
 }
 
 /// Each action but the last; the token of a customer whose session goes on.

@@ -20,7 +20,6 @@ mod drawings;
 mod orders;
 mod shipping;
 mod support;
-mod webhooks;
 mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
@@ -61,5 +60,4 @@ pub use support::{
     ListSupportMessagesOptions, ListSupportMessagesReason, ReplyToSupportMessageOptions,
     ReplyToSupportMessageReason,
 };
-pub use webhooks::{ReceivePaymentWebhookReason, ReceiveTrackingWebhookReason};
 pub use wishlist::{AddWishlistItemReason, GetWishlistReason, RemoveWishlistItemReason};

@@ -9,9 +9,9 @@ use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let about = format!("The operations tagged `{}`.", tag.name);
-    let mut out = module_doc(&[&about, tag.not_served()]);
+    let mut out = module_doc(&[&about]);
     let methods: Vec<String> =
-        tag.operations.iter().map(|operation| method(api, tag, operation)).collect();
+        tag.operations.iter().map(|operation| method(api, operation)).collect();
     out.push_str(&imports(&tag.operations));
     out.push_str(&format!("impl Client {{\n{}}}\n", methods.join("\n")));
     for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
@@ -95,7 +95,7 @@ fn options(operation: &Operation) -> String {
     )
 }
 
-fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
+fn method(api: &Api, operation: &Operation) -> String {
     let mut arguments = String::new();
     for parameter in operation.parameters.iter().filter(|parameter| parameter.required) {
         arguments.push_str(&format!(", {}: {}", parameter.member, borrowed(&parameter.ty)));
@@ -139,7 +139,7 @@ fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
     );
     format!(
         "{}pub async fn {}(&self{arguments}) -> Result<{ty}, Error> {{\n{send}.await\n}}\n",
-        doc(&[&head, tag.not_served(), &operation.description]),
+        doc(&[&head, &operation.description]),
         snake(&operation.id),
     )
 }

@@ -3,15 +3,12 @@
 //! Each operation is a method of [`Client`]; its types are in [`types`]. A refusal is
 //! [`Error::Api`], with the server's message.
 //!
-//! Not served yet, so that the server answers 404: the operations tagged `someday`.
-//!
 //! Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
 
 #![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]
 
 mod access_control;
 mod client;
-mod someday;
 mod things;
 mod r#type;
 
