@@ -7,7 +7,7 @@ use stoa_storefront_client::types::{
     CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,
 };
 use stoa_storefront_client::reqwest::multipart::{Form, Part};
-use stoa_storefront_client::{Client, ListShippingRatesOptions, PlaceOrderOptions, random_id};
+use stoa_storefront_client::{Client, random_id};
 
 const SITE: i64 = 1;
 const MUG: i64 = 4;
@@ -103,9 +103,8 @@ async fn buy(
         quantity: 1,
         design_id: Some(design.to_owned()),
     };
-    client.add_cart_item(SITE, &item, &Default::default()).await?;
-    let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
-    let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
+    client.add_cart_item(SITE, &item).await?;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     let checkout = CheckoutRequest {
         session_id,
@@ -120,7 +119,7 @@ async fn buy(
         customer_note: None,
         expected_total: None,
     };
-    let order = client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?.into_body().data;
+    let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)
 }

@@ -3,8 +3,8 @@
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use stoa_conversations::{self as conversations, Conversation};
+use stoa_live_chat_client::Client;
 use stoa_live_chat_client::types::{ChatEvent, ConversationStatus};
-use stoa_live_chat_client::{Client, StreamEventsOptions};
 use stoa_second_client::live_chat as second;
 
 use super::tape::Tape;
@@ -28,12 +28,11 @@ async fn all_operations() {
     let conversation_id = started["data"]["conversationId"].as_f64().unwrap() as i64;
     let token = started["data"]["ephemeralToken"].as_str().unwrap();
     let message = |token: &str| json!({"conversationId": conversation_id, "ephemeralToken": token, "body": "Ahoy?"});
-    both!(visitor.send_message(None, &read(&message(token)))
-        as (&read(&message(token)), &Default::default()))
+    both!(visitor.send_message(Some(&read("one")), &read(&message(token))) as (&read(&message(token))).idempotency_key("one"))
     .unwrap();
 
     assert_eq!(
-        both!(visitor.send_message(None, &read(&message("x"))) as (&read(&message("x")), &Default::default())).unwrap_err(),
+        both!(visitor.send_message(Some(&read("two")), &read(&message("x"))) as (&read(&message("x"))).idempotency_key("two")).unwrap_err(),
         "401: Invalid token"
     );
     let nowhere = json!({"widgetId": 99, "visitorId": "mara"});
@@ -43,8 +42,7 @@ async fn all_operations() {
     let conversation = Conversation { site_id: 1, id: conversation_id };
     conversations::reply(&server.db(), conversation, "Ines", "Ahoy!", server.now()).await.unwrap();
     conversations::close(&server.db(), conversation, server.now()).await.unwrap();
-    let refused = both!(visitor.send_message(None, &read(&message(token)))
-        as (&read(&message(token)), &Default::default()))
+    let refused = both!(visitor.send_message(Some(&read("three")), &read(&message(token))) as (&read(&message(token))).idempotency_key("three"))
     .unwrap_err();
     assert_eq!(refused, "409: Conversation is closed");
     let (theirs, ours) = (
@@ -80,10 +78,9 @@ async fn stream_of_theirs(server: &Server, token: &str, conversation_id: i64) ->
 
 async fn stream_of_ours(server: &Server, token: &str, conversation_id: i64) -> Vec<Value> {
     let client = Client::with_conversation(&server.url(), token).unwrap();
-    let earliest =
-        StreamEventsOptions { last_event_id_header: Some("earliest".into()), ..Default::default() };
     let is_last = |event: &ChatEvent| matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed);
-    let mut stream = client.stream_events(conversation_id, &earliest).await.unwrap().until(is_last);
+    let stream = client.stream_events(conversation_id).last_event_id_header("earliest");
+    let mut stream = stream.until(is_last).await.unwrap();
     let mut events = Vec::new();
     while let Some(event) = stream.next().await {
         events.push(super::json(&event.unwrap().event));

@@ -6,10 +6,7 @@ use std::num::NonZeroU64;
 
 use serde_json::{Value, json};
 use stoa_second_client::{Error, storefront as second};
-use stoa_storefront_client::{
-    Client, ListAccountOrdersOptions, ListProductsOptions, ListShippingRatesOptions,
-    ListSupportMessagesOptions, PlaceOrderOptions,
-};
+use stoa_storefront_client::Client;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, read};
@@ -70,14 +67,9 @@ async fn all_operations() {
 
 async fn catalog(visitor: &Shop<'_>) {
     let (search, sort) = (read("LETTERPRESS cards"), read("price_asc"));
-    let options = ListProductsOptions {
-        search: Some("LETTERPRESS cards".into()),
-        sort: Some(read("price_asc")),
-        limit: Some(2),
-        ..Default::default()
-    };
-    both!(visitor.list_products(1, None, NonZeroU64::new(2), None, Some(&search), Some(sort)) as (1, &options))
-        .unwrap();
+    both!(visitor.list_products(1, None, NonZeroU64::new(2), None, Some(&search), Some(sort))
+        as (1).search("LETTERPRESS cards").sort(read("price_asc")).limit(2))
+    .unwrap();
     for product in ["harbor-tote", "1", "anchor-mug"] {
         both!(visitor.get_product(1, product)).unwrap();
     }
@@ -86,14 +78,9 @@ async fn catalog(visitor: &Shop<'_>) {
     assert_eq!(both!(visitor.get_product(1, "a/b ?#")).unwrap_err(), "404: Product not found");
     assert_eq!(both!(visitor.list_categories(4)).unwrap_err(), "404: Store not found");
 
-    let options = ListShippingRatesOptions {
-        state: Some("ME".into()),
-        variant_ids: Some(vec![1, 2]),
-        ..Default::default()
-    };
     let (country, state) = (read("US"), read("ME"));
     both!(visitor.list_shipping_rates(1, None, &country, None, None, None, None, Some(&state), Some("1,2"))
-        as (1, "US", &options))
+        as (1, "US").state("ME").variant_ids(&[1, 2]))
     .unwrap();
     let code = json!({"code": "welcome10", "subtotal": 8200});
     both!(visitor.validate_discount(1, &read(&code))).unwrap();
@@ -107,12 +94,12 @@ async fn catalog(visitor: &Shop<'_>) {
 /// From the cart to the order's number.
 async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     let tote = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 2});
-    let added = both!(visitor.add_cart_item(1, None, &read(&tote)) as (1, &read(&tote), &Default::default())).unwrap();
+    let added = both!(visitor.add_cart_item(1, Some(&read("a line")), &read(&tote)) as (1, &read(&tote)).idempotency_key("a line")).unwrap();
     let three = json!({"cartItemId": number(&added, "id"), "quantity": 3});
     both!(visitor.update_cart_item(1, &read(&three))).unwrap();
     both!(visitor.get_cart(1, &read(SESSION)) as (1, SESSION)).unwrap();
     let too_many = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 900});
-    let refused = both!(visitor.add_cart_item(1, None, &read(&too_many)) as (1, &read(&too_many), &Default::default())).unwrap_err();
+    let refused = both!(visitor.add_cart_item(1, Some(&read("too many")), &read(&too_many)) as (1, &read(&too_many)).idempotency_key("too many")).unwrap_err();
     assert!(refused.starts_with("409: "), "{refused}");
 
     let checkout = json!({
@@ -123,10 +110,10 @@ async fn order(visitor: &Shop<'_>, server: &Server) -> String {
         "shippingRateId": 1,
         "discountCode": "WELCOME10",
     });
-    let options = PlaceOrderOptions { idempotency_key: Some("a key".into()) };
     let key = read("a key");
-    let placed = both!(visitor.place_order(1, Some(&key), &read(&checkout)) as (1, &read(&checkout), &options))
-        .unwrap();
+    let placed = both!(visitor.place_order(1, Some(&key), &read(&checkout))
+        as (1, &read(&checkout)).idempotency_key("a key"))
+    .unwrap();
     let order_number = text(&placed, "orderNumber").to_owned();
     both!(visitor.get_order(1, &order_number, &read(EMAIL)) as (1, &order_number, EMAIL)).unwrap();
     both!(visitor.clear_cart(1, &read(SESSION)) as (1, SESSION)).unwrap();
@@ -178,25 +165,23 @@ async fn account(customer: &Shop<'_>) {
     both!(customer.update_account(1, &read(&changes))).unwrap();
 
     let in_cart = json!({"sessionId": "mara", "productId": 4, "quantity": 1});
-    both!(customer.add_cart_item(1, None, &read(&in_cart)) as (1, &read(&in_cart), &Default::default())).unwrap();
+    both!(customer.add_cart_item(1, Some(&read("another line")), &read(&in_cart)) as (1, &read(&in_cart)).idempotency_key("another line")).unwrap();
     let checkout = json!({"sessionId": "mara", "customerEmail": EMAIL, "customerName": "Mara"});
-    let options = PlaceOrderOptions { idempotency_key: Some("another key".into()) };
     let key = read("another key");
-    let placed = both!(customer.place_order(1, Some(&key), &read(&checkout)) as (1, &read(&checkout), &options))
-        .unwrap();
-    let orders = ListAccountOrdersOptions { limit: Some(5), ..Default::default() };
-    both!(customer.list_account_orders(1, NonZeroU64::new(5), None) as (1, &orders)).unwrap();
+    let placed = both!(customer.place_order(1, Some(&key), &read(&checkout))
+        as (1, &read(&checkout)).idempotency_key("another key"))
+    .unwrap();
+    both!(customer.list_account_orders(1, NonZeroU64::new(5), None) as (1).limit(5)).unwrap();
     both!(customer.get_account_order(1, text(&placed, "orderNumber"))).unwrap();
 
     let seam = json!({"subject": "A seam came loose", "body": "The left one.", "orderId": number(&placed, "orderId")});
-    let written = both!(customer.create_support_message(1, None, &read(&seam)) as (1, &read(&seam), &Default::default())).unwrap();
+    let written = both!(customer.create_support_message(1, Some(&read("a seam")), &read(&seam)) as (1, &read(&seam)).idempotency_key("a seam")).unwrap();
     let id = number(&written, "id");
     let here = json!({"body": "Here it is."});
-    both!(customer.reply_to_support_message(1, id, None, &read(&here)) as (1, id, &read(&here), &Default::default()))
+    both!(customer.reply_to_support_message(1, id, Some(&read("here")), &read(&here)) as (1, id, &read(&here)).idempotency_key("here"))
         .unwrap();
     both!(customer.get_support_message(1, id)).unwrap();
-    let messages = ListSupportMessagesOptions { page: Some(1), ..Default::default() };
-    both!(customer.list_support_messages(1, None, NonZeroU64::new(1)) as (1, &messages)).unwrap();
+    both!(customer.list_support_messages(1, None, NonZeroU64::new(1)) as (1).page(1)).unwrap();
     assert_eq!(both!(customer.get_support_message(1, 99)).unwrap_err(), "404: Message not found");
 
     both!(customer.add_wishlist_item(1, &read(&json!({"productId": 4})))).unwrap();

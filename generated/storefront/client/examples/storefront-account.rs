@@ -5,9 +5,7 @@ use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, CreateSupportMessageRequest,
     LogoutRequest, RegisterRequest,
 };
-use stoa_storefront_client::{
-    Client, ListAccountOrdersOptions, ListShippingRatesOptions, PlaceOrderOptions, random_id,
-};
+use stoa_storefront_client::{Client, random_id};
 
 const SITE: i64 = 1;
 
@@ -20,7 +18,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::with_customer(&base_url, &token)?;
 
     let number = buy(&client, &base_url, &email).await?;
-    let orders = client.list_account_orders(SITE, &ListAccountOrdersOptions::default()).await?;
+    let orders = client.list_account_orders(SITE).await?;
     println!("orders: {}", orders.pagination.total);
     let order = client.get_account_order(SITE, &number).await?.into_body().data;
     for item in &order.items {
@@ -36,8 +34,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         category: Some("orders".to_owned()),
         order_id: Some(order.id),
     };
-    let message =
-        client.create_support_message(SITE, &message, &Default::default()).await?.into_body().data;
+    let message = client.create_support_message(SITE, &message).await?.into_body().data;
     println!("message {}, {}: {}", message.id, message.status, message.subject);
     println!("answer it with: cargo run -- support reply {} --name Ines \"Gladly\"", message.id);
 
@@ -79,9 +76,8 @@ async fn buy(
         quantity: 1,
         design_id: None,
     };
-    client.add_cart_item(SITE, &item, &Default::default()).await?;
-    let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
-    let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
+    client.add_cart_item(SITE, &item).await?;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     let checkout = CheckoutRequest {
         session_id,
@@ -96,8 +92,7 @@ async fn buy(
         customer_note: None,
         expected_total: None,
     };
-    let order = client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?;
-    let order = order.into_body().data;
+    let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)
 }
