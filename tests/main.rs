@@ -32,6 +32,7 @@ mod payments;
 mod plans;
 mod protocol;
 mod refused_by_compiler;
+mod repeats;
 mod rest_v1;
 mod rows;
 mod second_client;

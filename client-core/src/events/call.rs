@@ -110,6 +110,7 @@ impl<E> EventCall<E> {
         self.with(|call| call.timeout(timeout))
     }
 
+    /// How often a connection that fails is tried again before it is an error.
     pub fn retries(self, retries: u32) -> Self {
         self.with(|call| call.retries(retries))
     }

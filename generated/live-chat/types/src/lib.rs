@@ -1,4 +1,4 @@
-//! The types of Stoa live chat, version 1.0.0.
+//! The types of Stoa live chat, version 1.1.0.
 //!
 //! Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
 

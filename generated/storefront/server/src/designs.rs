@@ -102,12 +102,21 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
     /// designer, with surfaces as sides.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is copied again; each customer
+    /// has keys of its own, and without a token each session. Who has neither begins a session with
+    /// each call, and the key is that session's: repeated without the cookie, the call makes a copy in
+    /// a session of its own, so that a key hands nobody another's session. What nobody has the cookie
+    /// of is deleted with its session. A request that was refused leaves its key unused, and one that
+    /// comes while the first is at work waits for it.
+    ///
     /// Rate limit: `new_designs`.
     fn clone_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
         request: CloneDesign,
-    ) -> impl Future<Output = Result<CloneDesignReply, Error<CloneDesign>>> + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<CloneDesignReply>, Error<CloneDesign>>>
+    + Send;
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
     ///
@@ -295,6 +304,8 @@ pub struct CloneDesign {
     pub site_id: i64,
     /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
     pub design_id: types::DesignId,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CloneDesignRequest,
 }
 
@@ -306,8 +317,10 @@ impl Documents<400> for CloneDesign {}
 impl Documents<401> for CloneDesign {}
 impl Documents<403> for CloneDesign {}
 impl Documents<404> for CloneDesign {}
+impl Documents<409> for CloneDesign {}
 impl Documents<413> for CloneDesign {}
 impl Documents<415> for CloneDesign {}
+impl Documents<422> for CloneDesign {}
 impl Documents<429> for CloneDesign {}
 impl Documents<500> for CloneDesign {}
 impl TakesBody for CloneDesign {}
@@ -520,11 +533,21 @@ async fn clone_design<A: DesignsApi>(
         .required()?;
     let caller = api.customer_or_design_session_or_anyone(call).await?;
     api.rate_limits().new_designs.count(call.client())?;
-    let request =
-        CloneDesign { site_id, design_id, body: call.json(&SCHEMAS, "CloneDesignRequest").await? };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "CloneDesignRequest").await?;
+    let request = CloneDesign { site_id, design_id, idempotency, body };
     let reply = api.clone_design(caller, request).await?;
-    Ok(Reply::json(200, &types::CreatedDesignResponse { data: reply.body })
-        .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
+    Ok(reply.write(|reply| {
+        Reply::json(200, &types::CreatedDesignResponse { data: reply.body })
+            .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie)
+    }))
 }
 
 async fn claim_designs<A: DesignsApi>(

@@ -1,4 +1,4 @@
-//! The types of Stoa storefront, version 1.0.0.
+//! The types of Stoa storefront, version 1.1.0.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
