@@ -30,6 +30,9 @@ pub fn emit(api: &Api, files: &mut Files) {
     let names: Vec<_> = modules.keys().map(String::as_str).collect();
     files.rust("types/src/lib.rs", front(api, &names));
     files.rust("types/src/timestamp.rs", template!("types/timestamp.rs"));
+    if has_secrets(api) {
+        files.rust("types/src/hidden.rs", template!("types/hidden.rs"));
+    }
     if has_patch(api) {
         files.rust("types/src/patch.rs", template!("types/patch.rs"));
     }
@@ -41,6 +44,14 @@ pub fn emit(api: &Api, files: &mut Files) {
 /// A schema that becomes a type: used, and not the wrapper of an event.
 fn is_type(schema: &Schema) -> bool {
     !schema.tags.is_empty() || schema.name == "ErrorResponse"
+}
+
+fn has_secrets(api: &Api) -> bool {
+    let mut types = api.schemas.iter().filter(|schema| is_type(schema));
+    types.any(|schema| match &schema.shape {
+        Shape::Struct { fields, .. } => structs::has_secret(fields),
+        _ => false,
+    })
 }
 
 fn has_patch(api: &Api) -> bool {
@@ -64,6 +75,9 @@ fn front(api: &Api, modules: &[&str]) -> String {
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]\n\n");
+    if has_secrets(api) {
+        out.push_str("#[macro_use]\nmod hidden;\n\n");
+    }
     for module in modules {
         out.push_str(&format!("mod {};\n", snake(module)));
     }

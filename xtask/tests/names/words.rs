@@ -102,6 +102,7 @@ pub const WORDS: &[&str] = &[
     "nullable",
     "object",
     "given",
+    "hidden",
     "default_type",
     "from",
     "borrow",

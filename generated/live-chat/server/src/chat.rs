@@ -70,7 +70,7 @@ pub trait ChatApi: Authenticate {
 }
 
 /// The operation `startConversation`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StartConversation {
     pub body: types::StartRequest,
 }
@@ -87,7 +87,7 @@ impl Documents<429> for StartConversation {}
 impl TakesBody for StartConversation {}
 
 /// The operation `sendMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct SendMessage {
     pub body: types::SendMessageRequest,
 }
@@ -109,7 +109,7 @@ impl TakesBody for SendMessage {
 }
 
 /// The operation `streamEvents`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StreamEvents {
     /// Id of the conversation that the token was issued for.
     pub conversation_id: i64,

@@ -53,7 +53,7 @@ impl From<&str> for WidgetId {
 }
 
 /// Who wants to talk, and through which widget.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -69,6 +69,8 @@ pub struct StartRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
+
+debug!(StartRequest { widget_id, visitor_id: hidden, name, email });
 
 impl StartRequest {
     /// With what is required.
@@ -103,7 +105,7 @@ impl Serialize for StartResponse {
 }
 
 /// A conversation that was started or resumed, and how the widget wants to look.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartedConversation {
@@ -122,8 +124,18 @@ pub struct StartedConversation {
     pub away_message: String,
 }
 
+debug!(StartedConversation {
+    conversation_id,
+    widget_id,
+    ephemeral_token: hidden,
+    greeting_message,
+    primary_color,
+    position,
+    away_message
+});
+
 /// A message of the visitor.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -135,6 +147,8 @@ pub struct SendMessageRequest {
     /// The text, at most 4,000 characters after trimming.
     pub body: String,
 }
+
+debug!(SendMessageRequest { conversation_id, ephemeral_token: hidden, body });
 
 impl SendMessageRequest {
     /// With what is required.

@@ -4,6 +4,9 @@
 
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
 
+#[macro_use]
+mod hidden;
+
 mod chat;
 mod shared;
 mod timestamp;

@@ -80,7 +80,7 @@ pub trait CartApi: Authenticate + RateLimited {
 }
 
 /// The operation `getCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetCart {
     /// Id of the site.
     pub site_id: i64,
@@ -98,7 +98,7 @@ impl Documents<429> for GetCart {}
 impl Documents<500> for GetCart {}
 
 /// The operation `addCartItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct AddCartItem {
     /// Id of the site.
     pub site_id: i64,
@@ -120,7 +120,7 @@ impl Documents<500> for AddCartItem {}
 impl TakesBody for AddCartItem {}
 
 /// The operation `updateCartItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UpdateCartItem {
     /// Id of the site.
     pub site_id: i64,
@@ -140,7 +140,7 @@ impl Documents<500> for UpdateCartItem {}
 impl TakesBody for UpdateCartItem {}
 
 /// The operation `clearCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ClearCart {
     /// Id of the site.
     pub site_id: i64,
@@ -157,7 +157,7 @@ impl Documents<404> for ClearCart {}
 impl Documents<500> for ClearCart {}
 
 /// The operation `recoverCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct RecoverCart {
     /// Id of the site.
     pub site_id: i64,

@@ -133,7 +133,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
 }
 
 /// The operation `listDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListDesigns {
     /// Id of the site.
     pub site_id: i64,
@@ -154,7 +154,7 @@ impl Documents<429> for ListDesigns {}
 impl Documents<500> for ListDesigns {}
 
 /// The operation `createDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CreateDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -183,7 +183,7 @@ pub struct CreateDesignReply {
 }
 
 /// The operation `getDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -205,7 +205,7 @@ impl Documents<429> for GetDesign {}
 impl Documents<500> for GetDesign {}
 
 /// The operation `updateDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UpdateDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -229,7 +229,7 @@ impl Documents<500> for UpdateDesign {}
 impl TakesBody for UpdateDesign {}
 
 /// The operation `deleteDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct DeleteDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -248,7 +248,7 @@ impl Documents<404> for DeleteDesign {}
 impl Documents<500> for DeleteDesign {}
 
 /// The operation `getPublicDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetPublicDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -266,7 +266,7 @@ impl Documents<429> for GetPublicDesign {}
 impl Documents<500> for GetPublicDesign {}
 
 /// The operation `shareDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ShareDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -289,7 +289,7 @@ impl Documents<500> for ShareDesign {}
 impl TakesBody for ShareDesign {}
 
 /// The operation `cloneDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CloneDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -321,7 +321,7 @@ pub struct CloneDesignReply {
 }
 
 /// The operation `claimDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ClaimDesigns {
     /// Id of the site.
     pub site_id: i64,
@@ -342,7 +342,7 @@ impl Documents<500> for ClaimDesigns {}
 impl TakesBody for ClaimDesigns {}
 
 /// The operation `countAnonymousDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CountAnonymousDesigns {
     /// Id of the site.
     pub site_id: i64,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::UnknownValue;
 
 /// What to draw.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -32,6 +32,8 @@ pub struct AiImageRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(AiImageRequest { prompt, style, transparent, size, quality, n, session_id: hidden });
 
 impl AiImageRequest {
     /// With what is required.
@@ -337,7 +339,7 @@ pub struct AiImageVariant {
 }
 
 /// What the texts are to be about.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -353,6 +355,8 @@ pub struct AiTextRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(AiTextRequest { prompt, product_name, count, session_id: hidden });
 
 impl AiTextRequest {
     /// With what is required.

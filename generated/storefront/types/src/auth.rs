@@ -45,7 +45,7 @@ impl Serialize for AuthRequest {
 }
 
 /// Open an account.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -56,6 +56,8 @@ pub struct RegisterRequest {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
 }
+
+debug!(RegisterRequest { email, password: hidden, first_name, last_name });
 
 impl RegisterRequest {
     /// With what is required.
@@ -91,13 +93,15 @@ impl Serialize for RegisterRequest {
 }
 
 /// Begin a session.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LoginRequest {
     pub email: String,
     pub password: String,
 }
+
+debug!(LoginRequest { email, password: hidden });
 
 impl LoginRequest {
     /// With what is required.
@@ -183,7 +187,7 @@ impl Serialize for ForgotPasswordRequest {
 }
 
 /// Set a new password.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ResetPasswordRequest {
@@ -192,6 +196,8 @@ pub struct ResetPasswordRequest {
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
 }
+
+debug!(ResetPasswordRequest { token: hidden, password: hidden });
 
 impl ResetPasswordRequest {
     /// With what is required.
@@ -238,13 +244,15 @@ pub enum AuthData {
 }
 
 /// A session that has begun.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthSession {
     /// Opaque session token. Keep it safe, it is shown this once.
     pub token: String,
     pub customer: Customer,
 }
+
+debug!(AuthSession { token: hidden, customer });
 
 /// A customer in short.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

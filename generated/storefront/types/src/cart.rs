@@ -73,7 +73,7 @@ pub struct CartItemDesign {
 }
 
 /// What to add to which cart.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -91,6 +91,8 @@ pub struct AddCartItemRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub design_id: Option<String>,
 }
+
+debug!(AddCartItemRequest { session_id: hidden, product_id, variant_id, quantity, design_id });
 
 impl AddCartItemRequest {
     /// With what is required.
@@ -160,7 +162,7 @@ pub struct CartItemRecord {
 }
 
 /// A new quantity for a line.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -173,6 +175,8 @@ pub struct UpdateCartItemRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(UpdateCartItemRequest { cart_item_id, quantity, session_id: hidden });
 
 impl UpdateCartItemRequest {
     /// With what is required.

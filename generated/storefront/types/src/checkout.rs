@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::{Object, ShippingRateId};
 
 /// Who orders what, where to, and with which codes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -48,6 +48,20 @@ pub struct CheckoutRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_total: Option<i64>,
 }
+
+debug!(CheckoutRequest {
+    session_id: hidden,
+    customer_email,
+    customer_name,
+    customer_phone,
+    shipping_address,
+    billing_address,
+    shipping_rate_id,
+    discount_code,
+    gift_certificate_code: hidden,
+    customer_note,
+    expected_total
+});
 
 impl CheckoutRequest {
     /// With what is required.
@@ -128,7 +142,7 @@ impl Serialize for CheckoutResponse {
 }
 
 /// A pending order and what confirms its payment.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResult {
@@ -143,6 +157,15 @@ pub struct CheckoutResult {
     /// ISO 4217 code of the store's currency.
     pub currency: String,
 }
+
+debug!(CheckoutResult {
+    client_secret: hidden,
+    publishable_key,
+    order_id,
+    order_number,
+    total,
+    currency
+});
 
 /// A code to try.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -262,13 +285,15 @@ impl<'de> Deserialize<'de> for DiscountType {
 }
 
 /// A gift certificate to look up.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateGiftCertificateRequest {
     /// In any case.
     pub code: String,
 }
+
+debug!(ValidateGiftCertificateRequest { code: hidden });
 
 impl ValidateGiftCertificateRequest {
     /// With what is required.
@@ -293,7 +318,7 @@ impl Serialize for GiftCertificateValidationResponse {
 }
 
 /// What a gift certificate is worth.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidation {
@@ -303,6 +328,8 @@ pub struct GiftCertificateValidation {
     pub remaining_amount: i64,
     pub status: GiftCertificateStatus,
 }
+
+debug!(GiftCertificateValidation { code: hidden, remaining_amount, status });
 
 /// Only `active` certificates can be used.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -99,7 +99,7 @@ impl Serialize for CreatedDesignResponse {
 }
 
 /// A design that has begun.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesign {
@@ -119,6 +119,18 @@ pub struct CreatedDesign {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(CreatedDesign {
+    id,
+    uuid,
+    website_id,
+    product_id,
+    name,
+    is_public,
+    created_at,
+    updated_at,
+    session_id: hidden
+});
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -243,7 +255,7 @@ impl CanvasSize {
 }
 
 /// The fields to change. The last four are those of a legacy design.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -286,6 +298,19 @@ pub struct UpdateDesignRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(UpdateDesignRequest {
+    name,
+    description,
+    thumbnail_url,
+    style_id,
+    layers,
+    style_overrides,
+    layers_by_surface,
+    canvas_size,
+    status,
+    session_id: hidden
+});
 
 impl UpdateDesignRequest {
     /// With nothing set.
@@ -441,7 +466,7 @@ impl CloneDesignRequest {
 }
 
 /// Whose designs go to whom.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -451,6 +476,8 @@ pub struct ClaimDesignsRequest {
     /// The customer of the token.
     pub customer_id: i64,
 }
+
+debug!(ClaimDesignsRequest { session_id: hidden, customer_id });
 
 impl ClaimDesignsRequest {
     /// With what is required.
@@ -498,7 +525,7 @@ impl Serialize for DesignCountResponse {
 }
 
 /// How many designs there are.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCount {
@@ -507,3 +534,5 @@ pub struct DesignCount {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(DesignCount { count, session_id: hidden });

@@ -62,6 +62,7 @@ const MODULES: &[&str] = &[
     "authenticate",
     "client",
     "given",
+    "hidden",
     "lib",
     "main",
     "patch",

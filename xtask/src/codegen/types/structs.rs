@@ -14,7 +14,9 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
     let plain = variable.iter().all(|field| stem(&field.name) == field.name);
 
     let mut out = doc(&[&schema.doc]);
-    let mut derives = vec!["Debug", "Clone", "PartialEq"];
+    let secret = has_secret(fields);
+    let mut derives = if secret { Vec::new() } else { vec!["Debug"] };
+    derives.extend(["Clone", "PartialEq"]);
     if builders::is_default(&variable) {
         derives.push("Default");
     }
@@ -35,6 +37,9 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
         out.push_str(&member(field, &format!("{name}::{default}"), patch, rename, !constants));
     }
     out.push_str("}\n");
+    if secret {
+        out.push_str(&debug(name, &variable));
+    }
     let mut methods = defaults(&variable);
     if schema.is_built {
         methods.insert(0, builders::emit(api, &variable, patch));
@@ -49,6 +54,20 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
         out.push_str(&serialize(name, fields));
     }
     out
+}
+
+/// Whether its `Debug` is not derived.
+pub fn has_secret(fields: &[Field]) -> bool {
+    fields.iter().any(|field| field.secret)
+}
+
+/// `Debug` by a macro of the crate.
+fn debug(name: &str, fields: &[&Field]) -> String {
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|field| snake(&field.name) + if field.secret { ": hidden" } else { "" })
+        .collect();
+    format!("\ndebug!({name} {{ {} }});\n", fields.join(", "))
 }
 
 fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: bool) -> String {

@@ -85,7 +85,7 @@ impl Serialize for OutcomesResponse {
 }
 
 /// Every rule of a property.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -94,6 +94,11 @@ pub struct NewThing {
     pub email: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub self_: Option<String>,
+    /// Known to its owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass_phrase: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new: Option<bool>,
     pub tags: Vec<String>,
     pub related: Related,
     #[serde(default = "NewThing::default_weight")]
@@ -116,6 +121,25 @@ pub struct NewThing {
     pub until: Option<Timestamp>,
 }
 
+debug!(NewThing {
+    name,
+    email,
+    self_,
+    pass_phrase: hidden,
+    new,
+    tags,
+    related,
+    weight,
+    amount,
+    active,
+    title,
+    kind,
+    sort,
+    extras,
+    options,
+    until
+});
+
 impl NewThing {
     /// With what is required.
     pub fn new(
@@ -128,6 +152,8 @@ impl NewThing {
             name: name.into(),
             email: email.into(),
             self_: None,
+            pass_phrase: None,
+            new: None,
             tags: tags.into_iter().map(Into::into).collect(),
             related,
             weight: Self::default_weight(),
@@ -145,6 +171,16 @@ impl NewThing {
     /// Sets [`self_`](Self#structfield.self_).
     pub fn self_(self, self_: impl Into<String>) -> Self {
         Self { self_: Some(self_.into()), ..self }
+    }
+
+    /// Sets [`pass_phrase`](Self#structfield.pass_phrase).
+    pub fn pass_phrase(self, pass_phrase: impl Into<String>) -> Self {
+        Self { pass_phrase: Some(pass_phrase.into()), ..self }
+    }
+
+    /// Sets [`new`](Self#structfield.new).
+    pub fn new_(self, new: bool) -> Self {
+        Self { new: Some(new), ..self }
     }
 
     /// Sets [`weight`](Self#structfield.weight).
