@@ -8,7 +8,7 @@ use stoa_live_chat::Tokens;
 use stoa_live_chat_client::types::{
     ChatEvent, ConversationStatus, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
-use stoa_live_chat_client::{Client, Error, Event, EventStream, StreamEventsOptions};
+use stoa_live_chat_client::{Client, Error, Event, EventStream, StreamEvents};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -24,7 +24,7 @@ async fn a_conversation() {
     let server = served().await;
     let visitor = start(&server).await;
     let client = Client::with_conversation(&server.url(), &visitor.ephemeral_token).unwrap();
-    let mut events = open(&client, &visitor, None).await.unwrap().until(is_closed);
+    let mut events = open(&client, &visitor).until(is_closed).await.unwrap();
     assert_eq!(next(&mut events).await, "0 hello");
     send(&client, &visitor, "Hi\ndata: there").await.unwrap();
     assert_eq!(next(&mut events).await, "1 Visitor: Hi\ndata: there");
@@ -43,7 +43,7 @@ async fn a_conversation() {
     assert_eq!(refused.to_string(), "409: Conversation is closed");
 
     // Who comes later reads the same, from any place in it.
-    let mut events = open(&client, &visitor, Some("3")).await.unwrap().until(is_closed);
+    let mut events = open(&client, &visitor).last_event_id("3").until(is_closed).await.unwrap();
     assert_eq!(rest(&mut events).await, ["3 hello", "4 open", "5 closed"]);
 }
 
@@ -57,7 +57,7 @@ async fn cut_connections_lose_nothing() {
     let client =
         Client::with_conversation(&proxy(&server, lengths).await, &visitor.ephemeral_token)
             .unwrap();
-    let mut events = open(&client, &visitor, None).await.unwrap().until(is_closed);
+    let mut events = open(&client, &visitor).until(is_closed).await.unwrap();
     let (db, conversation, now) = (server.db(), of_demo(&visitor), server.now());
     let replies = tokio::spawn(async move {
         for number in 0..REPLIES {
@@ -85,7 +85,7 @@ async fn a_restart_of_the_server() {
     let server = served().await;
     let visitor = start(&server).await;
     let client = Client::with_conversation(&server.url(), &visitor.ephemeral_token).unwrap();
-    let mut events = open(&client, &visitor, None).await.unwrap();
+    let mut events = open(&client, &visitor).await.unwrap();
     assert_eq!(next(&mut events).await, "0 hello");
     let server = server.restarted().await;
     let db = &server.db();
@@ -102,7 +102,7 @@ async fn an_expired_token_ends_it() {
     let token = Tokens::new(SECRET).issue(of_demo(&visitor), (server.now() + lifetime).into());
     let whole = std::iter::repeat(usize::MAX);
     let client = Client::with_conversation(&proxy(&server, whole).await, &token).unwrap();
-    let mut events = open(&client, &visitor, None).await.unwrap();
+    let mut events = open(&client, &visitor).await.unwrap();
     assert_eq!(next(&mut events).await, "0 hello");
     server.pass(lifetime);
     assert_eq!(next(&mut events).await, "401: Unauthorized");
@@ -114,14 +114,14 @@ async fn refused() {
     let server = served().await;
     let visitor = start(&server).await;
     let client = Client::with_conversation(&server.url(), "x").unwrap();
-    let error = open(&client, &visitor, None).await.unwrap_err();
+    let error = open(&client, &visitor).await.unwrap_err();
     assert_eq!(error.to_string(), "401: Unauthorized");
     let client = Client::with_conversation(&server.url(), &visitor.ephemeral_token).unwrap();
-    let error = open(&client, &visitor, Some("first")).await.unwrap_err();
+    let error = open(&client, &visitor).last_event_id_header("first").await.unwrap_err();
     assert_eq!(error.status().unwrap(), 400);
     let nobody = Client::builder("http://127.0.0.1:1").timeout(Duration::from_secs(1));
     let nobody = nobody.build().unwrap();
-    let error = open(&nobody, &visitor, None).await.unwrap_err();
+    let error = open(&nobody, &visitor).await.unwrap_err();
     assert!(matches!(error, Error::Transport(_)), "{error}");
 }
 
@@ -208,14 +208,8 @@ async fn send(client: &Client, visitor: &StartedConversation, text: &str) -> Res
     client.send_message(&message).await.map(drop)
 }
 
-async fn open(
-    client: &Client,
-    visitor: &StartedConversation,
-    after: Option<&str>,
-) -> Result<EventStream<ChatEvent>, Error> {
-    let after = after.map(str::to_owned);
-    let options = StreamEventsOptions { last_event_id_header: after, ..Default::default() };
-    client.stream_events(visitor.conversation_id, &options).await
+fn open(client: &Client, visitor: &StartedConversation) -> StreamEvents {
+    client.stream_events(visitor.conversation_id)
 }
 
 fn of_demo(visitor: &StartedConversation) -> Conversation {
@@ -334,7 +328,6 @@ async fn scripted(
         // Until the test is over.
         requested.closed().await;
     });
-    let options =
-        StreamEventsOptions { last_event_id_header: Some("earliest".into()), ..Default::default() };
-    (client.stream_events(1, &options).await.unwrap(), requests)
+    let events = client.stream_events(1).last_event_id_header("earliest").await.unwrap();
+    (events, requests)
 }

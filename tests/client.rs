@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
-use stoa_rest_v1_client::{
-    Client, Error, ListMediaOptions, ListPagesOptions, ListPostsOptions, ListProductsOptions,
-};
+use stoa_rest_v1_client::{Client, Error};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
@@ -17,34 +15,21 @@ use crate::harness::{CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, serv
 async fn all_operations() {
     let server = served().await;
     let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
-    let posts = ListPostsOptions {
-        limit: Some(1),
-        offset: Some(1),
-        tag: Some("canvas".into()),
-        ..Default::default()
-    };
-    let posts = demo.list_posts(1, &posts).await.unwrap();
+    let posts = demo.list_posts(1).limit(1).offset(1).tag("canvas").await.unwrap();
     assert_eq!((posts.status.as_u16(), posts.data.len(), posts.pagination.limit), (200, 1, 1));
     assert!(posts.headers.contains_key("etag"));
     let post = demo.get_post_by_slug(1, "how-we-dye-our-canvas").await.unwrap().into_body().data;
     assert_eq!(post.published_at.unwrap().to_string(), "2026-02-03T09:00:00.000Z");
-    let pages = demo
-        .list_pages(1, &ListPagesOptions { search: Some("TEAM".into()), ..Default::default() })
-        .await
-        .unwrap();
+    let pages = demo.list_pages(1).search("TEAM").await.unwrap();
     assert_eq!(pages.data[0].slug, "the-team");
     assert_eq!(demo.list_categories(1).await.unwrap().data.len(), 3);
     assert_eq!(demo.list_tags(1).await.unwrap().data.len(), 6);
-    let svg = ListMediaOptions { mime_type: Some("image/svg+xml".into()), ..Default::default() };
-    assert_eq!(demo.list_media(1, &svg).await.unwrap().data[0].filename, "logo.svg");
+    let media = demo.list_media(1).mime_type("image/svg+xml").await.unwrap();
+    assert_eq!(media.data[0].filename, "logo.svg");
     let blocks = demo.list_blocks("1").await.unwrap();
     assert!(blocks.data.iter().any(|block| block.category == BlockCategory::Ecommerce));
-    let cheapest = ListProductsOptions {
-        sort: Some(ProductSort::PriceAsc),
-        limit: Some(1),
-        ..Default::default()
-    };
-    assert_eq!(demo.list_products(1, &cheapest).await.unwrap().data[0].slug, "postcard-set");
+    let cheapest = demo.list_products(1).sort(ProductSort::PriceAsc).limit(1).await.unwrap();
+    assert_eq!(cheapest.data[0].slug, "postcard-set");
     let product = demo.get_product_by_slug(1, "harbor-tote").await.unwrap().into_body().data;
     assert_eq!((product.variants.len(), product.category.unwrap().slug.as_str()), (3, "canvas"));
     assert_eq!(demo.list_product_categories(1).await.unwrap().data.len(), 4);
@@ -59,8 +44,7 @@ async fn all_operations() {
     assert!(anyone.get_navigation(5).await.unwrap().data.is_empty());
     let odds = Client::with_api_key(&server.url(), ODDS_KEY).unwrap();
     assert_eq!(odds.get_post_by_slug(2, "a/b c%2F+&?#").await.unwrap().data.id, 12);
-    let options = ListPostsOptions { search: Some("100% c".into()), ..Default::default() };
-    assert_eq!(odds.list_posts(2, &options).await.unwrap().data[0].id, 1);
+    assert_eq!(odds.list_posts(2).search("100% c").await.unwrap().data[0].id, 1);
 }
 
 #[tokio::test]
@@ -81,8 +65,7 @@ async fn failures() {
     assert_eq!(refused(error), expect(404, "Not found"));
     let error = client(CLOSED_KEY).get_product_by_slug(3, "last-piece").await.unwrap_err();
     assert_eq!(refused(error), expect(404, "Not found"));
-    let options = ListPostsOptions { limit: Some(0), ..Default::default() };
-    let error = client(DEMO_KEY).list_posts(1, &options).await.unwrap_err();
+    let error = client(DEMO_KEY).list_posts(1).limit(0).await.unwrap_err();
     assert_eq!(refused(error), expect(400, "limit must be at least 1"));
     assert!(
         "upwards".parse::<ProductSort>().is_err(),
@@ -92,8 +75,8 @@ async fn failures() {
         client(SLOW_KEY).list_tags(2).await.unwrap();
     }
     // It says so at once: the minute's end is further away than a call may take.
-    let hasty = client(SLOW_KEY).with(|settings| settings.timeout(Duration::from_secs(20)));
-    let error = hasty.list_tags(2).await.unwrap_err();
+    let hasty = client(SLOW_KEY).list_tags(2).timeout(Duration::from_secs(20));
+    let error = hasty.await.unwrap_err();
     assert_eq!(
         (error.status().unwrap().as_u16(), error.retry_after()),
         (429, Some(Duration::from_secs(50)))

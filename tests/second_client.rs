@@ -29,17 +29,17 @@ struct Pair<'a, Theirs, Ours> {
 }
 
 /// `both!(visitor.get_product(1, "tote"))` asks by both clients of a pair; where their arguments are not the same to
-/// the letter, ours stand behind `as`. Ends as the call does: with the body, or with the status and the message.
+/// the letter, ours stand behind `as`, with what ours are asked besides. Ends as the call does: with the body, or with the status and the message.
 macro_rules! both {
     ($pair:ident.$operation:ident($($argument:expr),*)) => {
         both!($pair.$operation($($argument),*) as ($($argument),*))
     };
-    ($pair:ident.$operation:ident($($theirs:expr),*) as ($($ours:expr),*)) => {
+    ($pair:ident.$operation:ident($($theirs:expr),*) as ($($ours:expr),*) $(.$setter:ident($value:expr))*) => {
         $pair.tape.compare(
             stringify!($operation),
             async { crate::second_client::told($pair.theirs.$operation($($theirs),*).await) },
             async {
-                let answer = $pair.ours.$operation($($ours),*).await;
+                let answer = $pair.ours.$operation($($ours),*)$(.$setter($value))*.await;
                 let answer = answer.map(|answer| (answer.status.as_u16(), crate::second_client::json(&answer.body)));
                 answer.map_err(|error| format!("{}: {}", error.status().unwrap().as_u16(), error.message().unwrap()))
             },

@@ -1,6 +1,7 @@
 //! One call: its parameters, its body and how the answer is read.
 
 use std::fmt::{self, Display};
+use std::time::Duration;
 
 use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -15,14 +16,16 @@ use crate::{DecodeError, Error, Response, Transport, random_id};
 /// All but the unreserved characters of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A call that is being put together, by the generated method of its operation. What cannot be is told when it is sent.
+/// What is in the type that an operation's method returns (see [`calls`](crate::calls)). All that is put on it is encoded
+/// at once; what cannot be sent is told when it is sent.
 #[must_use]
 pub struct Call {
     pub(crate) transport: Transport,
     pub(crate) operation: &'static str,
     pub(crate) method: Method,
     pub(crate) path: String,
-    pub(crate) query: String,
+    /// Names, and values as they stand in an address.
+    query: Vec<(&'static str, String)>,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Body,
     /// Its successes.
@@ -55,7 +58,7 @@ impl Call {
             operation,
             method,
             path: path.to_owned(),
-            query: String::new(),
+            query: Vec::new(),
             headers,
             body: Body::None,
             statuses: &[200],
@@ -71,57 +74,49 @@ impl Call {
         if matches!(value.as_str(), "" | "." | "..") {
             return self.fail(format!("`{value}` cannot be the {name} in a path"));
         }
-        let segment = utf8_percent_encode(&value, ESCAPED).to_string();
-        self.path = self.path.replace(&format!("{{{name}}}"), &segment);
+        self.path = self.path.replace(&format!("{{{name}}}"), &escaped(&value));
         self
     }
 
-    /// A parameter of the query, if it is given.
-    pub fn query<T: Display>(mut self, name: &str, value: Option<T>) -> Self {
-        if let Some(value) = value {
-            let value = value.to_string();
-            self.push(name, utf8_percent_encode(&value, ESCAPED));
-        }
-        self
+    /// A parameter of the query.
+    pub fn query(self, name: &'static str, value: impl Display) -> Self {
+        self.put(name, escaped(value))
     }
 
     /// A list in the query: a comma parts its items, and one inside an item is escaped.
-    pub fn query_list<T: Display>(mut self, name: &str, values: Option<&[T]>) -> Self {
-        if let Some(values) = values {
-            let items: Vec<String> = values
-                .iter()
-                .map(|item| utf8_percent_encode(&item.to_string(), ESCAPED).to_string())
-                .collect();
-            self.push(name, items.join(","));
+    pub fn query_list(self, name: &'static str, values: &[impl ToString]) -> Self {
+        let items: Vec<String> = values.iter().map(|item| escaped(item.to_string())).collect();
+        self.put(name, items.join(","))
+    }
+
+    /// JSON in the query.
+    pub fn query_json(self, name: &'static str, value: &impl Serialize) -> Self {
+        match serde_json::to_string(value) {
+            Ok(text) => self.query(name, text),
+            Err(error) => self.fail(format!("{name} cannot be JSON: {error}")),
         }
+    }
+
+    /// A header that the operation has.
+    pub fn header(self, name: &'static str, value: impl Display) -> Self {
+        self.any_header(name, &value.to_string())
+    }
+
+    /// A header of the caller's choice.
+    pub fn any_header(mut self, name: &str, value: &str) -> Self {
+        let named = HeaderName::from_bytes(name.as_bytes());
+        let (Ok(name), Ok(mut value)) = (named, HeaderValue::from_str(value)) else {
+            return self.fail(format!("HTTP does not allow such a header: `{name}`"));
+        };
+        value.set_sensitive(true);
+        self.headers.insert(name, value);
         self
     }
 
-    /// JSON in the query, if it is given.
-    pub fn query_json<T: Serialize>(self, name: &str, value: Option<&T>) -> Self {
-        match value.map(serde_json::to_string) {
-            None => self,
-            Some(Ok(text)) => self.query(name, Some(text)),
-            Some(Err(error)) => self.fail(format!("{name} cannot be JSON: {error}")),
-        }
-    }
-
-    /// A header, if it is given.
-    pub fn header<T: Display>(mut self, name: &'static str, value: Option<T>) -> Self {
-        let Some(value) = value else { return self };
-        match HeaderValue::try_from(value.to_string()) {
-            Ok(value) => {
-                self.headers.insert(HeaderName::from_static(name), value);
-                self
-            }
-            Err(_) => self.fail(format!("the value of `{name}` cannot stand in a header")),
-        }
-    }
-
-    /// The key under which it is done once, however often it is sent: a new one where none is given.
-    pub fn idempotency_key(mut self, key: Option<&str>) -> Self {
+    /// It is done once under the key that it gets, however often it is sent.
+    pub fn idempotent(mut self) -> Self {
         self.is_repeatable = true;
-        self.header("idempotency-key", Some(key.map_or_else(random_id, str::to_owned)))
+        self.header("idempotency-key", random_id())
     }
 
     /// It is not sent again after a failure, whatever its method.
@@ -133,15 +128,15 @@ impl Call {
     /// A body of JSON.
     pub fn json<T: Serialize>(self, body: &T) -> Self {
         match serde_json::to_vec(body) {
-            Ok(body) => self.raw(body.into()),
+            Ok(body) => self.raw(body),
             Err(error) => self.fail(format!("the body cannot be JSON: {error}")),
         }
     }
 
     /// A body of JSON that is sent as it is.
-    pub fn raw(mut self, body: Bytes) -> Self {
+    pub fn raw(mut self, body: impl Into<Bytes>) -> Self {
         self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        self.body = Body::Bytes(body);
+        self.body = Body::Bytes(body.into());
         self
     }
 
@@ -150,6 +145,24 @@ impl Call {
     pub fn form(mut self, form: reqwest::multipart::Form) -> Self {
         self.body = Body::Form(Some(form));
         self.once()
+    }
+
+    /// The statuses of its successes, where they are others than 200.
+    pub fn expect(mut self, statuses: &'static [u16]) -> Self {
+        self.statuses = statuses;
+        self
+    }
+
+    /// See [`Settings::timeout`](crate::Settings::timeout).
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.transport.settings.timeout = timeout;
+        self
+    }
+
+    /// See [`Settings::retries`](crate::Settings::retries).
+    pub fn retries(mut self, retries: u32) -> Self {
+        self.transport.settings.retries = retries;
+        self
     }
 
     /// The same call once more; a form does not go with it.
@@ -168,15 +181,18 @@ impl Call {
 
     /// It may take as long as it takes.
     #[cfg(feature = "events")]
-    pub(crate) fn without_end(mut self) -> Self {
-        self.transport.settings.timeout = std::time::Duration::MAX;
-        self
+    pub(crate) fn without_end(self) -> Self {
+        self.timeout(Duration::MAX)
     }
 
-    /// The statuses of its successes, where they are others than 200.
-    pub fn expect(mut self, statuses: &'static [u16]) -> Self {
-        self.statuses = statuses;
-        self
+    /// Where it is sent to.
+    pub(crate) fn url(&self) -> String {
+        let mut url = format!("{}{}", self.transport.base_url, self.path);
+        for (place, (name, value)) in self.query.iter().enumerate() {
+            let mark = if place == 0 { '?' } else { '&' };
+            url.push_str(&format!("{mark}{}={value}", escaped(name)));
+        }
+        url
     }
 
     /// Sends it; the answer is JSON.
@@ -211,16 +227,21 @@ impl Call {
         Ok(Response::new(status, headers, answer.bytes().await?))
     }
 
-    fn push(&mut self, name: &str, value: impl Display) {
-        let mark = if self.query.is_empty() { '?' } else { '&' };
-        let name = utf8_percent_encode(name, ESCAPED);
-        self.query.push_str(&format!("{mark}{name}={value}"));
+    /// What is given twice counts as it was given last: the server would refuse both.
+    fn put(mut self, name: &'static str, value: String) -> Self {
+        self.query.retain(|(other, _)| *other != name);
+        self.query.push((name, value));
+        self
     }
 
     fn fail(mut self, fault: String) -> Self {
         self.fault.get_or_insert(fault);
         self
     }
+}
+
+fn escaped(value: impl Display) -> String {
+    utf8_percent_encode(&value.to_string(), ESCAPED).to_string()
 }
 
 // Path, query and body may hold what no log should.

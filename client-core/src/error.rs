@@ -96,11 +96,6 @@ impl Error {
         }
     }
 
-    /// The answer to [`if_none_match`](crate::Settings::if_none_match): what was read then is as it was.
-    pub fn is_not_modified(&self) -> bool {
-        self.status() == Some(StatusCode::NOT_MODIFIED)
-    }
-
     /// Why the operation refused, where the server answered: `error.reason::<PlaceOrderReason>()`.
     pub fn reason<R: Reason>(&self) -> Option<R> {
         match self {

@@ -1,5 +1,6 @@
 //! A stream of server-sent events that outlives its connections.
 
+mod call;
 mod parser;
 
 use std::collections::VecDeque;
@@ -20,16 +21,14 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
 use crate::call::unexpected;
 use crate::error::{ENDLESS_EVENT, NO_EVENTS};
 use crate::{Call, Error, retry};
+pub use call::EventCall;
+use call::EventSettings;
 use parser::{Parser, RawEvent};
 
 /// Until the server says otherwise with `retry:`.
 const FIRST_WAIT: Duration = Duration::from_secs(3);
 
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
-
-const LONGEST_SILENCE: Duration = Duration::from_secs(60);
-
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// A longer `Retry-After` is taken as this.
 const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
@@ -49,7 +48,7 @@ pub struct Event<E> {
 /// the server's `retry:`, then after twice as long each time, with jitter; 408, 429 and 5xx are tried again likewise, or
 /// after their `Retry-After`.
 ///
-/// It ends behind the event that [`until`](Self::until) names, and with an error when the server refuses a connection
+/// It ends behind the event that `until` of its call names, and with an error when the server refuses a connection
 /// (any other 4xx, such as the 401 to an expired token) or answers with something else than events. An event that is not
 /// as documented is an error that does not end it. Events with names that the document does not have are skipped.
 pub struct EventStream<E> {
@@ -58,10 +57,7 @@ pub struct EventStream<E> {
     names: &'static [&'static str],
     parser: Parser,
     events: VecDeque<RawEvent>,
-    is_last: Box<dyn Fn(&E) -> bool + Send + Sync>,
-    on_reconnect: Box<OnReconnect>,
-    longest_silence: Duration,
-    longest_wait: Duration,
+    settings: EventSettings<E>,
     state: State,
     /// The end of a wait, or of the patience with a silent connection.
     timer: Pin<Box<Sleep>>,
@@ -76,33 +72,27 @@ enum State {
     Ended,
 }
 
-type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
-
 type Chunks = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>> + Send>>;
 
 impl<E: DeserializeOwned> EventStream<E> {
     /// Connects. A failure of the first connection that may pass is tried again like those of later ones, for as long as
     /// a call may take in all.
-    ///
-    /// # Errors
-    /// See [`Error`].
-    pub async fn open(call: Call, names: &'static [&'static str]) -> Result<Self, Error> {
+    pub(crate) async fn open(call: EventCall<E>) -> Result<Self, Error> {
+        let EventCall { call, names, settings } = call;
+        let silence = settings.longest_silence;
         let end = Instant::now().checked_add(call.transport.settings.timeout);
         let mut stream = Self {
-            call: call.header(ACCEPT.as_str(), Some("text/event-stream")),
+            call: call.header(ACCEPT.as_str(), "text/event-stream"),
             names,
             parser: Parser::default(),
             events: VecDeque::new(),
-            is_last: Box::new(|_| false),
-            on_reconnect: Box::new(|_| ()),
-            longest_silence: LONGEST_SILENCE,
-            longest_wait: LONGEST_WAIT,
+            timer: Box::pin(sleep(silence)),
+            settings,
             state: State::Ended,
-            timer: Box::pin(sleep(LONGEST_SILENCE)),
             attempts: 0,
         };
         loop {
-            let error = match connect_until(end, stream.next_call()).await {
+            let error = match connect_until(end, silence, stream.next_call()).await {
                 Ok(chunks) => {
                     stream.read(chunks);
                     return Ok(stream);
@@ -118,38 +108,6 @@ impl<E: DeserializeOwned> EventStream<E> {
         }
     }
 
-    /// Ends the stream behind the first event of which this is true: that event is still given out,
-    /// and no connection is opened after it.
-    #[must_use]
-    pub fn until(mut self, is_last: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
-        self.is_last = Box::new(is_last);
-        self
-    }
-
-    /// A connection on which nothing has come for so long is dead: 60 seconds unless set. The server sends something
-    /// every 25.
-    #[must_use]
-    pub fn longest_silence(mut self, silence: Duration) -> Self {
-        self.longest_silence = silence;
-        self.timer.as_mut().reset(Instant::now() + silence);
-        self
-    }
-
-    /// How far the waits grow while no connection brings an event: 60 seconds unless set.
-    #[must_use]
-    pub fn longest_wait(mut self, wait: Duration) -> Self {
-        self.longest_wait = wait;
-        self
-    }
-
-    /// Is told of each connection that is lost or fails, before the wait for the next one: why, where there is an error;
-    /// nothing where the connection ended or was silent.
-    #[must_use]
-    pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
-        self.on_reconnect = Box::new(tell);
-        self
-    }
-
     /// The next event. Nothing is lost when the future is dropped before it is ready.
     pub async fn next(&mut self) -> Option<Result<Event<E>, Error>> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
@@ -159,30 +117,30 @@ impl<E: DeserializeOwned> EventStream<E> {
     fn next_call(&self) -> Call {
         let call = self.call.again();
         match &self.parser.last_id {
-            Some(id) => call.header("last-event-id", Some(id)),
+            Some(id) => call.header("last-event-id", id),
             None => call,
         }
     }
 
     fn connect(&mut self) {
-        self.timer.as_mut().reset(Instant::now() + self.longest_silence);
+        self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
         self.state = State::Connecting(Box::pin(connect(self.next_call())));
     }
 
     fn read(&mut self, chunks: Chunks) {
-        self.timer.as_mut().reset(Instant::now() + self.longest_silence);
+        self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
         self.parser.restart();
         self.state = State::Reading(chunks);
     }
 
     fn reconnect(&mut self, error: Option<&Error>) {
-        (self.on_reconnect)(error);
+        (self.settings.on_reconnect)(error);
         self.wait(error);
     }
 
     fn wait(&mut self, error: Option<&Error>) {
         let first = self.parser.retry.unwrap_or(FIRST_WAIT).max(SHORTEST_WAIT);
-        let wait = first.saturating_mul(1 << self.attempts.min(16)).min(self.longest_wait);
+        let wait = first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait);
         self.attempts += 1;
         let asked = error.and_then(Error::retry_after).map(|wait| wait.min(LONGEST_RETRY_AFTER));
         // Up to half as long again, so that the readers of a server that comes back do not come all at once.
@@ -203,7 +161,7 @@ impl<E: DeserializeOwned> EventStream<E> {
             Ok(event) => event,
             Err(error) => return Some(Err(self.unexpected(error, raw.data.into()))),
         };
-        if (self.is_last)(&event) {
+        if (self.settings.is_last)(&event) {
             self.end();
         }
         Some(Ok(Event { id: raw.id, event }))
@@ -251,7 +209,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                 },
                 State::Reading(chunks) => match chunks.as_mut().poll_next(context) {
                     Poll::Ready(Some(Ok(chunk))) => {
-                        this.timer.as_mut().reset(Instant::now() + this.longest_silence);
+                        this.timer.as_mut().reset(Instant::now() + this.settings.longest_silence);
                         if this.parser.read(&chunk, &mut this.events).is_err() {
                             this.end();
                             let error = serde_json::Error::custom(ENDLESS_EVENT);
@@ -282,8 +240,12 @@ impl<E> fmt::Debug for EventStream<E> {
 }
 
 /// Connects once, and waits no longer for it than until then, nor than for a sign of life later.
-async fn connect_until(end: Option<Instant>, call: Call) -> Result<Chunks, Error> {
-    let patience = Instant::now() + LONGEST_SILENCE;
+async fn connect_until(
+    end: Option<Instant>,
+    silence: Duration,
+    call: Call,
+) -> Result<Chunks, Error> {
+    let patience = Instant::now() + silence;
     let end = end.map_or(patience, |end| end.min(patience));
     timeout_at(end, connect(call)).await.unwrap_or(Err(Error::Timeout))
 }

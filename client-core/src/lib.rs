@@ -3,6 +3,8 @@
 //! An application has no need of it by itself: each client crate re-exports what its callers name.
 
 mod call;
+mod calls;
+mod conditional;
 mod error;
 #[cfg(feature = "events")]
 mod events;
@@ -16,9 +18,11 @@ mod settings;
 mod transport;
 
 pub use call::Call;
+pub use calls::Answering;
+pub use conditional::IfChanged;
 pub use error::{ApiError, DecodeError, Error};
 #[cfg(feature = "events")]
-pub use events::{Event, EventStream};
+pub use events::{Event, EventCall, EventStream};
 pub use id::random_id;
 pub use reasons::Reason;
 pub use response::{RateLimit, Response};

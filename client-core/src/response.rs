@@ -43,7 +43,7 @@ impl<T> Response<T> {
         self.header("x-request-id")
     }
 
-    /// The tag of what was read, for [`Settings::if_none_match`](crate::Settings::if_none_match).
+    /// The tag of what was read, for `if_none_match` of the next call.
     pub fn etag(&self) -> Option<&str> {
         self.header(ETAG.as_str())
     }

@@ -73,8 +73,8 @@ impl Call {
         if let Some(fault) = self.fault.take() {
             return Err(Error::Request(fault.into()));
         }
-        let url = format!("{}{}{}", self.transport.base_url, self.path, self.query);
-        let url = Url::parse(&url).map_err(|_| Error::Request("it has no address".into()))?;
+        let url =
+            Url::parse(&self.url()).map_err(|_| Error::Request("it has no address".into()))?;
         let request = self.transport.http.request(self.method.clone(), url);
         let request = match &mut self.body {
             Body::None => request,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 /// How calls are made: of a client, or of some of its calls. A header that cannot be is told by the call, or when the
 /// client is built.
@@ -50,13 +50,6 @@ impl Settings {
             self.fault = Some("HTTP does not allow a header of the settings");
         }
         self
-    }
-
-    /// The answer is wanted only if it has another [`etag`](crate::Response::etag) than this; else the call fails with
-    /// status 304, which [`Error::is_not_modified`](crate::Error::is_not_modified) tells.
-    #[must_use]
-    pub fn if_none_match(self, etag: &str) -> Self {
-        self.header(IF_NONE_MATCH.as_str(), etag)
     }
 }
 

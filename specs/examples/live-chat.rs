@@ -6,7 +6,7 @@ use std::io::stdin;
 use stoa_live_chat_client::types::{
     ChatEvent, ConversationStatus, SendMessageRequest, StartRequest,
 };
-use stoa_live_chat_client::{Client, Error, StreamEventsOptions};
+use stoa_live_chat_client::{Client, Error};
 use tokio::sync::mpsc;
 
 #[tokio::main]
@@ -21,15 +21,12 @@ async fn main() -> Result<(), Error> {
     );
 
     let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
-    let options = StreamEventsOptions {
-        last_event_id_header: Some("earliest".to_owned()),
-        ..Default::default()
-    };
     // It connects again by itself, and ends when the token does; a closed conversation is for us to notice.
-    let events = client.stream_events(chat.conversation_id, &options).await?;
-    let mut events = events.until(|event| {
+    let events = client.stream_events(chat.conversation_id).last_event_id("earliest");
+    let events = events.on_reconnect(|_| println!("(connecting again)")).until(|event| {
         matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
     });
+    let mut events = events.await?;
 
     let mut lines = typed_lines();
     loop {

@@ -3,8 +3,8 @@
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use stoa_conversations::{self as conversations, Conversation};
+use stoa_live_chat_client::Client;
 use stoa_live_chat_client::types::{ChatEvent, ConversationStatus};
-use stoa_live_chat_client::{Client, StreamEventsOptions};
 use stoa_second_client::live_chat as second;
 
 use super::tape::Tape;
@@ -76,10 +76,9 @@ async fn stream_of_theirs(server: &Server, token: &str, conversation_id: i64) ->
 
 async fn stream_of_ours(server: &Server, token: &str, conversation_id: i64) -> Vec<Value> {
     let client = Client::with_conversation(&server.url(), token).unwrap();
-    let earliest =
-        StreamEventsOptions { last_event_id_header: Some("earliest".into()), ..Default::default() };
     let is_last = |event: &ChatEvent| matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed);
-    let mut stream = client.stream_events(conversation_id, &earliest).await.unwrap().until(is_last);
+    let stream = client.stream_events(conversation_id).last_event_id_header("earliest");
+    let mut stream = stream.until(is_last).await.unwrap();
     let mut events = Vec::new();
     while let Some(event) = stream.next().await {
         events.push(super::json(&event.unwrap().event));

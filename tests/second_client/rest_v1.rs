@@ -2,9 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use stoa_rest_v1_client::{
-    Client, ListMediaOptions, ListPagesOptions, ListPostsOptions, ListProductsOptions,
-};
+use stoa_rest_v1_client::Client;
 use stoa_second_client::rest_v1 as second;
 
 use super::tape::Tape;
@@ -28,33 +26,21 @@ async fn all_operations() {
     let demo = reader(&tape, DEMO_KEY);
     let two = NonZeroU64::new(2);
 
-    let posts = ListPostsOptions {
-        limit: Some(2),
-        offset: Some(1),
-        post_type: Some("post".into()),
-        category: Some("news".into()),
-        ..Default::default()
-    };
-    both!(demo.list_posts(1, Some("news"), two, Some(1), Some("post"), None, None) as (1, &posts))
-        .unwrap();
+    both!(demo.list_posts(1, Some("news"), two, Some(1), Some("post"), None, None)
+        as (1).limit(2).offset(1).post_type("post").category("news"))
+    .unwrap();
     both!(demo.get_post_by_slug(1, "how-we-dye-our-canvas")).unwrap();
-    let pages = ListPagesOptions { search: Some("The TEAM".into()), ..Default::default() };
     let search = read("The TEAM");
-    both!(demo.list_pages(1, None, None, Some(&search)) as (1, &pages)).unwrap();
+    both!(demo.list_pages(1, None, None, Some(&search)) as (1).search("The TEAM")).unwrap();
     both!(demo.list_categories(1)).unwrap();
     both!(demo.list_tags(1)).unwrap();
-    let media = ListMediaOptions { mime_type: Some("image/svg+xml".into()), ..Default::default() };
-    both!(demo.list_media(1, None, Some("image/svg+xml"), None) as (1, &media)).unwrap();
+    both!(demo.list_media(1, None, Some("image/svg+xml"), None) as (1).mime_type("image/svg+xml"))
+        .unwrap();
     both!(demo.list_blocks("1")).unwrap();
     let search = read("tote");
-    let products = ListProductsOptions {
-        limit: Some(2),
-        search: Some("tote".into()),
-        sort: Some(read("price_asc")),
-        ..Default::default()
-    };
-    both!(demo.list_products(1, None, two, None, Some(&search), Some(read("price_asc"))) as (1, &products))
-        .unwrap();
+    both!(demo.list_products(1, None, two, None, Some(&search), Some(read("price_asc")))
+        as (1).limit(2).search("tote").sort(read("price_asc")))
+    .unwrap();
     both!(demo.get_product_by_slug(1, "harbor-tote")).unwrap();
     both!(demo.list_product_categories(1)).unwrap();
     both!(demo.get_branding(1)).unwrap();
@@ -64,14 +50,12 @@ async fn all_operations() {
     // What is unusual, and what is refused.
     let odds = reader(&tape, ODDS_KEY);
     both!(odds.get_post_by_slug(2, "a/b c%2F+&?#")).unwrap();
-    both!(odds.list_posts(2, None, None, None, None, None, None) as (2, &Default::default()))
-        .unwrap();
+    both!(odds.list_posts(2, None, None, None, None, None, None) as (2)).unwrap();
     let stranger = reader(&tape, UNKNOWN_KEY);
     assert_eq!(both!(stranger.list_tags(1)).unwrap_err(), "401: Invalid API key");
     assert_eq!(both!(demo.get_post_by_slug(1, "none")).unwrap_err(), "404: Not found");
-    let before_all = ListMediaOptions { offset: Some(-1), ..Default::default() };
     assert_eq!(
-        both!(demo.list_media(1, None, None, Some(-1)) as (1, &before_all)).unwrap_err(),
+        both!(demo.list_media(1, None, None, Some(-1)) as (1).offset(-1)).unwrap_err(),
         "400: offset must be at least 0"
     );
     complete(&REST_V1, "rest-v1", tape.succeeded());

@@ -6,10 +6,7 @@ use std::num::NonZeroU64;
 
 use serde_json::{Value, json};
 use stoa_second_client::{Error, storefront as second};
-use stoa_storefront_client::{
-    Client, ListAccountOrdersOptions, ListProductsOptions, ListShippingRatesOptions,
-    ListSupportMessagesOptions, PlaceOrderOptions,
-};
+use stoa_storefront_client::Client;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, read};
@@ -71,14 +68,9 @@ async fn all_operations() {
 
 async fn catalog(visitor: &Shop<'_>) {
     let (search, sort) = (read("LETTERPRESS cards"), read("price_asc"));
-    let options = ListProductsOptions {
-        search: Some("LETTERPRESS cards".into()),
-        sort: Some(read("price_asc")),
-        limit: Some(2),
-        ..Default::default()
-    };
-    both!(visitor.list_products(1, None, NonZeroU64::new(2), None, Some(&search), Some(sort)) as (1, &options))
-        .unwrap();
+    both!(visitor.list_products(1, None, NonZeroU64::new(2), None, Some(&search), Some(sort))
+        as (1).search("LETTERPRESS cards").sort(read("price_asc")).limit(2))
+    .unwrap();
     for product in ["harbor-tote", "1", "anchor-mug"] {
         both!(visitor.get_product(1, product)).unwrap();
     }
@@ -87,14 +79,9 @@ async fn catalog(visitor: &Shop<'_>) {
     assert_eq!(both!(visitor.get_product(1, "a/b ?#")).unwrap_err(), "404: Product not found");
     assert_eq!(both!(visitor.list_categories(4)).unwrap_err(), "404: Store not found");
 
-    let options = ListShippingRatesOptions {
-        state: Some("ME".into()),
-        variant_ids: Some(vec![1, 2]),
-        ..Default::default()
-    };
     let (country, state) = (read("US"), read("ME"));
     both!(visitor.list_shipping_rates(1, None, &country, None, None, None, None, Some(&state), Some("1,2"))
-        as (1, "US", &options))
+        as (1, "US").state("ME").variant_ids(&[1, 2]))
     .unwrap();
     let code = json!({"code": "welcome10", "subtotal": 8200});
     both!(visitor.validate_discount(1, &read(&code))).unwrap();
@@ -124,10 +111,10 @@ async fn order(visitor: &Shop<'_>, server: &Server) -> String {
         "shippingRateId": 1,
         "discountCode": "WELCOME10",
     });
-    let options = PlaceOrderOptions { idempotency_key: Some("a key".into()) };
     let key = read("a key");
-    let placed = both!(visitor.place_order(1, Some(&key), &read(&checkout)) as (1, &read(&checkout), &options))
-        .unwrap();
+    let placed = both!(visitor.place_order(1, Some(&key), &read(&checkout))
+        as (1, &read(&checkout)).idempotency_key("a key"))
+    .unwrap();
     let order_number = text(&placed, "orderNumber").to_owned();
     both!(visitor.get_order(1, &order_number, &read(EMAIL)) as (1, &order_number, EMAIL)).unwrap();
     both!(visitor.clear_cart(1, &read(SESSION)) as (1, SESSION)).unwrap();
@@ -156,7 +143,7 @@ async fn webhooks(visitor: &Shop<'_>, server: &Server) {
         read(&order.event("evt_1", "succeeded", server.now().timestamp()));
     let body = serde_json::to_string(&event).unwrap();
     let signature = &purchases::signature(server, &body);
-    both!(visitor.receive_payment_webhook(1, signature, &event) as (1, signature, body.clone().into()))
+    both!(visitor.receive_payment_webhook(1, signature, &event) as (1, signature, body.clone()))
         .unwrap();
     assert_eq!(order.status(server).await, "paid");
 
@@ -165,10 +152,10 @@ async fn webhooks(visitor: &Shop<'_>, server: &Server) {
         read(&tracking::event("evt_2", "in_transit", "2026-05-30T08:30:00Z"));
     let body = serde_json::to_string(&event).unwrap();
     let signature = &tracking::signature(&body);
-    both!(visitor.receive_tracking_webhook(1, signature, &event) as (1, signature, body.clone().into()))
+    both!(visitor.receive_tracking_webhook(1, signature, &event) as (1, signature, body.clone()))
         .unwrap();
     let refused =
-        both!(visitor.receive_tracking_webhook(1, "00", &event) as (1, "00", body.clone().into()));
+        both!(visitor.receive_tracking_webhook(1, "00", &event) as (1, "00", body.clone()));
     assert_eq!(refused.unwrap_err(), "400: Invalid signature");
 }
 
@@ -204,12 +191,11 @@ async fn account(customer: &Shop<'_>) {
     let in_cart = json!({"sessionId": "mara", "productId": 4, "quantity": 1});
     both!(customer.add_cart_item(1, &read(&in_cart))).unwrap();
     let checkout = json!({"sessionId": "mara", "customerEmail": EMAIL, "customerName": "Mara"});
-    let options = PlaceOrderOptions { idempotency_key: Some("another key".into()) };
     let key = read("another key");
-    let placed = both!(customer.place_order(1, Some(&key), &read(&checkout)) as (1, &read(&checkout), &options))
-        .unwrap();
-    let orders = ListAccountOrdersOptions { limit: Some(5), ..Default::default() };
-    both!(customer.list_account_orders(1, NonZeroU64::new(5), None) as (1, &orders)).unwrap();
+    let placed = both!(customer.place_order(1, Some(&key), &read(&checkout))
+        as (1, &read(&checkout)).idempotency_key("another key"))
+    .unwrap();
+    both!(customer.list_account_orders(1, NonZeroU64::new(5), None) as (1).limit(5)).unwrap();
     both!(customer.get_account_order(1, text(&placed, "orderNumber"))).unwrap();
 
     let seam = json!({"subject": "A seam came loose", "body": "The left one.", "orderId": number(&placed, "orderId")});
@@ -218,8 +204,7 @@ async fn account(customer: &Shop<'_>) {
     both!(customer.reply_to_support_message(1, id, &read(&json!({"body": "Here it is."}))))
         .unwrap();
     both!(customer.get_support_message(1, id)).unwrap();
-    let messages = ListSupportMessagesOptions { page: Some(1), ..Default::default() };
-    both!(customer.list_support_messages(1, None, NonZeroU64::new(1)) as (1, &messages)).unwrap();
+    both!(customer.list_support_messages(1, None, NonZeroU64::new(1)) as (1).page(1)).unwrap();
     assert_eq!(both!(customer.get_support_message(1, 99)).unwrap_err(), "404: Message not found");
 
     both!(customer.add_wishlist_item(1, &read(&json!({"productId": 4})))).unwrap();

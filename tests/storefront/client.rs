@@ -4,9 +4,7 @@ use stoa_storefront_client::types::{
     AnyProduct, AuthData, AuthRequest, LogoutRequest, MeRequest, ProductSort, RegisterRequest,
     UpdateAccountRequest,
 };
-use stoa_storefront_client::{
-    Client, Error, GetProductReason, ListAccountOrdersOptions, ListProductsOptions,
-};
+use stoa_storefront_client::{Client, Error, GetProductReason};
 
 use super::customers::{EMAIL, PASSWORD};
 use crate::harness::served;
@@ -15,13 +13,8 @@ use crate::harness::served;
 async fn catalog() {
     let server = served().await;
     let client = Client::new(&server.url()).unwrap();
-    let cheapest = ListProductsOptions {
-        sort: Some(ProductSort::PriceAsc),
-        search: Some("LETTERPRESS cards".into()),
-        limit: Some(1),
-        ..Default::default()
-    };
-    let products = client.list_products(1, &cheapest).await.unwrap();
+    let products = client.list_products(1).sort(ProductSort::PriceAsc).limit(1);
+    let products = products.search("LETTERPRESS cards").await.unwrap();
     assert_eq!((products.data[0].slug.as_str(), products.pagination.total), ("postcard-set", 1));
     assert!(products.headers.contains_key("x-request-id"));
 
@@ -54,8 +47,7 @@ async fn catalog() {
     assert_eq!(refused(error), (400, "slug must be valid text without NUL".into()));
     let error = client.list_categories(4).await.unwrap_err();
     assert_eq!(refused(error), (404, "Store not found".into()));
-    let page_0 = ListProductsOptions { page: Some(0), ..Default::default() };
-    let error = client.list_products(1, &page_0).await.unwrap_err();
+    let error = client.list_products(1).page(0).await.unwrap_err();
     assert_eq!(refused(error), (400, "page must be at least 1".into()));
 }
 
@@ -86,8 +78,7 @@ async fn account() {
     let me = customer.authenticate_customer(1, &me).await.unwrap().into_body().data;
     let Some(AuthData::CustomerProfile(profile)) = me else { panic!("a profile") };
     assert_eq!(profile, customer.get_account(1).await.unwrap().into_body().data);
-    let page = ListAccountOrdersOptions { limit: Some(5), ..Default::default() };
-    let orders = customer.list_account_orders(1, &page).await.unwrap();
+    let orders = customer.list_account_orders(1).limit(5).await.unwrap();
     assert_eq!((orders.data.len(), orders.pagination.limit), (0, 5));
     let logout = AuthRequest::Logout(LogoutRequest {});
     assert!(customer.authenticate_customer(1, &logout).await.unwrap().into_body().data.is_none());

@@ -1,7 +1,5 @@
 //! The product designer by both clients.
 
-use stoa_storefront_client::{GenerateDesignImageOptions, GetDesignOptions, ListDesignsOptions};
-
 use super::*;
 use crate::storefront::designers::{MUG, legacy, text_layer};
 
@@ -15,11 +13,9 @@ pub async fn designs(tape: &Tape<'_>, server: &Server, token: &str) {
     let designer = shop(tape, None, Some(session));
     both!(designer.list_design_fonts(1)).unwrap();
     both!(designer.count_anonymous_designs(1)).unwrap();
-    let mugs = ListDesignsOptions { product_id: Some(MUG), ..Default::default() };
-    both!(designer.list_designs(1, Some(MUG), None) as (1, &mugs)).unwrap();
+    both!(designer.list_designs(1, Some(MUG), None) as (1).product_id(MUG)).unwrap();
 
-    both!(designer.get_design(1, &read(&id), None) as (1, &read(&id), &Default::default()))
-        .unwrap();
+    both!(designer.get_design(1, &read(&id), None) as (1, &read(&id))).unwrap();
     let changes = json!({"name": "Three whales", "styleOverrides": {"color": "#0f4c5c", "depth": [1, 1.5, null]}});
     both!(designer.update_design(1, &read(&id), &read(&changes))).unwrap();
     both!(designer.generate_design_thumbnail(1, &read(&json!({"designId": id})))).unwrap();
@@ -32,10 +28,9 @@ pub async fn designs(tape: &Tape<'_>, server: &Server, token: &str) {
     assert!(refused.starts_with("403: "), "{refused}");
 
     let prompt = json!({"prompt": "Two whales under a lighthouse", "n": 2});
-    let options = GenerateDesignImageOptions { idempotency_key: Some("a key".into()) };
     let key = read("a key");
     both!(designer.generate_design_image(1, &read(&id), Some(&key), &read(&prompt))
-        as (1, &read(&id), &read(&prompt), &options))
+        as (1, &read(&id), &read(&prompt)).idempotency_key("a key"))
     .unwrap();
     let prompt = json!({"prompt": "Something cheerful for a sailor", "count": 2});
     both!(designer.suggest_design_text(1, &read(&id), &read(&prompt))).unwrap();
@@ -47,11 +42,9 @@ pub async fn designs(tape: &Tape<'_>, server: &Server, token: &str) {
 
     // One of the legacy designer, which a UUID names and which has other fields.
     legacy(server, LEGACY, session).await;
-    both!(designer.get_design(1, &read(LEGACY), None) as (1, &read(LEGACY), &Default::default()))
-        .unwrap();
-    let by_session = GetDesignOptions { session_id: Some(session.to_owned()) };
+    both!(designer.get_design(1, &read(LEGACY), None) as (1, &read(LEGACY))).unwrap();
     let session_id = read(session);
-    both!(anyone.get_design(1, &read(LEGACY), Some(&session_id)) as (1, &read(LEGACY), &by_session))
+    both!(anyone.get_design(1, &read(LEGACY), Some(&session_id)) as (1, &read(LEGACY)).session_id(session))
         .unwrap();
     let changes =
         json!({"layersBySurface": {"wrap": []}, "canvasSize": {"width": 1200, "height": 600}});

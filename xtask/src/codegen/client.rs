@@ -36,13 +36,14 @@ pub fn has_forms(api: &Api) -> bool {
 fn front(api: &Api) -> String {
     let mut out = module_doc(&[
         &format!("The client of {}, version {}.", api.title, api.version),
-        "Each operation is a method of [`Client`]; its types are in [`types`]. A refusal is \
+        "Each operation is a method of [`Client`], which returns a call: what it may be asked besides, its timeout, \
+         retries and headers are methods of that; awaited, it is sent. Its types are in [`types`]. A refusal is \
          [`Error::Api`], with the server's message.",
         &not_served(api),
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
     out.push_str(
-        "\n#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]\n\nmod client;\n",
+        "\n#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\nmod client;\n",
     );
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
@@ -50,13 +51,14 @@ fn front(api: &Api) -> String {
     out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
     for tag in &api.tags {
         let names = tag.operations.iter().flat_map(methods::names).collect::<Vec<_>>();
-        if !names.is_empty() {
-            out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
-        }
+        out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
     }
     out.push_str("pub use ::stoa_client_core::{\n");
     if has_events(api) {
         out.push_str("Event, EventStream,");
+    }
+    if api.operations().any(|operation| operation.success.conditional) {
+        out.push_str("IfChanged,");
     }
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
@@ -177,7 +179,9 @@ fn settings(api: &Api) -> String {
         "## How calls are made\n\n\
          `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
          `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
-         - A call may take 60 seconds in all (`timeout`).\n\
+         - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
+         how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
+         - It may take 60 seconds in all (`timeout`).\n\
          - A call that may be repeated is sent again, twice at most (`retries`), where there is no answer and after 408, \
          429, 502, 503 and 504; `Retry-After` is heeded. Those are reads, changes that are the same when done \
          twice{keyed}.\n\

@@ -253,6 +253,11 @@ impl Operation {
         let more = statuses.len() > 1 || !headers.is_empty();
         more.then(|| format!("{}Reply", self.id.to_pascal_case()))
     }
+
+    /// The enum of why it is refused, in the client.
+    pub fn reason_name(&self) -> String {
+        format!("{}Reason", self.id.to_pascal_case())
+    }
 }
 
 impl Parameter {

@@ -1,6 +1,6 @@
 //! The operations tagged `chat`.
 
-use ::stoa_client_core::{Error, EventStream, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -11,22 +11,18 @@ impl Client {
     /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
     /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
     /// conversation count toward the limit of 20 an hour for each client address.
-    pub async fn start_conversation(
-        &self,
-        body: &types::StartRequest,
-    ) -> Result<Response<types::StartResponse>, Error> {
-        self.call("startConversation", Method::POST, "/start").json(body).send().await
+    pub fn start_conversation(&self, body: &types::StartRequest) -> StartConversation {
+        let call = self.call("startConversation", Method::POST, "/start");
+        StartConversation(call.json(body))
     }
 
     /// `POST /messages`: Send a message.
     ///
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
-    pub async fn send_message(
-        &self,
-        body: &types::SendMessageRequest,
-    ) -> Result<Response<types::MessageResponse>, Error> {
-        self.call("sendMessage", Method::POST, "/messages").json(body).send().await
+    pub fn send_message(&self, body: &types::SendMessageRequest) -> SendMessage {
+        let call = self.call("sendMessage", Method::POST, "/messages");
+        SendMessage(call.json(body))
     }
 
     /// `GET /stream`: Receive the events of a conversation.
@@ -52,29 +48,30 @@ impl Client {
     /// The stream ends when its token expires, when the server shuts down, when the reader lags by more
     /// than 256 events, and within about a minute after the widget was disabled or deleted or its site
     /// is not active any more. Connect again with the last number.
-    pub async fn stream_events(
-        &self,
-        conversation_id: i64,
-        options: &StreamEventsOptions,
-    ) -> Result<EventStream<types::ChatEvent>, Error> {
-        EventStream::open(
-            self.call("streamEvents", Method::GET, "/stream")
-                .query("conversationId", Some(conversation_id))
-                .header("last-event-id", options.last_event_id_header.as_ref())
-                .query("lastEventId", options.last_event_id.as_ref()),
-            &["hello", "message", "status"],
+    pub fn stream_events(&self, conversation_id: i64) -> StreamEvents {
+        let call = self.call("streamEvents", Method::GET, "/stream");
+        StreamEvents(
+            call.query("conversationId", conversation_id).events(&["hello", "message", "status"]),
         )
-        .await
     }
 }
 
-/// What `streamEvents` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct StreamEventsOptions {
+::stoa_client_core::calls! {
+    start_conversation: StartConversation -> Json<types::StartResponse>;
+    send_message: SendMessage -> Json<types::MessageResponse>;
+    stream_events: StreamEvents -> Events<types::ChatEvent>;
+}
+
+impl StreamEvents {
     /// Number of the last event seen, or `earliest`. Wins over `lastEventId`.
-    pub last_event_id_header: Option<String>,
+    pub fn last_event_id_header(self, last_event_id_header: &str) -> Self {
+        Self(self.0.header("last-event-id", last_event_id_header))
+    }
+
     /// The same as `Last-Event-ID`, for clients that cannot set headers.
-    pub last_event_id: Option<String>,
+    pub fn last_event_id(self, last_event_id: &str) -> Self {
+        Self(self.0.query("lastEventId", last_event_id))
+    }
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `blocks`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -10,15 +10,14 @@ impl Client {
     /// The blocks that post content is made of, with the names of their inputs. The catalog is the same
     /// for all sites, and fixed for a version of the server. `siteId` only says which key fits and
     /// which rate limit counts, so without a key the answer is 200 whatever it is, a number or not.
-    pub async fn list_blocks(
-        &self,
-        site_id: &str,
-    ) -> Result<Response<types::BlockListResponse>, Error> {
-        self.call("listBlocks", Method::GET, "/sites/{siteId}/blocks")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn list_blocks(&self, site_id: &str) -> ListBlocks {
+        let call = self.call("listBlocks", Method::GET, "/sites/{siteId}/blocks");
+        ListBlocks(call.path("siteId", site_id))
     }
+}
+
+::stoa_client_core::calls! {
+    list_blocks: ListBlocks -> Json<types::BlockListResponse>, ETag;
 }
 
 ::stoa_client_core::reasons! {

@@ -1,11 +1,12 @@
 //! The client of Stoa REST v1, version 1.0.0.
 //!
-//! Each operation is a method of [`Client`]; its types are in [`types`]. A refusal is
-//! [`Error::Api`], with the server's message.
+//! Each operation is a method of [`Client`], which returns a call: what it may be asked besides,
+//! its timeout, retries and headers are methods of that; awaited, it is sent. Its types are in
+//! [`types`]. A refusal is [`Error::Api`], with the server's message.
 //!
 //! Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
 
-#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]
+#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
 
 mod blocks;
 mod client;
@@ -17,17 +18,21 @@ mod taxonomy;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings,
-    StatusCode, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, RateLimit, Reason, Response,
+    Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_rest_v1_types as types;
-pub use blocks::ListBlocksReason;
-pub use media::{ListMediaOptions, ListMediaReason};
+pub use blocks::{ListBlocks, ListBlocksReason};
+pub use media::{ListMedia, ListMediaReason};
 pub use posts::{
-    GetPostBySlugReason, ListPagesOptions, ListPagesReason, ListPostsOptions, ListPostsReason,
+    GetPostBySlug, GetPostBySlugReason, ListPages, ListPagesReason, ListPosts, ListPostsReason,
 };
 pub use products::{
-    GetProductBySlugReason, ListProductCategoriesReason, ListProductsOptions, ListProductsReason,
+    GetProductBySlug, GetProductBySlugReason, ListProductCategories, ListProductCategoriesReason,
+    ListProducts, ListProductsReason,
 };
-pub use site::{GetBrandingReason, GetNavigationReason, GetSiteConfigReason};
-pub use taxonomy::{ListCategoriesReason, ListTagsReason};
+pub use site::{
+    GetBranding, GetBrandingReason, GetNavigation, GetNavigationReason, GetSiteConfig,
+    GetSiteConfigReason,
+};
+pub use taxonomy::{ListCategories, ListCategoriesReason, ListTags, ListTagsReason};

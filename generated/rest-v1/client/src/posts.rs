@@ -1,6 +1,6 @@
 //! The operations tagged `posts`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -11,84 +11,83 @@ impl Client {
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
     /// them all.
-    pub async fn list_posts(
-        &self,
-        site_id: i64,
-        options: &ListPostsOptions,
-    ) -> Result<Response<types::PostListResponse>, Error> {
-        self.call("listPosts", Method::GET, "/sites/{siteId}/posts")
-            .path("siteId", site_id)
-            .query("limit", options.limit.as_ref())
-            .query("offset", options.offset.as_ref())
-            .query("postType", options.post_type.as_ref())
-            .query("category", options.category.as_ref())
-            .query("tag", options.tag.as_ref())
-            .query("search", options.search.as_ref())
-            .send()
-            .await
+    pub fn list_posts(&self, site_id: i64) -> ListPosts {
+        let call = self.call("listPosts", Method::GET, "/sites/{siteId}/posts");
+        ListPosts(call.path("siteId", site_id))
     }
 
     /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
-    pub async fn get_post_by_slug(
-        &self,
-        site_id: i64,
-        slug: &str,
-    ) -> Result<Response<types::PostResponse>, Error> {
-        self.call("getPostBySlug", Method::GET, "/sites/{siteId}/posts/{slug}")
-            .path("siteId", site_id)
-            .path("slug", slug)
-            .send()
-            .await
+    pub fn get_post_by_slug(&self, site_id: i64, slug: &str) -> GetPostBySlug {
+        let call = self.call("getPostBySlug", Method::GET, "/sites/{siteId}/posts/{slug}");
+        GetPostBySlug(call.path("siteId", site_id).path("slug", slug))
     }
 
     /// `GET /sites/{siteId}/pages`: List published pages.
     ///
     /// The published posts whose `postType` is `page`, in the order of `listPosts`.
-    pub async fn list_pages(
-        &self,
-        site_id: i64,
-        options: &ListPagesOptions,
-    ) -> Result<Response<types::PostListResponse>, Error> {
-        self.call("listPages", Method::GET, "/sites/{siteId}/pages")
-            .path("siteId", site_id)
-            .query("limit", options.limit.as_ref())
-            .query("offset", options.offset.as_ref())
-            .query("search", options.search.as_ref())
-            .send()
-            .await
+    pub fn list_pages(&self, site_id: i64) -> ListPages {
+        let call = self.call("listPages", Method::GET, "/sites/{siteId}/pages");
+        ListPages(call.path("siteId", site_id))
     }
 }
 
-/// What `listPosts` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListPostsOptions {
-    /// How many items at most, 1 to 100. More than 100 is taken as 100.
-    pub limit: Option<i64>,
-    /// How many items to skip.
-    pub offset: Option<i64>,
-    /// Slug of a post type, such as `post` or `page`. All types when absent.
-    pub post_type: Option<String>,
-    /// Slug of a category that the post is in.
-    pub category: Option<String>,
-    /// Slug of a tag that the post has.
-    pub tag: Option<String>,
-    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
-    /// without wildcards.
-    pub search: Option<String>,
+::stoa_client_core::calls! {
+    list_posts: ListPosts -> Json<types::PostListResponse>, ETag;
+    get_post_by_slug: GetPostBySlug -> Json<types::PostResponse>, ETag;
+    list_pages: ListPages -> Json<types::PostListResponse>, ETag;
 }
 
-/// What `listPages` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListPagesOptions {
+impl ListPosts {
     /// How many items at most, 1 to 100. More than 100 is taken as 100.
-    pub limit: Option<i64>,
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
     /// How many items to skip.
-    pub offset: Option<i64>,
+    pub fn offset(self, offset: i64) -> Self {
+        Self(self.0.query("offset", offset))
+    }
+
+    /// Slug of a post type, such as `post` or `page`. All types when absent.
+    pub fn post_type(self, post_type: &str) -> Self {
+        Self(self.0.query("postType", post_type))
+    }
+
+    /// Slug of a category that the post is in.
+    pub fn category(self, category: &str) -> Self {
+        Self(self.0.query("category", category))
+    }
+
+    /// Slug of a tag that the post has.
+    pub fn tag(self, tag: &str) -> Self {
+        Self(self.0.query("tag", tag))
+    }
+
     /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
     /// without wildcards.
-    pub search: Option<String>,
+    pub fn search(self, search: &str) -> Self {
+        Self(self.0.query("search", search))
+    }
+}
+
+impl ListPages {
+    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
+    /// How many items to skip.
+    pub fn offset(self, offset: i64) -> Self {
+        Self(self.0.query("offset", offset))
+    }
+
+    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
+    /// without wildcards.
+    pub fn search(self, search: &str) -> Self {
+        Self(self.0.query("search", search))
+    }
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `products`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -8,20 +8,9 @@ impl Client {
     /// `GET /sites/{siteId}/products`: List active products.
     ///
     /// Active products of an enabled store. Filters combine: a product must pass them all.
-    pub async fn list_products(
-        &self,
-        site_id: i64,
-        options: &ListProductsOptions,
-    ) -> Result<Response<types::ProductListResponse>, Error> {
-        self.call("listProducts", Method::GET, "/sites/{siteId}/products")
-            .path("siteId", site_id)
-            .query("category", options.category.as_ref())
-            .query("search", options.search.as_ref())
-            .query("sort", options.sort.as_ref())
-            .query("page", options.page.as_ref())
-            .query("limit", options.limit.as_ref())
-            .send()
-            .await
+    pub fn list_products(&self, site_id: i64) -> ListProducts {
+        let call = self.call("listProducts", Method::GET, "/sites/{siteId}/products");
+        ListProducts(call.path("siteId", site_id))
     }
 
     /// `GET /sites/{siteId}/products/{slug}`: Get an active product.
@@ -29,48 +18,55 @@ impl Client {
     /// One active product with its images, options, active variants, bulk prices and category. A
     /// product that is not active, a store that is not enabled and a site that is not active are all
     /// 404 `Not found`.
-    pub async fn get_product_by_slug(
-        &self,
-        site_id: i64,
-        slug: &str,
-    ) -> Result<Response<types::ProductResponse>, Error> {
-        self.call("getProductBySlug", Method::GET, "/sites/{siteId}/products/{slug}")
-            .path("siteId", site_id)
-            .path("slug", slug)
-            .send()
-            .await
+    pub fn get_product_by_slug(&self, site_id: i64, slug: &str) -> GetProductBySlug {
+        let call = self.call("getProductBySlug", Method::GET, "/sites/{siteId}/products/{slug}");
+        GetProductBySlug(call.path("siteId", site_id).path("slug", slug))
     }
 
     /// `GET /sites/{siteId}/product-categories`: List active product categories.
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
     /// without regard to case, then by id. `parentId` makes a tree of it.
-    pub async fn list_product_categories(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::ProductCategoryListResponse>, Error> {
-        self.call("listProductCategories", Method::GET, "/sites/{siteId}/product-categories")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn list_product_categories(&self, site_id: i64) -> ListProductCategories {
+        let call =
+            self.call("listProductCategories", Method::GET, "/sites/{siteId}/product-categories");
+        ListProductCategories(call.path("siteId", site_id))
     }
 }
 
-/// What `listProducts` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListProductsOptions {
+::stoa_client_core::calls! {
+    list_products: ListProducts -> Json<types::ProductListResponse>, ETag;
+    get_product_by_slug: GetProductBySlug -> Json<types::ProductResponse>, ETag;
+    list_product_categories: ListProductCategories -> Json<types::ProductCategoryListResponse>, ETag;
+}
+
+impl ListProducts {
     /// Slug of an active product category. Finds the products of that very category, not those of the
     /// categories below it.
-    pub category: Option<String>,
+    pub fn category(self, category: &str) -> Self {
+        Self(self.0.query("category", category))
+    }
+
     /// Words in any order and case, at most 10 of them. Each must occur in `name` or
     /// `shortDescription`, alone or as part of a longer word.
-    pub search: Option<String>,
+    pub fn search(self, search: &str) -> Self {
+        Self(self.0.query("search", search))
+    }
+
     /// The order of the list. Products that are equal in it come with the highest id first.
-    pub sort: Option<types::ProductSort>,
+    pub fn sort(self, sort: types::ProductSort) -> Self {
+        Self(self.0.query("sort", sort))
+    }
+
     /// Page, counted from 1. One behind the last is empty.
-    pub page: Option<i64>,
+    pub fn page(self, page: i64) -> Self {
+        Self(self.0.query("page", page))
+    }
+
     /// Products on a page, 1 to 100. More than 100 is taken as 100.
-    pub limit: Option<i64>,
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `site`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -8,43 +8,34 @@ impl Client {
     /// `GET /sites/{siteId}/branding`: Get branding.
     ///
     /// Colors, fonts, logos and styles of the site, and the same as CSS variables.
-    pub async fn get_branding(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::BrandingResponse>, Error> {
-        self.call("getBranding", Method::GET, "/sites/{siteId}/branding")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn get_branding(&self, site_id: i64) -> GetBranding {
+        let call = self.call("getBranding", Method::GET, "/sites/{siteId}/branding");
+        GetBranding(call.path("siteId", site_id))
     }
 
     /// `GET /sites/{siteId}/config`: Get site configuration.
     ///
     /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
     /// variables, its navigation, and whether it has a store.
-    pub async fn get_site_config(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::SiteConfigResponse>, Error> {
-        self.call("getSiteConfig", Method::GET, "/sites/{siteId}/config")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn get_site_config(&self, site_id: i64) -> GetSiteConfig {
+        let call = self.call("getSiteConfig", Method::GET, "/sites/{siteId}/config");
+        GetSiteConfig(call.path("siteId", site_id))
     }
 
     /// `GET /sites/{siteId}/navigation`: Get navigation.
     ///
     /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
     /// then by id.
-    pub async fn get_navigation(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::NavigationResponse>, Error> {
-        self.call("getNavigation", Method::GET, "/sites/{siteId}/navigation")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn get_navigation(&self, site_id: i64) -> GetNavigation {
+        let call = self.call("getNavigation", Method::GET, "/sites/{siteId}/navigation");
+        GetNavigation(call.path("siteId", site_id))
     }
+}
+
+::stoa_client_core::calls! {
+    get_branding: GetBranding -> Json<types::BrandingResponse>, ETag;
+    get_site_config: GetSiteConfig -> Json<types::SiteConfigResponse>, ETag;
+    get_navigation: GetNavigation -> Json<types::NavigationResponse>, ETag;
 }
 
 ::stoa_client_core::reasons! {

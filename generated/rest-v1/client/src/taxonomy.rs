@@ -1,6 +1,6 @@
 //! The operations tagged `taxonomy`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -9,26 +9,24 @@ impl Client {
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
     /// case, then by id.
-    pub async fn list_categories(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::CategoryListResponse>, Error> {
-        self.call("listCategories", Method::GET, "/sites/{siteId}/categories")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn list_categories(&self, site_id: i64) -> ListCategories {
+        let call = self.call("listCategories", Method::GET, "/sites/{siteId}/categories");
+        ListCategories(call.path("siteId", site_id))
     }
 
     /// `GET /sites/{siteId}/tags`: List tags.
     ///
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
     /// then by id.
-    pub async fn list_tags(&self, site_id: i64) -> Result<Response<types::TagListResponse>, Error> {
-        self.call("listTags", Method::GET, "/sites/{siteId}/tags")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn list_tags(&self, site_id: i64) -> ListTags {
+        let call = self.call("listTags", Method::GET, "/sites/{siteId}/tags");
+        ListTags(call.path("siteId", site_id))
     }
+}
+
+::stoa_client_core::calls! {
+    list_categories: ListCategories -> Json<types::CategoryListResponse>, ETag;
+    list_tags: ListTags -> Json<types::TagListResponse>, ETag;
 }
 
 ::stoa_client_core::reasons! {

@@ -5,9 +5,7 @@ use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, CreateSupportMessageRequest,
     LogoutRequest, RegisterRequest,
 };
-use stoa_storefront_client::{
-    Client, ListAccountOrdersOptions, ListShippingRatesOptions, PlaceOrderOptions, random_id,
-};
+use stoa_storefront_client::{Client, random_id};
 
 const SITE: i64 = 1;
 
@@ -20,7 +18,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::with_customer(&base_url, &token)?;
 
     let number = buy(&client, &base_url, &email).await?;
-    let orders = client.list_account_orders(SITE, &ListAccountOrdersOptions::default()).await?;
+    let orders = client.list_account_orders(SITE).await?;
     println!("orders: {}", orders.pagination.total);
     let order = client.get_account_order(SITE, &number).await?.into_body().data;
     for item in &order.items {
@@ -67,14 +65,12 @@ async fn buy(
     let session_id = random_id();
     let item = AddCartItemRequest::new(&session_id, 4);
     client.add_cart_item(SITE, &item).await?;
-    let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
-    let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     let checkout = CheckoutRequest::new(session_id, email, "Mara Lindqvist")
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone());
-    let order = client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?;
-    let order = order.into_body().data;
+    let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)
 }

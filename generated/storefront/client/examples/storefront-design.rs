@@ -7,7 +7,7 @@ use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, ClaimDesignsRequest,
     CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,
 };
-use stoa_storefront_client::{Client, ListShippingRatesOptions, PlaceOrderOptions, random_id};
+use stoa_storefront_client::{Client, random_id};
 
 const SITE: i64 = 1;
 const MUG: i64 = 4;
@@ -95,14 +95,12 @@ async fn buy(
     let session_id = random_id();
     let item = AddCartItemRequest::new(&session_id, MUG).design_id(design);
     client.add_cart_item(SITE, &item).await?;
-    let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
-    let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     let checkout = CheckoutRequest::new(session_id, email, "Mara Lindqvist")
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone());
-    let order =
-        client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?.into_body().data;
+    let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)
 }

@@ -1,7 +1,7 @@
 //! Buys two mugs in the demo's store: cart, checkout, payment, order. Start the server with `cargo run` first.
 
+use stoa_storefront_client::Client;
 use stoa_storefront_client::types::{AddCartItemRequest, CheckoutRequest};
-use stoa_storefront_client::{Client, ListShippingRatesOptions, PlaceOrderOptions};
 
 const SITE: i64 = 1;
 
@@ -18,8 +18,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{} × {}: {}", item.quantity, item.product_name, item.line_total);
     }
 
-    let options = ListShippingRatesOptions { state: Some("ME".to_owned()), ..Default::default() };
-    let rates = client.list_shipping_rates(SITE, "US", &options).await?.into_body().data;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     println!("{}: {}", cheapest.name, cheapest.price);
 
@@ -28,8 +27,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .shipping_rate_id(cheapest.id.clone())
         .discount_code("WELCOME10");
     // However often it has to be sent, it is one order: the client makes a key for it, where none is given.
-    let order =
-        client.place_order(SITE, &checkout, &PlaceOrderOptions::default()).await?.into_body().data;
+    let order = client.place_order(SITE, &checkout).await?.into_body().data;
     println!("order {}: {} {} to pay", order.order_number, order.total, order.currency);
 
     pay(&client, &base_url, &order.client_secret).await?;

@@ -1,35 +1,27 @@
 //! The operations tagged `account`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/account`: Get the profile.
-    pub async fn get_account(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        self.call("getAccount", Method::GET, "/{siteId}/account")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn get_account(&self, site_id: i64) -> GetAccount {
+        let call = self.call("getAccount", Method::GET, "/{siteId}/account");
+        GetAccount(call.path("siteId", site_id))
     }
 
     /// `PATCH /{siteId}/account`: Change the profile.
     ///
     /// Only the fields that are sent change, so that of two calls at once neither undoes the other;
     /// `null` empties one. An address or the address book is replaced as a whole.
-    pub async fn update_account(
+    pub fn update_account(
         &self,
         site_id: i64,
         body: &types::UpdateAccountRequest,
-    ) -> Result<Response<types::CustomerProfileResponse>, Error> {
-        self.call("updateAccount", Method::PATCH, "/{siteId}/account")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> UpdateAccount {
+        let call = self.call("updateAccount", Method::PATCH, "/{siteId}/account");
+        UpdateAccount(call.path("siteId", site_id).json(body))
     }
 
     /// `GET /{siteId}/account/orders`: List the customer's orders.
@@ -37,43 +29,39 @@ impl Client {
     /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
     /// have; those placed as a guest with the customer's e-mail address appear once the address is
     /// verified, which a password reset does.
-    pub async fn list_account_orders(
-        &self,
-        site_id: i64,
-        options: &ListAccountOrdersOptions,
-    ) -> Result<Response<types::OrderListResponse>, Error> {
-        self.call("listAccountOrders", Method::GET, "/{siteId}/account/orders")
-            .path("siteId", site_id)
-            .query("page", options.page.as_ref())
-            .query("limit", options.limit.as_ref())
-            .send()
-            .await
+    pub fn list_account_orders(&self, site_id: i64) -> ListAccountOrders {
+        let call = self.call("listAccountOrders", Method::GET, "/{siteId}/account/orders");
+        ListAccountOrders(call.path("siteId", site_id))
     }
 
     /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
     /// answered like an unknown number.
-    pub async fn get_account_order(
-        &self,
-        site_id: i64,
-        order_number: &str,
-    ) -> Result<Response<types::AccountOrderResponse>, Error> {
-        self.call("getAccountOrder", Method::GET, "/{siteId}/account/orders/{orderNumber}")
-            .path("siteId", site_id)
-            .path("orderNumber", order_number)
-            .send()
-            .await
+    pub fn get_account_order(&self, site_id: i64, order_number: &str) -> GetAccountOrder {
+        let call =
+            self.call("getAccountOrder", Method::GET, "/{siteId}/account/orders/{orderNumber}");
+        GetAccountOrder(call.path("siteId", site_id).path("orderNumber", order_number))
     }
 }
 
-/// What `listAccountOrders` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListAccountOrdersOptions {
+::stoa_client_core::calls! {
+    get_account: GetAccount -> Json<types::CustomerProfileResponse>;
+    update_account: UpdateAccount -> Json<types::CustomerProfileResponse>;
+    list_account_orders: ListAccountOrders -> Json<types::OrderListResponse>;
+    get_account_order: GetAccountOrder -> Json<types::AccountOrderResponse>;
+}
+
+impl ListAccountOrders {
     /// Page, counted from 1. One behind the last is empty.
-    pub page: Option<i64>,
+    pub fn page(self, page: i64) -> Self {
+        Self(self.0.query("page", page))
+    }
+
     /// Orders on a page, 1 to 100. More than 100 is taken as 100.
-    pub limit: Option<i64>,
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `ai`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -22,21 +22,21 @@ impl Client {
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is made or billed again; each
     /// design has keys of its own. A request that was refused leaves its key unused.
-    pub async fn generate_design_image(
+    pub fn generate_design_image(
         &self,
         site_id: i64,
         design_id: &types::DesignId,
         body: &types::AiImageRequest,
-        options: &GenerateDesignImageOptions,
-    ) -> Result<Response<types::AiImageResponse>, Error> {
-        self.call("generateDesignImage", Method::POST, "/{siteId}/designs/{designId}/ai-image")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .idempotency_key(options.idempotency_key.as_deref())
-            .json(body)
-            .expect(&[201])
-            .send()
-            .await
+    ) -> GenerateDesignImage {
+        let call =
+            self.call("generateDesignImage", Method::POST, "/{siteId}/designs/{designId}/ai-image");
+        GenerateDesignImage(
+            call.path("siteId", site_id)
+                .path("designId", design_id)
+                .json(body)
+                .idempotent()
+                .expect(&[201]),
+        )
     }
 
     /// `POST /{siteId}/designs/{designId}/ai-text`: Suggest texts.
@@ -44,26 +44,28 @@ impl Client {
     /// Each call is billed to the merchant as one AI credit; one that fails costs nothing. `sessionId`
     /// stands in for the cookie. Checked in the order of `generateDesignImage`. A design may have texts
     /// suggested 10 times a minute. The provider may take half a minute.
-    pub async fn suggest_design_text(
+    pub fn suggest_design_text(
         &self,
         site_id: i64,
         design_id: &types::DesignId,
         body: &types::AiTextRequest,
-    ) -> Result<Response<types::AiTextResponse>, Error> {
-        self.call("suggestDesignText", Method::POST, "/{siteId}/designs/{designId}/ai-text")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .json(body)
-            .send()
-            .await
+    ) -> SuggestDesignText {
+        let call =
+            self.call("suggestDesignText", Method::POST, "/{siteId}/designs/{designId}/ai-text");
+        SuggestDesignText(call.path("siteId", site_id).path("designId", design_id).json(body))
     }
 }
 
-/// What `generateDesignImage` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct GenerateDesignImageOptions {
+::stoa_client_core::calls! {
+    generate_design_image: GenerateDesignImage -> Json<types::AiImageResponse>;
+    suggest_design_text: SuggestDesignText -> Json<types::AiTextResponse>;
+}
+
+impl GenerateDesignImage {
     /// Made by the client, one for each time that it means to have images made, such as a UUID.
-    pub idempotency_key: Option<String>,
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
 }
 
 ::stoa_client_core::reasons! {

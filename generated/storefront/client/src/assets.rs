@@ -1,6 +1,6 @@
 //! The operations tagged `assets`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -11,34 +11,28 @@ impl Client {
     /// megapixels and 12,000 pixels a side. It stands upright as a camera meant it, without what else
     /// was in the file. A GIF becomes the PNG of its first frame. A design has at most 200 images, and
     /// a caller 1,000, those that are registered too.
-    pub async fn upload_design_asset(
+    pub fn upload_design_asset(
         &self,
         site_id: i64,
         design_id: &types::DesignId,
         form: ::stoa_client_core::reqwest::multipart::Form,
-    ) -> Result<Response<types::DesignAssetResponse>, Error> {
-        self.call("uploadDesignAsset", Method::POST, "/{siteId}/designs/{designId}/assets")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .form(form)
-            .send()
-            .await
+    ) -> UploadDesignAsset {
+        let call =
+            self.call("uploadDesignAsset", Method::POST, "/{siteId}/designs/{designId}/assets");
+        UploadDesignAsset(call.path("siteId", site_id).path("designId", design_id).form(form))
     }
 
     /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
     ///
     /// Kept for the caller, to be used in any of the caller's designs. What `uploadDesignAsset` says of
     /// images holds here too.
-    pub async fn upload_image(
+    pub fn upload_image(
         &self,
         site_id: i64,
         form: ::stoa_client_core::reqwest::multipart::Form,
-    ) -> Result<Response<types::DesignAssetResponse>, Error> {
-        self.call("uploadImage", Method::POST, "/{siteId}/designs/upload-image")
-            .path("siteId", site_id)
-            .form(form)
-            .send()
-            .await
+    ) -> UploadImage {
+        let call = self.call("uploadImage", Method::POST, "/{siteId}/designs/upload-image");
+        UploadImage(call.path("siteId", site_id).form(form))
     }
 
     /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
@@ -47,17 +41,21 @@ impl Client {
     /// out. `register` notes images that are stored elsewhere, for the canvas alone: the server does
     /// not load them, so they are not drawn. With both, the fetched come first. At least one of them is
     /// needed.
-    pub async fn list_or_register_design_assets(
+    pub fn list_or_register_design_assets(
         &self,
         site_id: i64,
         body: &types::DesignAssetsRequest,
-    ) -> Result<Response<types::DesignAssetListResponse>, Error> {
-        self.call("listOrRegisterDesignAssets", Method::POST, "/{siteId}/designs/assets")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> ListOrRegisterDesignAssets {
+        let call =
+            self.call("listOrRegisterDesignAssets", Method::POST, "/{siteId}/designs/assets");
+        ListOrRegisterDesignAssets(call.path("siteId", site_id).json(body))
     }
+}
+
+::stoa_client_core::calls! {
+    upload_design_asset: UploadDesignAsset -> Json<types::DesignAssetResponse>;
+    upload_image: UploadImage -> Json<types::DesignAssetResponse>;
+    list_or_register_design_assets: ListOrRegisterDesignAssets -> Json<types::DesignAssetListResponse>;
 }
 
 ::stoa_client_core::reasons! {

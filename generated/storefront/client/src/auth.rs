@@ -1,6 +1,6 @@
 //! The operations tagged `auth`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -33,18 +33,18 @@ impl Client {
     /// For each e-mail address, known or not: 10 failed logins in 15 minutes, which a success or a
     /// reset forgets, and 5 messages about a forgotten password an hour, beyond which the answer is the
     /// same and nothing is sent.
-    pub async fn authenticate_customer(
+    pub fn authenticate_customer(
         &self,
         site_id: i64,
         body: &types::AuthRequest,
-    ) -> Result<Response<types::AuthResponse>, Error> {
-        self.call("authenticateCustomer", Method::POST, "/{siteId}/auth")
-            .path("siteId", site_id)
-            .json(body)
-            .expect(&[200, 201])
-            .send()
-            .await
+    ) -> AuthenticateCustomer {
+        let call = self.call("authenticateCustomer", Method::POST, "/{siteId}/auth");
+        AuthenticateCustomer(call.path("siteId", site_id).json(body).expect(&[200, 201]))
     }
+}
+
+::stoa_client_core::calls! {
+    authenticate_customer: AuthenticateCustomer -> Json<types::AuthResponse>;
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `cart`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -11,16 +11,9 @@ impl Client {
     /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
     /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
     /// the 7 days.
-    pub async fn get_cart(
-        &self,
-        site_id: i64,
-        session_id: &str,
-    ) -> Result<Response<types::CartResponse>, Error> {
-        self.call("getCart", Method::GET, "/{siteId}/cart")
-            .path("siteId", site_id)
-            .query("sessionId", Some(session_id))
-            .send()
-            .await
+    pub fn get_cart(&self, site_id: i64, session_id: &str) -> GetCart {
+        let call = self.call("getCart", Method::GET, "/{siteId}/cart");
+        GetCart(call.path("siteId", site_id).query("sessionId", session_id))
     }
 
     /// `POST /{siteId}/cart`: Add to the cart.
@@ -33,47 +26,30 @@ impl Client {
     /// finalized, and whoever knows it may order it; what is ordered is what was finalized last before
     /// checkout. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
     /// as that customer's. The cart is kept for 7 more days.
-    pub async fn add_cart_item(
-        &self,
-        site_id: i64,
-        body: &types::AddCartItemRequest,
-    ) -> Result<Response<types::CartItemResponse>, Error> {
-        self.call("addCartItem", Method::POST, "/{siteId}/cart")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    pub fn add_cart_item(&self, site_id: i64, body: &types::AddCartItemRequest) -> AddCartItem {
+        let call = self.call("addCartItem", Method::POST, "/{siteId}/cart");
+        AddCartItem(call.path("siteId", site_id).json(body))
     }
 
     /// `PUT /{siteId}/cart`: Change the quantity of a line.
     ///
     /// 0 removes the line. The id of the line is the permission; a `sessionId` that is sent must be
     /// that of its cart. The cart is kept for 7 more days.
-    pub async fn update_cart_item(
+    pub fn update_cart_item(
         &self,
         site_id: i64,
         body: &types::UpdateCartItemRequest,
-    ) -> Result<Response<types::UpdateCartItemResponse>, Error> {
-        self.call("updateCartItem", Method::PUT, "/{siteId}/cart")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> UpdateCartItem {
+        let call = self.call("updateCartItem", Method::PUT, "/{siteId}/cart");
+        UpdateCartItem(call.path("siteId", site_id).json(body))
     }
 
     /// `DELETE /{siteId}/cart`: Empty the cart.
     ///
     /// All lines go, the cart stays. Succeeds for an unknown cart too.
-    pub async fn clear_cart(
-        &self,
-        site_id: i64,
-        session_id: &str,
-    ) -> Result<Response<types::ClearCartResponse>, Error> {
-        self.call("clearCart", Method::DELETE, "/{siteId}/cart")
-            .path("siteId", site_id)
-            .query("sessionId", Some(session_id))
-            .send()
-            .await
+    pub fn clear_cart(&self, site_id: i64, session_id: &str) -> ClearCart {
+        let call = self.call("clearCart", Method::DELETE, "/{siteId}/cart");
+        ClearCart(call.path("siteId", site_id).query("sessionId", session_id))
     }
 
     /// `GET /{siteId}/cart/recover`: Recover an abandoned cart.
@@ -82,15 +58,18 @@ impl Client {
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
     /// these have none, the answer is 500 and the token keeps working.
-    pub async fn recover_cart(&self, site_id: i64, token: &str) -> Result<Response<()>, Error> {
-        self.call("recoverCart", Method::GET, "/{siteId}/cart/recover")
-            .path("siteId", site_id)
-            .query("token", Some(token))
-            .once()
-            .expect(&[302])
-            .empty()
-            .await
+    pub fn recover_cart(&self, site_id: i64, token: &str) -> RecoverCart {
+        let call = self.call("recoverCart", Method::GET, "/{siteId}/cart/recover");
+        RecoverCart(call.path("siteId", site_id).query("token", token).once().expect(&[302]))
     }
+}
+
+::stoa_client_core::calls! {
+    get_cart: GetCart -> Json<types::CartResponse>;
+    add_cart_item: AddCartItem -> Json<types::CartItemResponse>;
+    update_cart_item: UpdateCartItem -> Json<types::UpdateCartItemResponse>;
+    clear_cart: ClearCart -> Json<types::ClearCartResponse>;
+    recover_cart: RecoverCart -> Empty;
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `catalog`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -8,20 +8,9 @@ impl Client {
     /// `GET /{siteId}/products`: List active products.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
-    pub async fn list_products(
-        &self,
-        site_id: i64,
-        options: &ListProductsOptions,
-    ) -> Result<Response<types::ProductListResponse>, Error> {
-        self.call("listProducts", Method::GET, "/{siteId}/products")
-            .path("siteId", site_id)
-            .query("category", options.category.as_ref())
-            .query("search", options.search.as_ref())
-            .query("sort", options.sort.as_ref())
-            .query("page", options.page.as_ref())
-            .query("limit", options.limit.as_ref())
-            .send()
-            .await
+    pub fn list_products(&self, site_id: i64) -> ListProducts {
+        let call = self.call("listProducts", Method::GET, "/{siteId}/products");
+        ListProducts(call.path("siteId", site_id))
     }
 
     /// `GET /{siteId}/products/{slug}`: Get an active product.
@@ -31,63 +20,63 @@ impl Client {
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
     /// shows to the public.
-    pub async fn get_product(
-        &self,
-        site_id: i64,
-        slug: &str,
-    ) -> Result<Response<types::ProductResponse>, Error> {
-        self.call("getProduct", Method::GET, "/{siteId}/products/{slug}")
-            .path("siteId", site_id)
-            .path("slug", slug)
-            .send()
-            .await
+    pub fn get_product(&self, site_id: i64, slug: &str) -> GetProduct {
+        let call = self.call("getProduct", Method::GET, "/{siteId}/products/{slug}");
+        GetProduct(call.path("siteId", site_id).path("slug", slug))
     }
 
     /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
     /// product that cannot be designed.
-    pub async fn list_product_styles(
-        &self,
-        site_id: i64,
-        slug: &str,
-    ) -> Result<Response<types::ProductStyleListResponse>, Error> {
-        self.call("listProductStyles", Method::GET, "/{siteId}/products/{slug}/styles")
-            .path("siteId", site_id)
-            .path("slug", slug)
-            .send()
-            .await
+    pub fn list_product_styles(&self, site_id: i64, slug: &str) -> ListProductStyles {
+        let call = self.call("listProductStyles", Method::GET, "/{siteId}/products/{slug}/styles");
+        ListProductStyles(call.path("siteId", site_id).path("slug", slug))
     }
 
     /// `GET /{siteId}/categories`: List active categories.
     ///
     /// Ordered by `order`, then by name without regard to case.
-    pub async fn list_categories(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::CategoryListResponse>, Error> {
-        self.call("listCategories", Method::GET, "/{siteId}/categories")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn list_categories(&self, site_id: i64) -> ListCategories {
+        let call = self.call("listCategories", Method::GET, "/{siteId}/categories");
+        ListCategories(call.path("siteId", site_id))
     }
 }
 
-/// What `listProducts` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListProductsOptions {
+::stoa_client_core::calls! {
+    list_products: ListProducts -> Json<types::ProductListResponse>;
+    get_product: GetProduct -> Json<types::ProductResponse>;
+    list_product_styles: ListProductStyles -> Json<types::ProductStyleListResponse>;
+    list_categories: ListCategories -> Json<types::CategoryListResponse>;
+}
+
+impl ListProducts {
     /// Slug of an active category. Finds the products of that very category, not those of the
     /// categories below it.
-    pub category: Option<String>,
+    pub fn category(self, category: &str) -> Self {
+        Self(self.0.query("category", category))
+    }
+
     /// Words in any order and case, at most 10 of them. Each must occur in `name` or
     /// `shortDescription`, alone or as part of a longer word. They are literal, without wildcards.
-    pub search: Option<String>,
+    pub fn search(self, search: &str) -> Self {
+        Self(self.0.query("search", search))
+    }
+
     /// The order of the list. Products that are equal in it come with the highest id first.
-    pub sort: Option<types::ProductSort>,
+    pub fn sort(self, sort: types::ProductSort) -> Self {
+        Self(self.0.query("sort", sort))
+    }
+
     /// Page, counted from 1. One behind the last is empty.
-    pub page: Option<i64>,
+    pub fn page(self, page: i64) -> Self {
+        Self(self.0.query("page", page))
+    }
+
     /// Products on a page, 1 to 100. More than 100 is taken as 100.
-    pub limit: Option<i64>,
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
 }
 
 ::stoa_client_core::reasons! {

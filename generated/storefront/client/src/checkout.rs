@@ -1,6 +1,6 @@
 //! The operations tagged `checkout`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -33,18 +33,9 @@ impl Client {
     ///
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.
-    pub async fn place_order(
-        &self,
-        site_id: i64,
-        body: &types::CheckoutRequest,
-        options: &PlaceOrderOptions,
-    ) -> Result<Response<types::CheckoutResponse>, Error> {
-        self.call("placeOrder", Method::POST, "/{siteId}/checkout")
-            .path("siteId", site_id)
-            .idempotency_key(options.idempotency_key.as_deref())
-            .json(body)
-            .send()
-            .await
+    pub fn place_order(&self, site_id: i64, body: &types::CheckoutRequest) -> PlaceOrder {
+        let call = self.call("placeOrder", Method::POST, "/{siteId}/checkout");
+        PlaceOrder(call.path("siteId", site_id).json(body).idempotent())
     }
 
     /// `POST /{siteId}/discount/validate`: Check a discount code.
@@ -52,40 +43,44 @@ impl Client {
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
     /// checked and the discount computed. At most 10 calls a minute for each client address, those
     /// whose body is not valid apart.
-    pub async fn validate_discount(
+    pub fn validate_discount(
         &self,
         site_id: i64,
         body: &types::ValidateDiscountRequest,
-    ) -> Result<Response<types::DiscountValidationResponse>, Error> {
-        self.call("validateDiscount", Method::POST, "/{siteId}/discount/validate")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> ValidateDiscount {
+        let call = self.call("validateDiscount", Method::POST, "/{siteId}/discount/validate");
+        ValidateDiscount(call.path("siteId", site_id).json(body))
     }
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
     /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
     /// those whose body is not valid apart.
-    pub async fn validate_gift_certificate(
+    pub fn validate_gift_certificate(
         &self,
         site_id: i64,
         body: &types::ValidateGiftCertificateRequest,
-    ) -> Result<Response<types::GiftCertificateValidationResponse>, Error> {
-        self.call("validateGiftCertificate", Method::POST, "/{siteId}/gift-certificates/validate")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> ValidateGiftCertificate {
+        let call = self.call(
+            "validateGiftCertificate",
+            Method::POST,
+            "/{siteId}/gift-certificates/validate",
+        );
+        ValidateGiftCertificate(call.path("siteId", site_id).json(body))
     }
 }
 
-/// What `placeOrder` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct PlaceOrderOptions {
+::stoa_client_core::calls! {
+    place_order: PlaceOrder -> Json<types::CheckoutResponse>;
+    validate_discount: ValidateDiscount -> Json<types::DiscountValidationResponse>;
+    validate_gift_certificate: ValidateGiftCertificate -> Json<types::GiftCertificateValidationResponse>;
+}
+
+impl PlaceOrder {
     /// Made by the client, one for each checkout that it means, such as a UUID.
-    pub idempotency_key: Option<String>,
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
 }
 
 ::stoa_client_core::reasons! {

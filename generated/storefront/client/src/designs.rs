@@ -1,6 +1,6 @@
 //! The operations tagged `designs`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -10,52 +10,27 @@ impl Client {
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
     /// of the legacy designer are not listed.
-    pub async fn list_designs(
-        &self,
-        site_id: i64,
-        options: &ListDesignsOptions,
-    ) -> Result<Response<types::DesignListResponse>, Error> {
-        self.call("listDesigns", Method::GET, "/{siteId}/designs")
-            .path("siteId", site_id)
-            .query("productId", options.product_id.as_ref())
-            .query("templates", options.templates.as_ref())
-            .send()
-            .await
+    pub fn list_designs(&self, site_id: i64) -> ListDesigns {
+        let call = self.call("listDesigns", Method::GET, "/{siteId}/designs");
+        ListDesigns(call.path("siteId", site_id))
     }
 
     /// `POST /{siteId}/designs`: Begin a design.
     ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
     /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
-    pub async fn create_design(
-        &self,
-        site_id: i64,
-        body: &types::CreateDesignRequest,
-    ) -> Result<Response<types::CreatedDesignResponse>, Error> {
-        self.call("createDesign", Method::POST, "/{siteId}/designs")
-            .path("siteId", site_id)
-            .json(body)
-            .expect(&[201])
-            .send()
-            .await
+    pub fn create_design(&self, site_id: i64, body: &types::CreateDesignRequest) -> CreateDesign {
+        let call = self.call("createDesign", Method::POST, "/{siteId}/designs");
+        CreateDesign(call.path("siteId", site_id).json(body).expect(&[201]))
     }
 
     /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
-    pub async fn get_design(
-        &self,
-        site_id: i64,
-        design_id: &types::DesignId,
-        options: &GetDesignOptions,
-    ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        self.call("getDesign", Method::GET, "/{siteId}/designs/{designId}")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .query("sessionId", options.session_id.as_ref())
-            .send()
-            .await
+    pub fn get_design(&self, site_id: i64, design_id: &types::DesignId) -> GetDesign {
+        let call = self.call("getDesign", Method::GET, "/{siteId}/designs/{designId}");
+        GetDesign(call.path("siteId", site_id).path("designId", design_id))
     }
 
     /// `PUT /{siteId}/designs/{designId}`: Save a design.
@@ -65,66 +40,44 @@ impl Client {
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
     /// before make a finalized design a draft again.
-    pub async fn update_design(
+    pub fn update_design(
         &self,
         site_id: i64,
         design_id: &types::DesignId,
         body: &types::UpdateDesignRequest,
-    ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        self.call("updateDesign", Method::PUT, "/{siteId}/designs/{designId}")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .json(body)
-            .send()
-            .await
+    ) -> UpdateDesign {
+        let call = self.call("updateDesign", Method::PUT, "/{siteId}/designs/{designId}");
+        UpdateDesign(call.path("siteId", site_id).path("designId", design_id).json(body))
     }
 
     /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
     ///
     /// A design is hidden and kept for the orders that use it; a legacy design is removed for good.
-    pub async fn delete_design(
-        &self,
-        site_id: i64,
-        design_id: &types::DesignId,
-    ) -> Result<Response<types::DeletedDesignResponse>, Error> {
-        self.call("deleteDesign", Method::DELETE, "/{siteId}/designs/{designId}")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .send()
-            .await
+    pub fn delete_design(&self, site_id: i64, design_id: &types::DesignId) -> DeleteDesign {
+        let call = self.call("deleteDesign", Method::DELETE, "/{siteId}/designs/{designId}");
+        DeleteDesign(call.path("siteId", site_id).path("designId", design_id))
     }
 
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
     ///
     /// A design whose owner shares it, of either designer. One that is not shared is answered like an
     /// unknown one, and so is what is no UUID.
-    pub async fn get_public_design(
-        &self,
-        site_id: i64,
-        uuid: &str,
-    ) -> Result<Response<types::AnyDesignResponse>, Error> {
-        self.call("getPublicDesign", Method::GET, "/{siteId}/designs/public/{uuid}")
-            .path("siteId", site_id)
-            .path("uuid", uuid)
-            .send()
-            .await
+    pub fn get_public_design(&self, site_id: i64, uuid: &str) -> GetPublicDesign {
+        let call = self.call("getPublicDesign", Method::GET, "/{siteId}/designs/public/{uuid}");
+        GetPublicDesign(call.path("siteId", site_id).path("uuid", uuid))
     }
 
     /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
     ///
     /// The page that shows it is `shareableUrl`. Not for legacy designs, which are 404 here.
-    pub async fn share_design(
+    pub fn share_design(
         &self,
         site_id: i64,
         design_id: &types::DesignId,
         body: &types::ShareDesignRequest,
-    ) -> Result<Response<types::ShareDesignResponse>, Error> {
-        self.call("shareDesign", Method::POST, "/{siteId}/designs/{designId}/share")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .json(body)
-            .send()
-            .await
+    ) -> ShareDesign {
+        let call = self.call("shareDesign", Method::POST, "/{siteId}/designs/{designId}/share");
+        ShareDesign(call.path("siteId", site_id).path("designId", design_id).json(body))
     }
 
     /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
@@ -133,65 +86,66 @@ impl Client {
     /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
     /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
     /// designer, with surfaces as sides.
-    pub async fn clone_design(
+    pub fn clone_design(
         &self,
         site_id: i64,
         design_id: &types::DesignId,
         body: &types::CloneDesignRequest,
-    ) -> Result<Response<types::CreatedDesignResponse>, Error> {
-        self.call("cloneDesign", Method::POST, "/{siteId}/designs/{designId}/clone")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .json(body)
-            .send()
-            .await
+    ) -> CloneDesign {
+        let call = self.call("cloneDesign", Method::POST, "/{siteId}/designs/{designId}/clone");
+        CloneDesign(call.path("siteId", site_id).path("designId", design_id).json(body))
     }
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
     ///
     /// After login, gives all designs of a designer session, of either designer, and its images to the
     /// customer. A session that is unknown or has no designs gives 0, and so does a second call.
-    pub async fn claim_designs(
-        &self,
-        site_id: i64,
-        body: &types::ClaimDesignsRequest,
-    ) -> Result<Response<types::ClaimDesignsResponse>, Error> {
-        self.call("claimDesigns", Method::POST, "/{siteId}/designs/claim")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    pub fn claim_designs(&self, site_id: i64, body: &types::ClaimDesignsRequest) -> ClaimDesigns {
+        let call = self.call("claimDesigns", Method::POST, "/{siteId}/designs/claim");
+        ClaimDesigns(call.path("siteId", site_id).json(body))
     }
 
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
     ///
     /// How many designs the designer session of the cookie holds, 0 without a session. With a token
     /// too, the answer has the `sessionId` that `claimDesigns` asks for.
-    pub async fn count_anonymous_designs(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::DesignCountResponse>, Error> {
-        self.call("countAnonymousDesigns", Method::GET, "/{siteId}/designs/anonymous/count")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn count_anonymous_designs(&self, site_id: i64) -> CountAnonymousDesigns {
+        let call =
+            self.call("countAnonymousDesigns", Method::GET, "/{siteId}/designs/anonymous/count");
+        CountAnonymousDesigns(call.path("siteId", site_id))
     }
 }
 
-/// What `listDesigns` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListDesignsOptions {
-    /// Only designs for this product.
-    pub product_id: Option<i64>,
-    /// 1 for the templates of the store's staff, 0 for the caller's own designs.
-    pub templates: Option<i64>,
+::stoa_client_core::calls! {
+    list_designs: ListDesigns -> Json<types::DesignListResponse>;
+    create_design: CreateDesign -> Json<types::CreatedDesignResponse>;
+    get_design: GetDesign -> Json<types::AnyDesignResponse>;
+    update_design: UpdateDesign -> Json<types::AnyDesignResponse>;
+    delete_design: DeleteDesign -> Json<types::DeletedDesignResponse>;
+    get_public_design: GetPublicDesign -> Json<types::AnyDesignResponse>;
+    share_design: ShareDesign -> Json<types::ShareDesignResponse>;
+    clone_design: CloneDesign -> Json<types::CreatedDesignResponse>;
+    claim_designs: ClaimDesigns -> Json<types::ClaimDesignsResponse>;
+    count_anonymous_designs: CountAnonymousDesigns -> Json<types::DesignCountResponse>;
 }
 
-/// What `getDesign` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct GetDesignOptions {
+impl ListDesigns {
+    /// Only designs for this product.
+    pub fn product_id(self, product_id: i64) -> Self {
+        Self(self.0.query("productId", product_id))
+    }
+
+    /// 1 for the templates of the store's staff, 0 for the caller's own designs.
+    pub fn templates(self, templates: i64) -> Self {
+        Self(self.0.query("templates", templates))
+    }
+}
+
+impl GetDesign {
     /// The designer session, for a legacy design when its cookie cannot be sent.
-    pub session_id: Option<String>,
+    pub fn session_id(self, session_id: &str) -> Self {
+        Self(self.0.query("sessionId", session_id))
+    }
 }
 
 ::stoa_client_core::reasons! {

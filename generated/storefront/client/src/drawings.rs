@@ -1,6 +1,6 @@
 //! The operations tagged `drawings`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -11,29 +11,18 @@ impl Client {
     /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
     /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
     /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
-    pub async fn finalize_design(
-        &self,
-        site_id: i64,
-        design_id: &types::DesignId,
-    ) -> Result<Response<types::DesignResponse>, Error> {
-        self.call("finalizeDesign", Method::POST, "/{siteId}/designs/{designId}/finalize")
-            .path("siteId", site_id)
-            .path("designId", design_id)
-            .send()
-            .await
+    pub fn finalize_design(&self, site_id: i64, design_id: &types::DesignId) -> FinalizeDesign {
+        let call =
+            self.call("finalizeDesign", Method::POST, "/{siteId}/designs/{designId}/finalize");
+        FinalizeDesign(call.path("siteId", site_id).path("designId", design_id))
     }
 
     /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
     ///
     /// Alphabetically by family.
-    pub async fn list_design_fonts(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::DesignFontListResponse>, Error> {
-        self.call("listDesignFonts", Method::GET, "/{siteId}/designs/fonts")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn list_design_fonts(&self, site_id: i64) -> ListDesignFonts {
+        let call = self.call("listDesignFonts", Method::GET, "/{siteId}/designs/fonts");
+        ListDesignFonts(call.path("siteId", site_id))
     }
 
     /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
@@ -41,17 +30,24 @@ impl Client {
     /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
     /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
     /// its surfaces. What cannot be drawn is left out.
-    pub async fn generate_design_thumbnail(
+    pub fn generate_design_thumbnail(
         &self,
         site_id: i64,
         body: &types::GenerateThumbnailRequest,
-    ) -> Result<Response<types::DesignThumbnailResponse>, Error> {
-        self.call("generateDesignThumbnail", Method::POST, "/{siteId}/designs/generate-thumbnail")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> GenerateDesignThumbnail {
+        let call = self.call(
+            "generateDesignThumbnail",
+            Method::POST,
+            "/{siteId}/designs/generate-thumbnail",
+        );
+        GenerateDesignThumbnail(call.path("siteId", site_id).json(body))
     }
+}
+
+::stoa_client_core::calls! {
+    finalize_design: FinalizeDesign -> Json<types::DesignResponse>;
+    list_design_fonts: ListDesignFonts -> Json<types::DesignFontListResponse>;
+    generate_design_thumbnail: GenerateDesignThumbnail -> Json<types::DesignThumbnailResponse>;
 }
 
 ::stoa_client_core::reasons! {

@@ -1,11 +1,12 @@
 //! The client of Stoa storefront, version 1.0.0.
 //!
-//! Each operation is a method of [`Client`]; its types are in [`types`]. A refusal is
-//! [`Error::Api`], with the server's message.
+//! Each operation is a method of [`Client`], which returns a call: what it may be asked besides,
+//! its timeout, retries and headers are methods of that; awaited, it is sent. Its types are in
+//! [`types`]. A refusal is [`Error::Api`], with the server's message.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
-#![allow(clippy::doc_lazy_continuation, clippy::too_many_arguments)]
+#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
 
 mod account;
 mod ai;
@@ -30,33 +31,52 @@ pub use ::stoa_client_core::{
 };
 pub use ::stoa_storefront_types as types;
 pub use account::{
-    GetAccountOrderReason, GetAccountReason, ListAccountOrdersOptions, ListAccountOrdersReason,
-    UpdateAccountReason,
+    GetAccount, GetAccountOrder, GetAccountOrderReason, GetAccountReason, ListAccountOrders,
+    ListAccountOrdersReason, UpdateAccount, UpdateAccountReason,
 };
-pub use ai::{GenerateDesignImageOptions, GenerateDesignImageReason, SuggestDesignTextReason};
-pub use assets::{ListOrRegisterDesignAssetsReason, UploadDesignAssetReason, UploadImageReason};
-pub use auth::AuthenticateCustomerReason;
+pub use ai::{
+    GenerateDesignImage, GenerateDesignImageReason, SuggestDesignText, SuggestDesignTextReason,
+};
+pub use assets::{
+    ListOrRegisterDesignAssets, ListOrRegisterDesignAssetsReason, UploadDesignAsset,
+    UploadDesignAssetReason, UploadImage, UploadImageReason,
+};
+pub use auth::{AuthenticateCustomer, AuthenticateCustomerReason};
 pub use cart::{
-    AddCartItemReason, ClearCartReason, GetCartReason, RecoverCartReason, UpdateCartItemReason,
+    AddCartItem, AddCartItemReason, ClearCart, ClearCartReason, GetCart, GetCartReason,
+    RecoverCart, RecoverCartReason, UpdateCartItem, UpdateCartItemReason,
 };
 pub use catalog::{
-    GetProductReason, ListCategoriesReason, ListProductStylesReason, ListProductsOptions,
-    ListProductsReason,
+    GetProduct, GetProductReason, ListCategories, ListCategoriesReason, ListProductStyles,
+    ListProductStylesReason, ListProducts, ListProductsReason,
 };
 pub use checkout::{
-    PlaceOrderOptions, PlaceOrderReason, ValidateDiscountReason, ValidateGiftCertificateReason,
+    PlaceOrder, PlaceOrderReason, ValidateDiscount, ValidateDiscountReason,
+    ValidateGiftCertificate, ValidateGiftCertificateReason,
 };
 pub use designs::{
-    ClaimDesignsReason, CloneDesignReason, CountAnonymousDesignsReason, CreateDesignReason,
-    DeleteDesignReason, GetDesignOptions, GetDesignReason, GetPublicDesignReason,
-    ListDesignsOptions, ListDesignsReason, ShareDesignReason, UpdateDesignReason,
+    ClaimDesigns, ClaimDesignsReason, CloneDesign, CloneDesignReason, CountAnonymousDesigns,
+    CountAnonymousDesignsReason, CreateDesign, CreateDesignReason, DeleteDesign,
+    DeleteDesignReason, GetDesign, GetDesignReason, GetPublicDesign, GetPublicDesignReason,
+    ListDesigns, ListDesignsReason, ShareDesign, ShareDesignReason, UpdateDesign,
+    UpdateDesignReason,
 };
-pub use drawings::{FinalizeDesignReason, GenerateDesignThumbnailReason, ListDesignFontsReason};
-pub use orders::GetOrderReason;
-pub use shipping::{ListShippingRatesOptions, ListShippingRatesReason};
+pub use drawings::{
+    FinalizeDesign, FinalizeDesignReason, GenerateDesignThumbnail, GenerateDesignThumbnailReason,
+    ListDesignFonts, ListDesignFontsReason,
+};
+pub use orders::{GetOrder, GetOrderReason};
+pub use shipping::{ListShippingRates, ListShippingRatesReason};
 pub use support::{
-    CreateSupportMessageReason, GetSupportMessageReason, ListSupportMessagesOptions,
-    ListSupportMessagesReason, ReplyToSupportMessageReason,
+    CreateSupportMessage, CreateSupportMessageReason, GetSupportMessage, GetSupportMessageReason,
+    ListSupportMessages, ListSupportMessagesReason, ReplyToSupportMessage,
+    ReplyToSupportMessageReason,
 };
-pub use webhooks::{ReceivePaymentWebhookReason, ReceiveTrackingWebhookReason};
-pub use wishlist::{AddWishlistItemReason, GetWishlistReason, RemoveWishlistItemReason};
+pub use webhooks::{
+    ReceivePaymentWebhook, ReceivePaymentWebhookReason, ReceiveTrackingWebhook,
+    ReceiveTrackingWebhookReason,
+};
+pub use wishlist::{
+    AddWishlistItem, AddWishlistItemReason, GetWishlist, GetWishlistReason, RemoveWishlistItem,
+    RemoveWishlistItemReason,
+};

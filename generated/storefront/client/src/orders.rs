@@ -1,6 +1,6 @@
 //! The operations tagged `orders`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -9,19 +9,16 @@ impl Client {
     ///
     /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
     /// is answered like an unknown number.
-    pub async fn get_order(
-        &self,
-        site_id: i64,
-        order_number: &str,
-        email: &str,
-    ) -> Result<Response<types::OrderResponse>, Error> {
-        self.call("getOrder", Method::GET, "/{siteId}/orders/{orderNumber}")
-            .path("siteId", site_id)
-            .path("orderNumber", order_number)
-            .query("email", Some(email))
-            .send()
-            .await
+    pub fn get_order(&self, site_id: i64, order_number: &str, email: &str) -> GetOrder {
+        let call = self.call("getOrder", Method::GET, "/{siteId}/orders/{orderNumber}");
+        GetOrder(
+            call.path("siteId", site_id).path("orderNumber", order_number).query("email", email),
+        )
     }
+}
+
+::stoa_client_core::calls! {
+    get_order: GetOrder -> Json<types::OrderResponse>;
 }
 
 ::stoa_client_core::reasons! {

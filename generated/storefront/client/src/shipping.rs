@@ -1,6 +1,6 @@
 //! The operations tagged `shipping`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -23,50 +23,60 @@ impl Client {
     /// another one: see `shippingRateId`.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
-    pub async fn list_shipping_rates(
-        &self,
-        site_id: i64,
-        country: &str,
-        options: &ListShippingRatesOptions,
-    ) -> Result<Response<types::ShippingRateListResponse>, Error> {
-        self.call("listShippingRates", Method::GET, "/{siteId}/shipping")
-            .path("siteId", site_id)
-            .query("country", Some(country))
-            .query("state", options.state.as_ref())
-            .query("postalCode", options.postal_code.as_ref())
-            .query("city", options.city.as_ref())
-            .query_json("parcel", options.parcel.as_ref())
-            .query_list("variantIds", options.variant_ids.as_deref())
-            .query_list("productIds", options.product_ids.as_deref())
-            .query("recipientName", options.recipient_name.as_ref())
-            .query("email", options.email.as_ref())
-            .send()
-            .await
+    pub fn list_shipping_rates(&self, site_id: i64, country: &str) -> ListShippingRates {
+        let call = self.call("listShippingRates", Method::GET, "/{siteId}/shipping");
+        ListShippingRates(call.path("siteId", site_id).query("country", country))
     }
 }
 
-/// What `listShippingRates` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListShippingRatesOptions {
+::stoa_client_core::calls! {
+    list_shipping_rates: ListShippingRates -> Json<types::ShippingRateListResponse>;
+}
+
+impl ListShippingRates {
     /// Code of a state or province, in any case.
-    pub state: Option<String>,
+    pub fn state(self, state: &str) -> Self {
+        Self(self.0.query("state", state))
+    }
+
     /// Needed for live rates of carriers.
-    pub postal_code: Option<String>,
-    pub city: Option<String>,
+    pub fn postal_code(self, postal_code: &str) -> Self {
+        Self(self.0.query("postalCode", postal_code))
+    }
+
+    /// The parameter `city`.
+    pub fn city(self, city: &str) -> Self {
+        Self(self.0.query("city", city))
+    }
+
     /// Size and weight of the parcel, as JSON. Without it, it is that of the variants and products
     /// named, one on top of the other; when one of them has no weight, `weightUnit` or size, carriers
     /// are not asked.
-    pub parcel: Option<types::Parcel>,
+    pub fn parcel(self, parcel: &types::Parcel) -> Self {
+        Self(self.0.query_json("parcel", parcel))
+    }
+
     /// Variants to send, comma-separated; one that is named twice is sent twice. Those that the store
     /// does not sell are left out.
-    pub variant_ids: Option<Vec<i64>>,
+    pub fn variant_ids(self, variant_ids: &[i64]) -> Self {
+        Self(self.0.query_list("variantIds", variant_ids))
+    }
+
     /// Products to send, comma-separated; one that is named twice is sent twice. Those that the store
     /// does not sell are left out, and those that `variantIds` names a variant of are sent as it.
-    pub product_ids: Option<Vec<i64>>,
+    pub fn product_ids(self, product_ids: &[i64]) -> Self {
+        Self(self.0.query_list("productIds", product_ids))
+    }
+
     /// Name that carriers are given.
-    pub recipient_name: Option<String>,
+    pub fn recipient_name(self, recipient_name: &str) -> Self {
+        Self(self.0.query("recipientName", recipient_name))
+    }
+
     /// E-mail address that carriers are given.
-    pub email: Option<String>,
+    pub fn email(self, email: &str) -> Self {
+        Self(self.0.query("email", email))
+    }
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `support`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -8,17 +8,9 @@ impl Client {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
     ///
     /// Latest activity first, with the newest 10 replies of each.
-    pub async fn list_support_messages(
-        &self,
-        site_id: i64,
-        options: &ListSupportMessagesOptions,
-    ) -> Result<Response<types::SupportMessageListResponse>, Error> {
-        self.call("listSupportMessages", Method::GET, "/{siteId}/account/support")
-            .path("siteId", site_id)
-            .query("page", options.page.as_ref())
-            .query("limit", options.limit.as_ref())
-            .send()
-            .await
+    pub fn list_support_messages(&self, site_id: i64) -> ListSupportMessages {
+        let call = self.call("listSupportMessages", Method::GET, "/{siteId}/account/support");
+        ListSupportMessages(call.path("siteId", site_id))
     }
 
     /// `POST /{siteId}/account/support`: Write to the store.
@@ -27,61 +19,61 @@ impl Client {
     /// has one. `orderId` must be one of the orders of `listAccountOrders`.
     ///
     /// Messages and replies count together: 5 a minute and 50 a day for each customer.
-    pub async fn create_support_message(
+    pub fn create_support_message(
         &self,
         site_id: i64,
         body: &types::CreateSupportMessageRequest,
-    ) -> Result<Response<types::SupportMessageResponse>, Error> {
-        self.call("createSupportMessage", Method::POST, "/{siteId}/account/support")
-            .path("siteId", site_id)
-            .json(body)
-            .expect(&[201])
-            .send()
-            .await
+    ) -> CreateSupportMessage {
+        let call = self.call("createSupportMessage", Method::POST, "/{siteId}/account/support");
+        CreateSupportMessage(call.path("siteId", site_id).json(body).expect(&[201]))
     }
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
     /// is answered like an unknown id.
-    pub async fn get_support_message(
-        &self,
-        site_id: i64,
-        message_id: i64,
-    ) -> Result<Response<types::SupportMessageResponse>, Error> {
-        self.call("getSupportMessage", Method::GET, "/{siteId}/account/support/{messageId}")
-            .path("siteId", site_id)
-            .path("messageId", message_id)
-            .send()
-            .await
+    pub fn get_support_message(&self, site_id: i64, message_id: i64) -> GetSupportMessage {
+        let call =
+            self.call("getSupportMessage", Method::GET, "/{siteId}/account/support/{messageId}");
+        GetSupportMessage(call.path("siteId", site_id).path("messageId", message_id))
     }
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
     ///
     /// Adds the customer's reply and opens the message again, a closed one too. The limits of
     /// `createSupportMessage` hold.
-    pub async fn reply_to_support_message(
+    pub fn reply_to_support_message(
         &self,
         site_id: i64,
         message_id: i64,
         body: &types::ReplyRequest,
-    ) -> Result<Response<types::SupportMessageResponse>, Error> {
-        self.call("replyToSupportMessage", Method::POST, "/{siteId}/account/support/{messageId}")
-            .path("siteId", site_id)
-            .path("messageId", message_id)
-            .json(body)
-            .send()
-            .await
+    ) -> ReplyToSupportMessage {
+        let call = self.call(
+            "replyToSupportMessage",
+            Method::POST,
+            "/{siteId}/account/support/{messageId}",
+        );
+        ReplyToSupportMessage(call.path("siteId", site_id).path("messageId", message_id).json(body))
     }
 }
 
-/// What `listSupportMessages` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListSupportMessagesOptions {
+::stoa_client_core::calls! {
+    list_support_messages: ListSupportMessages -> Json<types::SupportMessageListResponse>;
+    create_support_message: CreateSupportMessage -> Json<types::SupportMessageResponse>;
+    get_support_message: GetSupportMessage -> Json<types::SupportMessageResponse>;
+    reply_to_support_message: ReplyToSupportMessage -> Json<types::SupportMessageResponse>;
+}
+
+impl ListSupportMessages {
     /// Page, counted from 1. One behind the last is empty.
-    pub page: Option<i64>,
+    pub fn page(self, page: i64) -> Self {
+        Self(self.0.query("page", page))
+    }
+
     /// Messages on a page, 1 to 100. More than 100 is taken as 100.
-    pub limit: Option<i64>,
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `webhooks`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -24,18 +24,16 @@ impl Client {
     /// A dispute makes `paymentStatus` `disputed`, whatever its amount, unless all was refunded before.
     /// When it is closed as `lost` it stays so: the money is gone, but not by a refund, and the goods
     /// are where they are. Closed otherwise, as `won` or `warning_closed`, the payment is what it was.
-    pub async fn receive_payment_webhook(
+    pub fn receive_payment_webhook(
         &self,
         site_id: i64,
         stripe_signature: &str,
-        body: ::stoa_client_core::Bytes,
-    ) -> Result<Response<types::WebhookResponse>, Error> {
-        self.call("receivePaymentWebhook", Method::POST, "/{siteId}/webhooks/payments")
-            .path("siteId", site_id)
-            .header("stripe-signature", Some(stripe_signature))
-            .raw(body)
-            .send()
-            .await
+        body: impl Into<::stoa_client_core::Bytes>,
+    ) -> ReceivePaymentWebhook {
+        let call = self.call("receivePaymentWebhook", Method::POST, "/{siteId}/webhooks/payments");
+        ReceivePaymentWebhook(
+            call.path("siteId", site_id).header("stripe-signature", stripe_signature).raw(body),
+        )
     }
 
     /// `POST /{siteId}/webhooks/tracking`: Receive an event of the carrier tracker.
@@ -46,19 +44,22 @@ impl Client {
     /// unless an event with a later `updated_at` came before; the status `delivered` makes a shipped
     /// order delivered; other events, events received before and unknown tracking numbers are answered
     /// 200 and ignored. A 5xx means that nothing was stored, send it again.
-    pub async fn receive_tracking_webhook(
+    pub fn receive_tracking_webhook(
         &self,
         site_id: i64,
         x_hmac_signature: &str,
-        body: ::stoa_client_core::Bytes,
-    ) -> Result<Response<types::WebhookResponse>, Error> {
-        self.call("receiveTrackingWebhook", Method::POST, "/{siteId}/webhooks/tracking")
-            .path("siteId", site_id)
-            .header("x-hmac-signature", Some(x_hmac_signature))
-            .raw(body)
-            .send()
-            .await
+        body: impl Into<::stoa_client_core::Bytes>,
+    ) -> ReceiveTrackingWebhook {
+        let call = self.call("receiveTrackingWebhook", Method::POST, "/{siteId}/webhooks/tracking");
+        ReceiveTrackingWebhook(
+            call.path("siteId", site_id).header("x-hmac-signature", x_hmac_signature).raw(body),
+        )
     }
+}
+
+::stoa_client_core::calls! {
+    receive_payment_webhook: ReceivePaymentWebhook -> Json<types::WebhookResponse>;
+    receive_tracking_webhook: ReceiveTrackingWebhook -> Json<types::WebhookResponse>;
 }
 
 ::stoa_client_core::reasons! {

@@ -1,6 +1,6 @@
 //! The operations tagged `wishlist`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -9,14 +9,9 @@ impl Client {
     ///
     /// The customer's default wishlist, created on first access, the latest item first. Products that
     /// do not exist any more are left out; those that are not active are shown with their `status`.
-    pub async fn get_wishlist(
-        &self,
-        site_id: i64,
-    ) -> Result<Response<types::WishlistResponse>, Error> {
-        self.call("getWishlist", Method::GET, "/{siteId}/account/wishlist")
-            .path("siteId", site_id)
-            .send()
-            .await
+    pub fn get_wishlist(&self, site_id: i64) -> GetWishlist {
+        let call = self.call("getWishlist", Method::GET, "/{siteId}/account/wishlist");
+        GetWishlist(call.path("siteId", site_id))
     }
 
     /// `POST /{siteId}/account/wishlist`: Add a product to the wishlist.
@@ -24,32 +19,32 @@ impl Client {
     /// Idempotent. A product that is on the list already is returned as it stands there, whatever
     /// `variantId` says, and active or not. Another must be active, and so must its variant. A list has
     /// at most 500 products.
-    pub async fn add_wishlist_item(
+    pub fn add_wishlist_item(
         &self,
         site_id: i64,
         body: &types::AddWishlistItemRequest,
-    ) -> Result<Response<types::WishlistItemResponse>, Error> {
-        self.call("addWishlistItem", Method::POST, "/{siteId}/account/wishlist")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> AddWishlistItem {
+        let call = self.call("addWishlistItem", Method::POST, "/{siteId}/account/wishlist");
+        AddWishlistItem(call.path("siteId", site_id).json(body))
     }
 
     /// `DELETE /{siteId}/account/wishlist`: Remove a product from the wishlist.
     ///
     /// Idempotent, `removed` tells whether the product was there. The product is named in a JSON body.
-    pub async fn remove_wishlist_item(
+    pub fn remove_wishlist_item(
         &self,
         site_id: i64,
         body: &types::RemoveWishlistItemRequest,
-    ) -> Result<Response<types::RemoveWishlistItemResponse>, Error> {
-        self.call("removeWishlistItem", Method::DELETE, "/{siteId}/account/wishlist")
-            .path("siteId", site_id)
-            .json(body)
-            .send()
-            .await
+    ) -> RemoveWishlistItem {
+        let call = self.call("removeWishlistItem", Method::DELETE, "/{siteId}/account/wishlist");
+        RemoveWishlistItem(call.path("siteId", site_id).json(body))
     }
+}
+
+::stoa_client_core::calls! {
+    get_wishlist: GetWishlist -> Json<types::WishlistResponse>;
+    add_wishlist_item: AddWishlistItem -> Json<types::WishlistItemResponse>;
+    remove_wishlist_item: RemoveWishlistItem -> Json<types::RemoveWishlistItemResponse>;
 }
 
 ::stoa_client_core::reasons! {

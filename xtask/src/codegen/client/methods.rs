@@ -1,43 +1,29 @@
-//! The methods of the client for one tag, and the options that they take.
-
-use std::collections::BTreeSet;
+//! The methods of the client for one tag, and the calls that they return.
 
 use crate::codegen::model::{
-    Api, Body, Operation, Parameter, Place, Shape, Success, SuccessBody, Tag, Type,
+    Api, Body, Operation, Parameter, Place, Shape, SuccessBody, Tag, Type,
 };
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let about = format!("The operations tagged `{}`.", tag.name);
-    let mut out = module_doc(&[&about, tag.not_served()]);
+    let operations = &tag.operations;
     let methods: Vec<String> =
-        tag.operations.iter().map(|operation| method(api, tag, operation)).collect();
-    out.push_str(&imports(&tag.operations));
-    out.push_str(&format!("impl Client {{\n{}}}\n", methods.join("\n")));
-    for operation in tag.operations.iter().filter(|operation| has_options(operation)) {
-        out.push_str(&format!("\n{}", options(operation)));
-    }
-    for operation in tag.operations.iter().filter(|operation| !operation.reasons.is_empty()) {
-        out.push_str(&format!("\n{}", reasons(operation)));
-    }
-    out
+        operations.iter().map(|operation| method(api, tag, operation)).collect();
+    let parts = [
+        module_doc(&[&about, tag.not_served()]),
+        imports(operations),
+        format!("impl Client {{\n{}}}\n", methods.join("\n")),
+        calls(operations),
+    ];
+    let setters = operations.iter().filter_map(setters);
+    let reasons = operations.iter().filter_map(reasons);
+    parts.into_iter().chain(setters).chain(reasons).collect::<Vec<_>>().join("\n")
 }
 
-/// What the methods of these operations name.
 fn imports(operations: &[Operation]) -> String {
-    let mut core = BTreeSet::from(["Error", "Method"]);
-    for operation in operations {
-        core.insert(match operation.success.body {
-            SuccessBody::Events(_) => "EventStream",
-            _ => "Response",
-        });
-    }
-    let core: Vec<&str> = core.into_iter().collect();
-    let types = if operations.iter().any(names_types) { ", types" } else { "" };
-    format!(
-        "\nuse ::stoa_client_core::{{{}}};\n\nuse crate::{{Client{types}}};\n\n",
-        core.join(", ")
-    )
+    let types = if operations.iter().any(names_types) { "{Client, types}" } else { "Client" };
+    format!("use ::stoa_client_core::Method;\n\nuse crate::{types};\n")
 }
 
 fn names_types(operation: &Operation) -> bool {
@@ -46,91 +32,29 @@ fn names_types(operation: &Operation) -> bool {
         || operation.parameters.iter().any(|parameter| parameter.ty.named().is_some())
 }
 
-/// Whether any parameter may be left out.
-fn has_options(operation: &Operation) -> bool {
-    operation.parameters.iter().any(|parameter| !parameter.required)
-}
-
 /// The types that an operation has beside its method.
 pub fn names(operation: &Operation) -> impl Iterator<Item = String> {
-    let options = has_options(operation).then(|| options_name(operation));
-    let reasons = (!operation.reasons.is_empty()).then(|| reason_name(operation));
-    options.into_iter().chain(reasons)
-}
-
-fn options_name(operation: &Operation) -> String {
-    format!("{}Options", pascal(&operation.id))
-}
-
-fn reason_name(operation: &Operation) -> String {
-    format!("{}Reason", pascal(&operation.id))
-}
-
-/// A line for each: the macro writes the rest.
-fn reasons(operation: &Operation) -> String {
-    let lines = operation.reasons.iter().map(|reason| {
-        let statuses: Vec<String> = reason.statuses.iter().map(u16::to_string).collect();
-        format!("        {} {} {},\n", statuses.join(" | "), reason.name, text(&reason.message))
-    });
-    format!(
-        "::stoa_client_core::reasons! {{\n    /// Why `{}` is refused.\n    pub enum {} {{\n{}    }}\n}}\n",
-        operation.id,
-        reason_name(operation),
-        lines.collect::<String>()
-    )
-}
-
-fn options(operation: &Operation) -> String {
-    let members = operation.parameters.iter().filter(|parameter| !parameter.required);
-    let members: String = members
-        .map(|parameter| {
-            let ty = type_name(&parameter.ty, "types::");
-            format!("{}pub {}: Option<{ty}>,\n", doc(&[&parameter.doc]), parameter.member)
-        })
-        .collect();
-    format!(
-        "{}#[derive(Debug, Clone, Default)]\npub struct {} {{\n{members}}}\n",
-        doc(&[&format!("What `{}` may be asked besides.", operation.id)]),
-        options_name(operation)
-    )
+    let reasons = (!operation.reasons.is_empty()).then(|| operation.reason_name());
+    [pascal(&operation.id)].into_iter().chain(reasons)
 }
 
 fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
-    let mut arguments = String::new();
-    for parameter in operation.parameters.iter().filter(|parameter| parameter.required) {
-        arguments.push_str(&format!(", {}: {}", parameter.member, borrowed(&parameter.ty)));
-    }
-    match &operation.body {
-        Some(Body::Json { schema, .. }) => arguments.push_str(&format!(", body: &types::{schema}")),
-        Some(Body::Raw { .. }) => arguments.push_str(", body: ::stoa_client_core::Bytes"),
-        Some(Body::Multipart { .. }) => {
-            arguments.push_str(", form: ::stoa_client_core::reqwest::multipart::Form");
-        }
-        None => {}
-    }
-    if has_options(operation) {
-        arguments.push_str(&format!(", options: &{}", options_name(operation)));
-    }
-    let mut call = format!(
+    let id = &operation.id;
+    let required = operation.parameters.iter().filter(|parameter| parameter.required);
+    let arguments = required.clone().map(|parameter| argument(parameter, "&"));
+    let arguments: String =
+        arguments.chain(body(operation)).map(|one| format!(", {one}")).collect();
+    let steps: String = required.map(step).chain(steps(api, operation)).collect();
+    let call = format!(
         "self.call({}, Method::{}, {})",
-        text(&operation.id),
+        text(id),
         operation.method.to_uppercase(),
         text(&operation.path),
     );
-    operation.parameters.iter().for_each(|parameter| call.push_str(&step(parameter)));
-    call.push_str(match &operation.body {
-        Some(Body::Json { .. }) => ".json(body)",
-        Some(Body::Raw { .. }) => ".raw(body)",
-        Some(Body::Multipart { .. }) => ".form(form)",
-        None => "",
-    });
-    if !operation.repeatable {
-        call.push_str(".once()");
-    }
-    if operation.success.statuses != [200] {
-        call.push_str(&format!(".expect(&{:?})", operation.success.statuses));
-    }
-    let (ty, send) = answer(api, &operation.success, &call);
+    let body = match steps.as_str() {
+        "" => format!("{}({call})", pascal(id)),
+        steps => format!("let call = {call};\n{}(call{steps})", pascal(id)),
+    };
     let head = format!(
         "`{} {}`: {}.",
         operation.method.to_uppercase(),
@@ -138,54 +62,39 @@ fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
         operation.summary.trim_end_matches('.')
     );
     format!(
-        "{}pub async fn {}(&self{arguments}) -> Result<{ty}, Error> {{\n{send}.await\n}}\n",
+        "{}pub fn {}(&self{arguments}) -> {} {{\n{body}\n}}\n",
         doc(&[&head, tag.not_served(), &operation.description]),
-        snake(&operation.id),
+        snake(id),
+        pascal(id),
     )
 }
 
-fn borrowed(ty: &Type) -> String {
-    match ty {
-        Type::String => "&str".to_owned(),
-        Type::Named(name) => format!("&types::{name}"),
-        Type::Array(item) => format!("&[{}]", type_name(item, "types::")),
-        other => type_name(other, "types::"),
-    }
+fn body(operation: &Operation) -> Option<String> {
+    Some(match operation.body.as_ref()? {
+        Body::Json { schema, .. } => format!("body: &types::{schema}"),
+        Body::Raw { .. } => "body: impl Into<::stoa_client_core::Bytes>".to_owned(),
+        Body::Multipart { .. } => "form: ::stoa_client_core::reqwest::multipart::Form".to_owned(),
+    })
 }
 
-/// Puts a parameter on the call.
-fn step(parameter: &Parameter) -> String {
-    let member = &parameter.member;
-    let value = match (parameter.required, &parameter.ty) {
-        (true, _) => format!("Some({member})"),
-        (false, Type::Array(_)) => format!("options.{member}.as_deref()"),
-        (false, _) => format!("options.{member}.as_ref()"),
-    };
-    let name = text(&parameter.name);
-    match (parameter.place, &parameter.ty) {
-        (Place::Path, _) => format!(".path({name}, {member})"),
-        _ if parameter.is_idempotency_key() => {
-            format!(".idempotency_key(options.{member}.as_deref())")
-        }
-        (Place::Header, _) => format!(".header({}, {value})", text(&parameter.name.to_lowercase())),
-        (Place::QueryJson, _) => format!(".query_json({name}, {value})"),
-        (_, Type::Array(_)) => format!(".query_list({name}, {value})"),
-        _ => format!(".query({name}, {value})"),
+/// What is put on a call besides its parameters.
+fn steps(api: &Api, operation: &Operation) -> Vec<String> {
+    let body = operation.body.as_ref().map(|body| match body {
+        Body::Json { .. } => ".json(body)",
+        Body::Raw { .. } => ".raw(body)",
+        Body::Multipart { .. } => ".form(form)",
+    });
+    let idempotent = operation.idempotent.then_some(".idempotent()");
+    let once = (!operation.repeatable).then_some(".once()");
+    let mut steps: Vec<String> =
+        [body, idempotent, once].into_iter().flatten().map(str::to_owned).collect();
+    if operation.success.statuses != [200] {
+        steps.push(format!(".expect(&{:?})", operation.success.statuses));
     }
-}
-
-/// What the method returns, and how the call is sent.
-fn answer(api: &Api, success: &Success, call: &str) -> (String, String) {
-    let (body, send) = match &success.body {
-        SuccessBody::None => ("()".to_owned(), "empty"),
-        SuccessBody::Json(schema) => (format!("types::{schema}"), "send"),
-        SuccessBody::Bytes(_) => ("::stoa_client_core::Bytes".to_owned(), "bytes"),
-        SuccessBody::Events(schema) => {
-            let open = format!("EventStream::open({call}, &[{}])", event_names(api, schema));
-            return (format!("EventStream<types::{schema}>"), open);
-        }
-    };
-    (format!("Response<{body}>"), format!("{call}.{send}()"))
+    if let SuccessBody::Events(schema) = &operation.success.body {
+        steps.push(format!(".events(&[{}])", event_names(api, schema)));
+    }
+    steps
 }
 
 fn event_names(api: &Api, schema: &str) -> String {
@@ -196,4 +105,86 @@ fn event_names(api: &Api, schema: &str) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// A line for each: the macro writes the rest.
+fn calls(operations: &[Operation]) -> String {
+    let lines = operations.iter().map(|operation| {
+        let answer = match &operation.success.body {
+            SuccessBody::None => "Empty".to_owned(),
+            SuccessBody::Json(schema) => format!("Json<types::{schema}>"),
+            SuccessBody::Bytes(_) => "Bytes".to_owned(),
+            SuccessBody::Events(schema) => format!("Events<types::{schema}>"),
+        };
+        let tag = if operation.success.conditional { ", ETag" } else { "" };
+        format!("    {}: {} -> {answer}{tag};\n", snake(&operation.id), pascal(&operation.id))
+    });
+    format!("::stoa_client_core::calls! {{\n{}}}\n", lines.collect::<String>())
+}
+
+/// What may be asked besides, a method for each parameter.
+fn setters(operation: &Operation) -> Option<String> {
+    let optional = operation.parameters.iter().filter(|parameter| !parameter.required);
+    let setters: Vec<String> = optional
+        .map(|parameter| {
+            let about = match parameter.doc.trim() {
+                "" => format!("The parameter `{}`.", parameter.name),
+                about => about.to_owned(),
+            };
+            format!(
+                "{}pub fn {}(self, {}) -> Self {{\nSelf(self.0{})\n}}\n",
+                doc(&[&about]),
+                parameter.member,
+                argument(parameter, ""),
+                step(parameter)
+            )
+        })
+        .collect();
+    let name = pascal(&operation.id);
+    (!setters.is_empty()).then(|| format!("impl {name} {{\n{}}}\n", setters.join("\n")))
+}
+
+/// A parameter as an argument; what has a name in the document is taken as it is, or by reference.
+fn argument(parameter: &Parameter, by: &str) -> String {
+    let ty = match &parameter.ty {
+        Type::String => "&str".to_owned(),
+        Type::Array(item) if **item == Type::String => "&[impl ToString]".to_owned(),
+        Type::Array(item) => format!("&[{}]", type_name(item, "types::")),
+        Type::Named(name) if parameter.place == Place::QueryJson => format!("&types::{name}"),
+        Type::Named(name) => format!("{by}types::{name}"),
+        other => type_name(other, "types::"),
+    };
+    format!("{}: {ty}", parameter.member)
+}
+
+/// Puts a parameter on the call.
+fn step(parameter: &Parameter) -> String {
+    let method = match (parameter.place, &parameter.ty) {
+        (Place::Path, _) => "path",
+        (Place::Header, _) => "header",
+        (Place::QueryJson, _) => "query_json",
+        (_, Type::Array(_)) => "query_list",
+        _ => "query",
+    };
+    let name = match parameter.place {
+        Place::Header => text(&parameter.name.to_lowercase()),
+        _ => text(&parameter.name),
+    };
+    format!(".{method}({name}, {})", parameter.member)
+}
+
+/// A line for each: the macro writes the rest.
+fn reasons(operation: &Operation) -> Option<String> {
+    let lines = operation.reasons.iter().map(|reason| {
+        let statuses: Vec<String> = reason.statuses.iter().map(u16::to_string).collect();
+        format!("        {} {} {},\n", statuses.join(" | "), reason.name, text(&reason.message))
+    });
+    (!operation.reasons.is_empty()).then(|| {
+        format!(
+            "::stoa_client_core::reasons! {{\n    /// Why `{}` is refused.\n    pub enum {} {{\n{}    }}\n}}\n",
+            operation.id,
+            operation.reason_name(),
+            lines.collect::<String>()
+        )
+    })
 }

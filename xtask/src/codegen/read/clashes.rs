@@ -26,6 +26,8 @@ pub fn refuse(operations: &[&Operation], parts: &Parts<'_>, ids: &BTreeMap<Strin
             id.fault(two("principals and roles", &guard));
         }
     }
+    // Beside the call of each operation stands why it is refused.
+    ids.keys().for_each(|id| refuse_id(&format!("{id}_reason"), ids));
     // A client is made by its principals, and has the operations as methods beside that.
     for scheme in parts.schemes.sound() {
         refuse_id(&format!("with_{}", scheme.principal.to_snake_case()), ids);

@@ -57,6 +57,40 @@ const IN_SERVER: &[&str] = &[
     "Vec",
 ];
 
+/// What the files of the client crate name besides calls and reasons.
+const IN_CLIENT: &[&str] = &[
+    "ApiError",
+    "Bytes",
+    "Client",
+    "ClientBuilder",
+    "DecodeError",
+    "Error",
+    "Event",
+    "EventStream",
+    "HeaderMap",
+    "IfChanged",
+    "Into",
+    "Method",
+    "RateLimit",
+    "Reason",
+    "Response",
+    "Settings",
+    "StatusCode",
+    "ToString",
+];
+
+/// What is set on a call besides its optional parameters.
+const ON_A_CALL: &[&str] = &[
+    "header",
+    "if_none_match",
+    "longest_silence",
+    "longest_wait",
+    "on_reconnect",
+    "retries",
+    "timeout",
+    "until",
+];
+
 /// Modules of the generated crates besides those of the tags, and crates that stand beside them.
 const MODULES: &[&str] = &[
     "authenticate",
@@ -80,8 +114,7 @@ const FUNCTIONS: &[&str] =
     &["api", "builder", "call", "http", "new", "rate_limits", "routes", "with"];
 
 /// Variables of generated functions besides their parameters.
-const VARIABLES: &[&str] =
-    &["api", "body", "call", "caller", "form", "options", "reply", "request"];
+const VARIABLES: &[&str] = &["api", "body", "call", "caller", "form", "reply", "request"];
 
 /// A component schema.
 pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
@@ -104,6 +137,7 @@ pub fn tag(name: &str, node: &Node<'_>) -> Result<()> {
 pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
     identifier(&id.to_snake_case(), node)?;
     refuse_taken(&id.to_pascal_case(), IN_SERVER, node)?;
+    refuse_taken(&id.to_pascal_case(), IN_CLIENT, node)?;
     refuse_taken(&id.to_pascal_case(), &[&rust::trait_name(tag)], node)?;
     refuse_taken(&id.to_snake_case(), FUNCTIONS, node)
 }
@@ -135,6 +169,12 @@ pub fn property(name: &str, node: &Node<'_>) -> Result<()> {
 pub fn parameter(name: &str, node: &Node<'_>) -> Result<()> {
     property(name, node)?;
     variable(name, node)
+}
+
+/// A parameter that may be left out: a method of the operation's call.
+pub fn optional_parameter(name: &str, node: &Node<'_>) -> Result<()> {
+    property(name, node)?;
+    refuse_taken(&name.to_snake_case(), ON_A_CALL, node)
 }
 
 /// A name that stands beside the variables of generated functions.

@@ -72,7 +72,7 @@ pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
 fn check_name(name: &str, node: &Node<'_>, place: Place, required: bool) {
     _ = match required {
         true => names::parameter(name, node),
-        false => names::property(name, node),
+        false => names::optional_parameter(name, node),
     };
     if place == Place::Header {
         _ = names::token(name, node);

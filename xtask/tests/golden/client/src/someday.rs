@@ -2,7 +2,7 @@
 //!
 //! Not served yet: the server answers 404.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -12,7 +12,11 @@ impl Client {
     /// Not served yet: the server answers 404.
     ///
     /// Only the client has it.
-    pub async fn know_somebody(&self) -> Result<Response<types::KnownResponse>, Error> {
-        self.call("knowSomebody", Method::GET, "/whoami/someday").send().await
+    pub fn know_somebody(&self) -> KnowSomebody {
+        KnowSomebody(self.call("knowSomebody", Method::GET, "/whoami/someday"))
     }
+}
+
+::stoa_client_core::calls! {
+    know_somebody: KnowSomebody -> Json<types::KnownResponse>;
 }

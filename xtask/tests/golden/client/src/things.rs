@@ -1,6 +1,6 @@
 //! The operations tagged `things`.
 
-use ::stoa_client_core::{Error, Method, Response};
+use ::stoa_client_core::Method;
 
 use crate::{Client, types};
 
@@ -15,48 +15,19 @@ impl Client {
     /// | column | another |
     /// |---|---|
     /// | a row of a table stays one line, however long it may be, because a comment would break it otherwise | x |
-    pub async fn list_things(
-        &self,
-        token: &str,
-        x_count: i64,
-        options: &ListThingsOptions,
-    ) -> Result<Response<types::ThingListResponse>, Error> {
-        self.call("listThings", Method::GET, "/things")
-            .query("limit", options.limit.as_ref())
-            .query("minWeight", options.min_weight.as_ref())
-            .query("active", options.active.as_ref())
-            .query("search", options.search.as_ref())
-            .query("greeting", options.greeting.as_ref())
-            .query("sort", options.sort.as_ref())
-            .query("order", options.order.as_ref())
-            .query("kind", options.kind.as_ref())
-            .query("owner", options.owner.as_ref())
-            .query_list("ids", options.ids.as_deref())
-            .query_list("labels", options.labels.as_deref())
-            .query_json("filter", options.filter.as_ref())
-            .query("token", Some(token))
-            .query("type", options.r#type.as_ref())
-            .header("last-event-id", options.last_event_id_header.as_ref())
-            .query("lastEventId", options.last_event_id.as_ref())
-            .header("x-count", Some(x_count))
-            .send()
-            .await
+    pub fn list_things(&self, token: &str, x_count: i64) -> ListThings {
+        let call = self.call("listThings", Method::GET, "/things");
+        ListThings(call.query("token", token).header("x-count", x_count))
     }
 
     /// `POST /things`: Create or replace a thing.
-    pub async fn create_thing(
-        &self,
-        body: &types::NewThing,
-    ) -> Result<Response<types::ThingResponse>, Error> {
-        self.call("createThing", Method::POST, "/things")
-            .json(body)
-            .expect(&[200, 201])
-            .send()
-            .await
+    pub fn create_thing(&self, body: &types::NewThing) -> CreateThing {
+        let call = self.call("createThing", Method::POST, "/things");
+        CreateThing(call.json(body).expect(&[200, 201]))
     }
 
     /// `PATCH /things/{kind}/{ownerId}/{match}/{ratio}/{on}`: Change a thing.
-    pub async fn patch_thing(
+    pub fn patch_thing(
         &self,
         kind: &types::Kind,
         owner_id: &types::OwnerId,
@@ -64,96 +35,143 @@ impl Client {
         ratio: f64,
         on: bool,
         body: &types::ThingPatch,
-    ) -> Result<Response<types::AnyResponse>, Error> {
-        self.call("patchThing", Method::PATCH, "/things/{kind}/{ownerId}/{match}/{ratio}/{on}")
-            .path("kind", kind)
-            .path("ownerId", owner_id)
-            .path("match", r#match)
-            .path("ratio", ratio)
-            .path("on", on)
-            .json(body)
-            .send()
-            .await
+    ) -> PatchThing {
+        let call =
+            self.call("patchThing", Method::PATCH, "/things/{kind}/{ownerId}/{match}/{ratio}/{on}");
+        PatchThing(
+            call.path("kind", kind)
+                .path("ownerId", owner_id)
+                .path("match", r#match)
+                .path("ratio", ratio)
+                .path("on", on)
+                .json(body),
+        )
     }
 
     /// `POST /things/orders`: Order a thing.
     ///
     /// A client may send it again under one key.
-    pub async fn order_thing(
-        &self,
-        body: &types::NewThing,
-        options: &OrderThingOptions,
-    ) -> Result<Response<types::ThingResponse>, Error> {
-        self.call("orderThing", Method::POST, "/things/orders")
-            .idempotency_key(options.idempotency_key.as_deref())
-            .query("type", options.r#type.as_ref())
-            .json(body)
-            .expect(&[201])
-            .send()
-            .await
+    pub fn order_thing(&self, body: &types::NewThing) -> OrderThing {
+        let call = self.call("orderThing", Method::POST, "/things/orders");
+        OrderThing(call.json(body).idempotent().expect(&[201]))
     }
 
     /// `PUT /things/orders`: Order a thing again, which answers nothing.
-    pub async fn order_again(
-        &self,
-        body: &types::NewThing,
-        options: &OrderAgainOptions,
-    ) -> Result<Response<()>, Error> {
-        self.call("orderAgain", Method::PUT, "/things/orders")
-            .idempotency_key(options.idempotency_key.as_deref())
-            .json(body)
-            .expect(&[204])
-            .empty()
-            .await
+    pub fn order_again(&self, body: &types::NewThing) -> OrderAgain {
+        let call = self.call("orderAgain", Method::PUT, "/things/orders");
+        OrderAgain(call.json(body).idempotent().expect(&[204]))
     }
 
     /// `POST /things/actions`: Do something.
-    pub async fn act_on_things(
-        &self,
-        body: &types::Action,
-    ) -> Result<Response<types::OutcomesResponse>, Error> {
-        self.call("actOnThings", Method::POST, "/things/actions").json(body).send().await
+    pub fn act_on_things(&self, body: &types::Action) -> ActOnThings {
+        let call = self.call("actOnThings", Method::POST, "/things/actions");
+        ActOnThings(call.json(body))
     }
 }
 
-/// What `listThings` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct ListThingsOptions {
+::stoa_client_core::calls! {
+    list_things: ListThings -> Json<types::ThingListResponse>, ETag;
+    create_thing: CreateThing -> Json<types::ThingResponse>;
+    patch_thing: PatchThing -> Json<types::AnyResponse>;
+    order_thing: OrderThing -> Json<types::ThingResponse>;
+    order_again: OrderAgain -> Empty;
+    act_on_things: ActOnThings -> Json<types::OutcomesResponse>;
+}
+
+impl ListThings {
     /// At most 100.
-    pub limit: Option<i64>,
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
     /// Kilograms.
-    pub min_weight: Option<f64>,
-    pub active: Option<bool>,
-    pub search: Option<String>,
-    pub greeting: Option<String>,
-    pub sort: Option<types::Sort>,
-    pub order: Option<types::Sort>,
-    pub kind: Option<types::Kind>,
-    pub owner: Option<types::OwnerId>,
-    pub ids: Option<Vec<i64>>,
-    pub labels: Option<Vec<String>>,
+    pub fn min_weight(self, min_weight: f64) -> Self {
+        Self(self.0.query("minWeight", min_weight))
+    }
+
+    /// The parameter `active`.
+    pub fn active(self, active: bool) -> Self {
+        Self(self.0.query("active", active))
+    }
+
+    /// The parameter `search`.
+    pub fn search(self, search: &str) -> Self {
+        Self(self.0.query("search", search))
+    }
+
+    /// The parameter `greeting`.
+    pub fn greeting(self, greeting: &str) -> Self {
+        Self(self.0.query("greeting", greeting))
+    }
+
+    /// The parameter `sort`.
+    pub fn sort(self, sort: types::Sort) -> Self {
+        Self(self.0.query("sort", sort))
+    }
+
+    /// The parameter `order`.
+    pub fn order(self, order: types::Sort) -> Self {
+        Self(self.0.query("order", order))
+    }
+
+    /// The parameter `kind`.
+    pub fn kind(self, kind: types::Kind) -> Self {
+        Self(self.0.query("kind", kind))
+    }
+
+    /// The parameter `owner`.
+    pub fn owner(self, owner: types::OwnerId) -> Self {
+        Self(self.0.query("owner", owner))
+    }
+
+    /// The parameter `ids`.
+    pub fn ids(self, ids: &[i64]) -> Self {
+        Self(self.0.query_list("ids", ids))
+    }
+
+    /// The parameter `labels`.
+    pub fn labels(self, labels: &[impl ToString]) -> Self {
+        Self(self.0.query_list("labels", labels))
+    }
+
     /// JSON in a query.
-    pub filter: Option<types::Filter>,
+    pub fn filter(self, filter: &types::Filter) -> Self {
+        Self(self.0.query_json("filter", filter))
+    }
+
     /// A keyword.
-    pub r#type: Option<String>,
+    pub fn r#type(self, r#type: &str) -> Self {
+        Self(self.0.query("type", r#type))
+    }
+
     /// Beside a query parameter of the same name.
-    pub last_event_id_header: Option<String>,
-    pub last_event_id: Option<String>,
+    pub fn last_event_id_header(self, last_event_id_header: &str) -> Self {
+        Self(self.0.header("last-event-id", last_event_id_header))
+    }
+
+    /// The parameter `lastEventId`.
+    pub fn last_event_id(self, last_event_id: &str) -> Self {
+        Self(self.0.query("lastEventId", last_event_id))
+    }
 }
 
-/// What `orderThing` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct OrderThingOptions {
+impl OrderThing {
     /// One for each order.
-    pub idempotency_key: Option<String>,
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+
     /// A keyword, which becomes a variable here.
-    pub r#type: Option<String>,
+    pub fn r#type(self, r#type: &str) -> Self {
+        Self(self.0.query("type", r#type))
+    }
 }
 
-/// What `orderAgain` may be asked besides.
-#[derive(Debug, Clone, Default)]
-pub struct OrderAgainOptions {
-    pub idempotency_key: Option<String>,
+impl OrderAgain {
+    /// The parameter `Idempotency-Key`.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
 }
 
 ::stoa_client_core::reasons! {
