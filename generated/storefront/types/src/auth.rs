@@ -50,10 +50,13 @@ impl Serialize for AuthRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterRequest {
+    /// Whose account it is to be.
     pub email: String,
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
+    /// First name.
     pub first_name: Option<String>,
+    /// Last name.
     pub last_name: Option<String>,
 }
 
@@ -97,7 +100,9 @@ impl Serialize for RegisterRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LoginRequest {
+    /// Address of the account.
     pub email: String,
+    /// Password of the account.
     pub password: String,
 }
 
@@ -167,6 +172,7 @@ impl Serialize for MeRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ForgotPasswordRequest {
+    /// Address of the account.
     pub email: String,
 }
 
@@ -220,6 +226,7 @@ impl Serialize for ResetPasswordRequest {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthResponse {
+    /// A session for `register` and `login`, a profile for `me`.
     pub data: Option<AuthData>,
 }
 
@@ -239,7 +246,9 @@ impl Serialize for AuthResponse {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthData {
+    /// A session that has begun.
     AuthSession(AuthSession),
+    /// A customer in full.
     CustomerProfile(CustomerProfile),
 }
 
@@ -249,6 +258,7 @@ pub enum AuthData {
 pub struct AuthSession {
     /// Opaque session token. Keep it safe, it is shown this once.
     pub token: String,
+    /// A customer in short.
     pub customer: Customer,
 }
 
@@ -259,8 +269,12 @@ debug!(AuthSession { token: hidden, customer });
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Customer {
+    /// Id of the customer.
     pub id: i64,
+    /// E-mail address.
     pub email: String,
+    /// First name; null when it is not known.
     pub first_name: Option<String>,
+    /// Last name; null when it is not known.
     pub last_name: Option<String>,
 }

@@ -54,6 +54,7 @@ impl Serialize for ThingListResponse {
     }
 }
 
+/// What `patchThing` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyResponse {
@@ -69,6 +70,7 @@ impl Serialize for AnyResponse {
     }
 }
 
+/// What `actOnThings` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OutcomesResponse {
@@ -109,8 +111,10 @@ pub struct NewThing {
     pub active: bool,
     #[serde(default = "NewThing::default_title")]
     pub title: String,
+    /// A kind, in responses too, so it is open.
     #[serde(default = "NewThing::default_kind")]
     pub kind: Kind,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "NewThing::default_sort")]
     pub sort: Sort,
     #[serde(default = "NewThing::default_extras")]
@@ -347,6 +351,7 @@ impl Serialize for Action {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaintAction {
     pub color: String,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "PaintAction::default_sort")]
     pub sort: Sort,
 }
