@@ -76,7 +76,7 @@ pub trait ChatApi: Authenticate {
 }
 
 /// The operation `startConversation`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StartConversation {
     pub body: types::StartRequest,
 }
@@ -93,7 +93,7 @@ impl Documents<429> for StartConversation {}
 impl TakesBody for StartConversation {}
 
 /// The operation `sendMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct SendMessage {
     /// Made by the client, one for each message that it means, such as a UUID.
     pub idempotency: Option<stoa_runtime::Idempotency>,
@@ -118,7 +118,7 @@ impl TakesBody for SendMessage {
 }
 
 /// The operation `streamEvents`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StreamEvents {
     /// Id of the conversation that the token was issued for.
     pub conversation_id: i64,
