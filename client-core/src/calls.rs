@@ -100,6 +100,12 @@ macro_rules! calls {
                 Self(self.0.timeout(timeout))
             }
 
+            /// How often a connection that fails is tried again, the first and later ones: unless set, the first for as
+            /// long as `timeout` says, later ones for ever.
+            pub fn retries(self, retries: u32) -> Self {
+                Self(self.0.retries(retries))
+            }
+
             /// Ends the stream behind the first event of which this is true: that event is still given out, and no
             /// connection is opened after it.
             pub fn until(
@@ -120,8 +126,8 @@ macro_rules! calls {
                 Self(self.0.longest_wait(wait))
             }
 
-            /// Is told of each connection that is lost or fails, before the wait for the next one: why, where there is
-            /// an error; nothing where the connection ended or was silent.
+            /// Is told of each connection that is lost or fails, the first too, before the wait for the next one: why,
+            /// where there is an error; nothing where the connection ended or was silent.
             pub fn on_reconnect(
                 self,
                 tell: impl Fn(::std::option::Option<&$crate::Error>)

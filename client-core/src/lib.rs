@@ -1,8 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
+#[cfg(feature = "cache")]
+mod cache;
 mod call;
 mod calls;
+mod clock;
 mod conditional;
 mod error;
 #[cfg(feature = "events")]
@@ -19,7 +22,7 @@ mod transport;
 pub use call::Call;
 pub use calls::Answering;
 pub use conditional::IfChanged;
-pub use error::{ApiError, DecodeError, Error};
+pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventCall, EventStream};
 pub use id::random_id;

@@ -17,7 +17,8 @@ pub struct Response<T> {
     pub body: T,
 }
 
-/// How many calls a caller has left in this minute.
+/// How many calls a caller has left in this minute: `X-RateLimit-Limit` and `X-RateLimit-Remaining`. Only REST v1 tells,
+/// with successes and with refusals. Of 429 see also [`Error::retry_after`](crate::Error::retry_after).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RateLimit {
@@ -25,6 +26,14 @@ pub struct RateLimit {
     pub limit: u64,
     /// Those that are left of them.
     pub remaining: u64,
+}
+
+impl RateLimit {
+    pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
+        let number = |name| headers.get(name)?.to_str().ok()?.parse().ok();
+        let (limit, remaining) = (number("x-ratelimit-limit")?, number("x-ratelimit-remaining")?);
+        Some(Self { limit, remaining })
+    }
 }
 
 impl<T> Response<T> {
@@ -51,11 +60,9 @@ impl<T> Response<T> {
         self.header(ETAG.as_str())
     }
 
-    /// `X-RateLimit-Limit` and `X-RateLimit-Remaining`, where the API has them.
+    /// How many calls are left, where the API tells.
     pub fn rate_limit(&self) -> Option<RateLimit> {
-        let limit = self.header("x-ratelimit-limit")?.parse().ok()?;
-        let remaining = self.header("x-ratelimit-remaining")?.parse().ok()?;
-        Some(RateLimit { limit, remaining })
+        RateLimit::of(&self.headers)
     }
 
     /// `Idempotent-Replayed`: the stored answer to an earlier call with the same `Idempotency-Key`.

@@ -110,6 +110,11 @@ impl<E> EventCall<E> {
         self.with(|call| call.timeout(timeout))
     }
 
+    /// How often it is connected again after failures in a row, before the first event and later.
+    pub fn retries(self, retries: u32) -> Self {
+        self.with(|call| call.retries(retries))
+    }
+
     fn with(self, change: impl FnOnce(Call) -> Call) -> Self {
         Self { call: change(self.call), ..self }
     }

@@ -173,9 +173,13 @@ fn readme(api: &Api, examples: &Examples) -> String {
 /// How calls are made, in the README.
 fn settings(api: &Api) -> String {
     let keyed = match api.operations().any(|operation| operation.idempotent) {
-        true => ", and what has an `Idempotency-Key`, which the client makes where none is given",
+        true => {
+            ", and what has an `Idempotency-Key`, which the client makes where none is given: that also while an earlier \
+             call with its key is in progress (409)"
+        }
         false => "",
     };
+    let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
          `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
@@ -183,13 +187,22 @@ fn settings(api: &Api) -> String {
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
          - It may take 60 seconds in all (`timeout`).\n\
-         - A call that may be repeated is sent again, twice at most (`retries`), where there is no answer and after 408, \
-         429, 502, 503 and 504; `Retry-After` is heeded. Those are reads, changes that are the same when done \
-         twice{keyed}.\n\
+         - A call that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
+         429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
+         outlast the timeout. Those are reads, changes that are the same when done twice{keyed}. Where there was no \
+         connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \
+         `GET`{cut}; a form is never sent again, nor is anything that TLS refuses.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
-         body; `reason` names it by the enum of its operation (`…Reason`). `Debug` of clients and errors shows no \
+         body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
+         redirect, it is `Error::Redirected`. `Debug` of clients and errors shows no \
          credentials; that of requests and answers shows all that they hold.\n\
-         - TLS is rustls, by the feature `rustls`, which is on unless you turn it off. Without it, give the builder an HTTP \
-         client with TLS (`http`): else `https` fails with every call.\n"
+         - With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
+         them again with it: what has not changed is not sent again.\n\
+         - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \
+         what is sent.\n\
+         - TLS is rustls with the roots of the system, by the feature `rustls`, which is on unless you turn it off, or what \
+         the system has, by `native-tls`; with both it is rustls. It matters not which provider of cryptography your \
+         application installs. With neither, give the builder an HTTP client (`http`). The feature `http2` is off unless \
+         you turn it on.\n"
     )
 }

@@ -62,9 +62,7 @@ fn published(api: &Api, part: &str, description: &str, keywords: &str) -> String
         + &format!(
             "readme = \"README.md\"\n\
              keywords = [{keywords}]\n\
-             categories = [\"api-bindings\", \"web-programming\"]\n\n\
-             [package.metadata.docs.rs]\n\
-             all-features = true\n\n"
+             categories = [\"api-bindings\", \"web-programming\"]\n\n"
         )
 }
 
@@ -74,6 +72,10 @@ fn types_crate(api: &Api) -> String {
         + "[lib]\n\
            test = false\n\
            doctest = false\n\n\
+           [features]\n\
+           # For servers, whose handlers fill in each field and heed each variant. A later version may add some: with this\n\
+           # feature such code then does not compile, and that is no breaking change.\n\
+           exhaustive = []\n\n\
            [dependencies]\n\
            chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\
            serde = { version = \"1\", features = [\"derive\"] }\n\
@@ -89,7 +91,7 @@ fn server_crate(api: &Api) -> String {
              test = false\n\
              doctest = false\n\n\
              [dependencies]\n\
-             {json}stoa-{}-types = {{ path = \"../types\" }}\n\
+             {json}stoa-{}-types = {{ path = \"../types\", features = [\"exhaustive\"] }}\n\
              stoa-runtime = {{ path = \"../../../runtime\" }}\n",
             api.name
         )
@@ -104,13 +106,20 @@ fn client_crate(api: &Api) -> String {
     let about = format!("The client of {}", api.title);
     published(api, "client", &about, r#""stoa", "openapi", "client", "sdk", "async""#)
         + &format!(
-            "# Its README is compiled as it stands there.\n\
+            "[package.metadata.docs.rs]\n\
+             all-features = true\n\n\
+             # Its README is compiled as it stands there.\n\
              [lib]\n\
              test = false\n\n\
              [features]\n\
              default = [\"rustls\"]\n\
-             # TLS by rustls; without it the application gives an HTTP client of its own.\n\
-             rustls = [\"stoa-client-core/rustls\"]\n\n\
+             # TLS by rustls, or by what the system has; without either the application gives an HTTP client of its own.\n\
+             rustls = [\"stoa-client-core/rustls\"]\n\
+             native-tls = [\"stoa-client-core/native-tls\"]\n\
+             # Many calls at a time on one connection.\n\
+             http2 = [\"stoa-client-core/http2\"]\n\
+             # Answers with a tag are kept, and sent again only where they have changed.\n\
+             cache = [\"stoa-client-core/cache\"]\n\n\
              [dependencies]\n\
              stoa-client-core = {{ version = \"{0}\", path = \"../../../client-core\", default-features = false, features = [{1}] }}\n\
              stoa-{2}-types = {{ version = \"{0}\", path = \"../types\" }}\n\n\

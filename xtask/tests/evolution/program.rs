@@ -24,7 +24,7 @@ async fn main() -> Result<(), Error> {
     };
     println!("a status: {refused}, which is {reason}");
 
-    let thing = NewThing { name: "mug".to_owned(), note: None };
+    let thing = NewThing::new("mug").note("of tin");
     println!("a property of requests: {}", client.create_thing(&thing).await?.name);
 
     let last = |event: &ThingEvent| matches!(event, ThingEvent::Gone(_));
@@ -33,6 +33,7 @@ async fn main() -> Result<(), Error> {
         match event?.event {
             ThingEvent::Created(created) => println!("{} was created", created.name),
             ThingEvent::Gone(gone) => println!("{} is gone", gone.name),
+            _ => println!("something else happened"),
         }
     }
     Ok(())

@@ -75,8 +75,7 @@ impl StreamEvents {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `startConversation` is refused.
-    pub enum StartConversationReason {
+    pub enum StartConversationReason of "startConversation" {
         400 Json "Invalid JSON body",
         400 WidgetIdIsRequired "widgetId is required",
         400 VisitorIdIsRequired "visitorId is required",
@@ -90,8 +89,7 @@ impl StreamEvents {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `sendMessage` is refused.
-    pub enum SendMessageReason {
+    pub enum SendMessageReason of "sendMessage" {
         400 Json "Invalid JSON body",
         400 ConversationIdIsRequired "conversationId is required",
         400 MessageBodyIsRequired "Message body is required",
@@ -107,8 +105,7 @@ impl StreamEvents {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `streamEvents` is refused.
-    pub enum StreamEventsReason {
+    pub enum StreamEventsReason of "streamEvents" {
         400 ConversationIdIsRequired "conversationId is required",
         400 LastEventIdHeader "Last-Event-ID must be the number of an event or earliest",
         400 LastEventIdQuery "lastEventId must be the number of an event or earliest",

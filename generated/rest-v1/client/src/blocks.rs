@@ -21,8 +21,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listBlocks` is refused.
-    pub enum ListBlocksReason {
+    pub enum ListBlocksReason of "listBlocks" {
         401 InvalidApiKey "Invalid API key",
         429 RateLimitExceeded "Rate limit exceeded",
     }

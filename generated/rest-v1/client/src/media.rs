@@ -38,8 +38,7 @@ impl ListMedia {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listMedia` is refused.
-    pub enum ListMediaReason {
+    pub enum ListMediaReason of "listMedia" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 LimitInteger "limit must be an integer",

@@ -91,8 +91,7 @@ impl ListPages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listPosts` is refused.
-    pub enum ListPostsReason {
+    pub enum ListPostsReason of "listPosts" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 LimitInteger "limit must be an integer",
@@ -107,8 +106,7 @@ impl ListPages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getPostBySlug` is refused.
-    pub enum GetPostBySlugReason {
+    pub enum GetPostBySlugReason of "getPostBySlug" {
         400 SiteId "Invalid site ID",
         400 SlugText "slug must be valid text without NUL",
         401 InvalidApiKey "Invalid API key",
@@ -118,8 +116,7 @@ impl ListPages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listPages` is refused.
-    pub enum ListPagesReason {
+    pub enum ListPagesReason of "listPages" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 LimitInteger "limit must be an integer",

@@ -70,8 +70,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProducts` is refused.
-    pub enum ListProductsReason {
+    pub enum ListProductsReason of "listProducts" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 PageInteger "page must be an integer",
@@ -88,8 +87,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getProductBySlug` is refused.
-    pub enum GetProductBySlugReason {
+    pub enum GetProductBySlugReason of "getProductBySlug" {
         400 SiteId "Invalid site ID",
         400 SlugText "slug must be valid text without NUL",
         401 InvalidApiKey "Invalid API key",
@@ -99,8 +97,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProductCategories` is refused.
-    pub enum ListProductCategoriesReason {
+    pub enum ListProductCategoriesReason of "listProductCategories" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 StoreNotFound "Store not found",

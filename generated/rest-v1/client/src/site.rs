@@ -39,8 +39,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getBranding` is refused.
-    pub enum GetBrandingReason {
+    pub enum GetBrandingReason of "getBranding" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",
@@ -49,8 +48,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getSiteConfig` is refused.
-    pub enum GetSiteConfigReason {
+    pub enum GetSiteConfigReason of "getSiteConfig" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",
@@ -59,8 +57,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getNavigation` is refused.
-    pub enum GetNavigationReason {
+    pub enum GetNavigationReason of "getNavigation" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",

@@ -30,8 +30,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listCategories` is refused.
-    pub enum ListCategoriesReason {
+    pub enum ListCategoriesReason of "listCategories" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",
@@ -40,8 +39,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listTags` is refused.
-    pub enum ListTagsReason {
+    pub enum ListTagsReason of "listTags" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",

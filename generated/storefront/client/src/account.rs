@@ -65,8 +65,7 @@ impl ListAccountOrders {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getAccount` is refused.
-    pub enum GetAccountReason {
+    pub enum GetAccountReason of "getAccount" {
         400 SiteId "Invalid site ID",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
@@ -76,8 +75,7 @@ impl ListAccountOrders {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `updateAccount` is refused.
-    pub enum UpdateAccountReason {
+    pub enum UpdateAccountReason of "updateAccount" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 FirstName "firstName must be text of at most 255 characters",
@@ -95,8 +93,7 @@ impl ListAccountOrders {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listAccountOrders` is refused.
-    pub enum ListAccountOrdersReason {
+    pub enum ListAccountOrdersReason of "listAccountOrders" {
         400 SiteId "Invalid site ID",
         400 Page "page must be at least 1",
         400 Limit "limit must be at least 1",
@@ -108,8 +105,7 @@ impl ListAccountOrders {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getAccountOrder` is refused.
-    pub enum GetAccountOrderReason {
+    pub enum GetAccountOrderReason of "getAccountOrder" {
         400 SiteId "Invalid site ID",
         400 OrderNumber "orderNumber must be valid text without NUL",
         401 Unauthorized "Unauthorized",

@@ -69,8 +69,7 @@ impl GenerateDesignImage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `generateDesignImage` is refused.
-    pub enum GenerateDesignImageReason {
+    pub enum GenerateDesignImageReason of "generateDesignImage" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -102,8 +101,7 @@ impl GenerateDesignImage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `suggestDesignText` is refused.
-    pub enum SuggestDesignTextReason {
+    pub enum SuggestDesignTextReason of "suggestDesignText" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",

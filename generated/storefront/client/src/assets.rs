@@ -59,8 +59,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `uploadDesignAsset` is refused.
-    pub enum UploadDesignAssetReason {
+    pub enum UploadDesignAssetReason of "uploadDesignAsset" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 FileIsRequired "file is required",
@@ -81,8 +80,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `uploadImage` is refused.
-    pub enum UploadImageReason {
+    pub enum UploadImageReason of "uploadImage" {
         400 SiteId "Invalid site ID",
         400 FileIsRequired "file is required",
         400 Form "Invalid multipart body",
@@ -100,8 +98,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listOrRegisterDesignAssets` is refused.
-    pub enum ListOrRegisterDesignAssetsReason {
+    pub enum ListOrRegisterDesignAssetsReason of "listOrRegisterDesignAssets" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 IdsOrRegisterIsRequired "ids or register is required",

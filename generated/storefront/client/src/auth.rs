@@ -48,8 +48,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `authenticateCustomer` is refused.
-    pub enum AuthenticateCustomerReason {
+    pub enum AuthenticateCustomerReason of "authenticateCustomer" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 Action "Invalid action",

@@ -73,8 +73,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getCart` is refused.
-    pub enum GetCartReason {
+    pub enum GetCartReason of "getCart" {
         400 SiteId "Invalid site ID",
         400 SessionIdIsRequired "sessionId is required",
         400 Overflow "The total is too large",
@@ -85,8 +84,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `addCartItem` is refused.
-    pub enum AddCartItemReason {
+    pub enum AddCartItemReason of "addCartItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 SessionIdIsRequired "sessionId is required",
@@ -113,8 +111,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `updateCartItem` is refused.
-    pub enum UpdateCartItemReason {
+    pub enum UpdateCartItemReason of "updateCartItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 CartItemIdIsRequired "cartItemId is required",
@@ -132,8 +129,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `clearCart` is refused.
-    pub enum ClearCartReason {
+    pub enum ClearCartReason of "clearCart" {
         400 SiteId "Invalid site ID",
         400 SessionIdIsRequired "sessionId is required",
         404 StoreNotFound "Store not found",
@@ -142,8 +138,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `recoverCart` is refused.
-    pub enum RecoverCartReason {
+    pub enum RecoverCartReason of "recoverCart" {
         400 SiteId "Invalid site ID",
         400 TokenIsRequired "token is required",
         404 StoreNotFound "Store not found",

@@ -80,8 +80,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProducts` is refused.
-    pub enum ListProductsReason {
+    pub enum ListProductsReason of "listProducts" {
         400 SiteId "Invalid site ID",
         400 Search "search must have at most 200 characters and 10 words",
         400 PageInteger "page must be an integer",
@@ -97,8 +96,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getProduct` is refused.
-    pub enum GetProductReason {
+    pub enum GetProductReason of "getProduct" {
         400 SiteId "Invalid site ID",
         400 Slug "slug must be valid text without NUL",
         404 StoreNotFound "Store not found",
@@ -109,8 +107,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProductStyles` is refused.
-    pub enum ListProductStylesReason {
+    pub enum ListProductStylesReason of "listProductStyles" {
         400 SiteId "Invalid site ID",
         400 Slug "slug must be valid text without NUL",
         404 StoreNotFound "Store not found",
@@ -121,8 +118,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listCategories` is refused.
-    pub enum ListCategoriesReason {
+    pub enum ListCategoriesReason of "listCategories" {
         400 SiteId "Invalid site ID",
         404 StoreNotFound "Store not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",

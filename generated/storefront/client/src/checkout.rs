@@ -84,8 +84,7 @@ impl PlaceOrder {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `placeOrder` is refused.
-    pub enum PlaceOrderReason {
+    pub enum PlaceOrderReason of "placeOrder" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 Required "sessionId, customerEmail, and customerName are required",
@@ -123,8 +122,7 @@ impl PlaceOrder {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `validateDiscount` is refused.
-    pub enum ValidateDiscountReason {
+    pub enum ValidateDiscountReason of "validateDiscount" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 CodeIsRequired "code is required",
@@ -139,8 +137,7 @@ impl PlaceOrder {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `validateGiftCertificate` is refused.
-    pub enum ValidateGiftCertificateReason {
+    pub enum ValidateGiftCertificateReason of "validateGiftCertificate" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 CodeIsRequired "code is required",

@@ -149,8 +149,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listDesigns` is refused.
-    pub enum ListDesignsReason {
+    pub enum ListDesignsReason of "listDesigns" {
         400 SiteId "Invalid site ID",
         400 ProductId "productId must be an integer",
         400 Templates "templates must be 0 or 1",
@@ -162,8 +161,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `createDesign` is refused.
-    pub enum CreateDesignReason {
+    pub enum CreateDesignReason of "createDesign" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 ProductIdIsRequired "productId is required",
@@ -181,8 +179,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getDesign` is refused.
-    pub enum GetDesignReason {
+    pub enum GetDesignReason of "getDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         401 Unauthorized "Unauthorized",
@@ -195,8 +192,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `updateDesign` is refused.
-    pub enum UpdateDesignReason {
+    pub enum UpdateDesignReason of "updateDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -222,8 +218,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `deleteDesign` is refused.
-    pub enum DeleteDesignReason {
+    pub enum DeleteDesignReason of "deleteDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         401 Unauthorized "Unauthorized",
@@ -235,8 +230,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getPublicDesign` is refused.
-    pub enum GetPublicDesignReason {
+    pub enum GetPublicDesignReason of "getPublicDesign" {
         400 SiteId "Invalid site ID",
         400 Uuid "uuid must be valid text without NUL",
         404 StoreNotFound "Store not found",
@@ -247,8 +241,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `shareDesign` is refused.
-    pub enum ShareDesignReason {
+    pub enum ShareDesignReason of "shareDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -264,8 +257,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `cloneDesign` is refused.
-    pub enum CloneDesignReason {
+    pub enum CloneDesignReason of "cloneDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -283,8 +275,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `claimDesigns` is refused.
-    pub enum ClaimDesignsReason {
+    pub enum ClaimDesignsReason of "claimDesigns" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 SessionIdIsRequired "sessionId is required",
@@ -299,8 +290,7 @@ impl GetDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `countAnonymousDesigns` is refused.
-    pub enum CountAnonymousDesignsReason {
+    pub enum CountAnonymousDesignsReason of "countAnonymousDesigns" {
         400 SiteId "Invalid site ID",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",

@@ -51,8 +51,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `finalizeDesign` is refused.
-    pub enum FinalizeDesignReason {
+    pub enum FinalizeDesignReason of "finalizeDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         401 Unauthorized "Unauthorized",
@@ -67,8 +66,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listDesignFonts` is refused.
-    pub enum ListDesignFontsReason {
+    pub enum ListDesignFontsReason of "listDesignFonts" {
         400 SiteId "Invalid site ID",
         404 StoreNotFound "Store not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
@@ -77,8 +75,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `generateDesignThumbnail` is refused.
-    pub enum GenerateDesignThumbnailReason {
+    pub enum GenerateDesignThumbnailReason of "generateDesignThumbnail" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 DesignIdIsRequired "designId is required",

@@ -22,8 +22,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getOrder` is refused.
-    pub enum GetOrderReason {
+    pub enum GetOrderReason of "getOrder" {
         400 SiteId "Invalid site ID",
         400 EmailIsRequired "email is required",
         404 StoreNotFound "Store not found",

@@ -80,8 +80,7 @@ impl ListShippingRates {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listShippingRates` is refused.
-    pub enum ListShippingRatesReason {
+    pub enum ListShippingRatesReason of "listShippingRates" {
         400 SiteId "Invalid site ID",
         400 CountryIsRequired "country is required",
         400 InvalidParcel "Invalid parcel",

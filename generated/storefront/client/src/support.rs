@@ -77,8 +77,7 @@ impl ListSupportMessages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listSupportMessages` is refused.
-    pub enum ListSupportMessagesReason {
+    pub enum ListSupportMessagesReason of "listSupportMessages" {
         400 SiteId "Invalid site ID",
         400 Page "page must be at least 1",
         400 Limit "limit must be at least 1",
@@ -90,8 +89,7 @@ impl ListSupportMessages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `createSupportMessage` is refused.
-    pub enum CreateSupportMessageReason {
+    pub enum CreateSupportMessageReason of "createSupportMessage" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 SubjectIsRequired "subject is required",
@@ -111,8 +109,7 @@ impl ListSupportMessages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getSupportMessage` is refused.
-    pub enum GetSupportMessageReason {
+    pub enum GetSupportMessageReason of "getSupportMessage" {
         400 SiteId "Invalid site ID",
         400 MessageId "Invalid message ID",
         401 Unauthorized "Unauthorized",
@@ -124,8 +121,7 @@ impl ListSupportMessages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `replyToSupportMessage` is refused.
-    pub enum ReplyToSupportMessageReason {
+    pub enum ReplyToSupportMessageReason of "replyToSupportMessage" {
         400 SiteId "Invalid site ID",
         400 MessageId "Invalid message ID",
         400 Json "Invalid JSON body",

@@ -63,8 +63,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `receivePaymentWebhook` is refused.
-    pub enum ReceivePaymentWebhookReason {
+    pub enum ReceivePaymentWebhookReason of "receivePaymentWebhook" {
         400 SiteId "Invalid site ID",
         400 InvalidSignature "Invalid signature",
         400 Json "Invalid JSON body",
@@ -75,8 +74,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `receiveTrackingWebhook` is refused.
-    pub enum ReceiveTrackingWebhookReason {
+    pub enum ReceiveTrackingWebhookReason of "receiveTrackingWebhook" {
         400 SiteId "Invalid site ID",
         400 InvalidSignature "Invalid signature",
         400 Json "Invalid JSON body",

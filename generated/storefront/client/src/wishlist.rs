@@ -48,8 +48,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getWishlist` is refused.
-    pub enum GetWishlistReason {
+    pub enum GetWishlistReason of "getWishlist" {
         400 SiteId "Invalid site ID",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
@@ -59,8 +58,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `addWishlistItem` is refused.
-    pub enum AddWishlistItemReason {
+    pub enum AddWishlistItemReason of "addWishlistItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 ProductIdIsRequired "productId is required",
@@ -77,8 +75,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `removeWishlistItem` is refused.
-    pub enum RemoveWishlistItemReason {
+    pub enum RemoveWishlistItemReason of "removeWishlistItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 ProductIdIsRequired "productId is required",

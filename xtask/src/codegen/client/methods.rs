@@ -181,9 +181,9 @@ fn reasons(operation: &Operation) -> Option<String> {
     });
     (!operation.reasons.is_empty()).then(|| {
         format!(
-            "::stoa_client_core::reasons! {{\n    /// Why `{}` is refused.\n    pub enum {} {{\n{}    }}\n}}\n",
-            operation.id,
+            "::stoa_client_core::reasons! {{\n    pub enum {} of \"{}\" {{\n{}    }}\n}}\n",
             operation.reason_name(),
+            operation.id,
             lines.collect::<String>()
         )
     })

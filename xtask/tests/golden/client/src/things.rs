@@ -175,8 +175,7 @@ impl OrderAgain {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listThings` is refused.
-    pub enum ListThingsReason {
+    pub enum ListThingsReason of "listThings" {
         429 Slow "Slow down",
     }
 }
