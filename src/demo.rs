@@ -48,7 +48,7 @@ pub async fn what_to_try(client: &Client, address: SocketAddr) -> anyhow::Result
         format!(
             "Demo site 1, Harbor Goods; its API key is {KEY}. Try:\n\
              \x20 {}\n\
-             In a browser: http://{address}/demo/store, http://{address}/demo/designer and http://{address}/demo/chat",
+             In a browser: http://{address}, which tells the rest, http://{address}/demo/store, http://{address}/demo/designer and http://{address}/demo/chat",
             calls(&format!("http://{address}"), KEY).join("\n  ")
         )
     }))
