@@ -102,7 +102,8 @@ async fn kept_answers() {
     assert_eq!((second.status.as_u16(), first.etag()), (200, second.etag()));
     assert!(second.rate_limit().unwrap().remaining < first.rate_limit().unwrap().remaining);
     // Nobody else is given what is kept.
-    let unknown = demo.with(|settings| settings.header("x-api-key", UNKNOWN_KEY));
+    let unknown = format!("Bearer {UNKNOWN_KEY}");
+    let unknown = demo.with(|settings| settings.header("authorization", &unknown));
     assert_eq!(unknown.list_tags(1).await.unwrap_err().status().unwrap().as_u16(), 401);
     let without = builder.build().unwrap();
     assert_eq!(without.list_tags(1).await.unwrap_err().status().unwrap().as_u16(), 401);
