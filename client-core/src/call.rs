@@ -17,7 +17,7 @@ use crate::{DecodeError, Error, Response, Transport, random_id};
 /// All but the unreserved characters of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// What is in the type that an operation's method returns (see [`calls`](crate::calls)). All that is put on it is encoded
+/// What is in the type that an operation's method returns (see `calls!`). All that is put on it is encoded
 /// at once; what cannot be sent is told when it is sent.
 #[must_use]
 pub struct Call {

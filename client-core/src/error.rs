@@ -47,11 +47,13 @@ pub enum Error {
 pub struct ApiError {
     /// As the document has it: `placeOrder`.
     pub operation: &'static str,
+    /// The answer's.
     pub status: StatusCode,
     /// The server's; of an answer that is not the server's own, the name of the status.
     pub message: String,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
+    /// The answer's.
     pub headers: HeaderMap,
     /// As it came, its first mebibyte at most.
     pub body: Bytes,
@@ -62,6 +64,7 @@ pub struct ApiError {
 pub struct DecodeError {
     /// As the document has it: `placeOrder`.
     pub operation: &'static str,
+    /// The answer's.
     pub status: StatusCode,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,

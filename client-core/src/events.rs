@@ -39,6 +39,7 @@ const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 pub struct Event<E> {
     /// Sent as `Last-Event-ID` by a later call, it resumes behind this event.
     pub id: Option<String>,
+    /// What the document has under its name.
     pub event: E,
 }
 

@@ -1,6 +1,5 @@
-//! What the generated clients of Stoa share: how a call is put together, sent, tried again and read.
-//!
-//! An application has no need of it by itself: each client crate re-exports what its callers name.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 #[cfg(feature = "cache")]
 mod cache;

@@ -9,8 +9,11 @@ use reqwest::header::{ETAG, Entry, HeaderMap, LOCATION, SET_COOKIE};
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Response<T> {
+    /// The answer's.
     pub status: StatusCode,
+    /// The answer's.
     pub headers: HeaderMap,
+    /// As the document has it.
     pub body: T,
 }
 

@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 #![allow(dead_code, reason = "the golden crate has more than the tests use")]
+#![allow(unexpected_cfgs, reason = "the golden crate has a feature")]
 #![allow(clippy::duplicate_mod, reason = "the crate has this module too")]
 #![allow(
     clippy::allow_attributes_without_reason,

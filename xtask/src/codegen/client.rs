@@ -1,12 +1,13 @@
 //! The client crate: a `Client` with a method for each operation, one file for each tag.
 
+mod evolution;
 mod methods;
 
 use std::collections::BTreeMap;
 
 use super::files::{Files, template};
 use super::model::{Api, Body, Credential, Scheme, SuccessBody};
-use super::rust::{doc, module_doc, snake, stem, text};
+use super::rust::{doc, snake, stem, text};
 
 /// Programs that show how the client is used, by their names.
 pub type Examples = BTreeMap<String, String>;
@@ -34,16 +35,14 @@ pub fn has_forms(api: &Api) -> bool {
 }
 
 fn front(api: &Api) -> String {
-    let mut out = module_doc(&[
-        &format!("The client of {}, version {}.", api.title, api.version),
-        "Each operation is a method of [`Client`], which returns a call: what it may be asked besides, its timeout, \
-         retries and headers are methods of that; awaited, it is sent. Its types are in [`types`]. A refusal is \
-         [`Error::Api`], with the server's message.",
-        &not_served(api),
-        &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
-    ]);
-    out.push_str(
-        "\n#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\nmod client;\n",
+    // The README is what the crate is documented by, so its example is compiled with the doctests.
+    let mut out = format!(
+        "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
+         #![doc = include_str!(\"../README.md\")]\n\
+         #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
+         #![warn(missing_docs)]\n\n\
+         mod client;\n",
+        api.name
     );
     for tag in &api.tags {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
@@ -83,7 +82,7 @@ fn not_served(api: &Api) -> String {
 /// `Client` and its builder.
 fn client(api: &Api) -> String {
     let about = format!("Calls {} at one server. Clones share their connections.", api.title);
-    let user_agent = format!("stoa-{}-client/{}", api.name, api.version);
+    let user_agent = format!("concat!(\"stoa-{}-client/\", env!(\"CARGO_PKG_VERSION\"))", api.name);
     template!("client/client.rs")
         .replace("{base_path}", &api.base_path)
         .replace("{user_agent}", &user_agent)
@@ -157,15 +156,17 @@ fn readme(api: &Api, examples: &Examples) -> String {
     let others: String = others
         .map(|(name, example)| {
             let about = example.lines().next().unwrap_or_default().trim_start_matches("//! ");
-            format!("\n[examples/{name}.rs](examples/{name}.rs): {about}\n")
+            format!("\n`cargo run --example {name}`: {about}\n")
         })
         .collect();
     format!(
         "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{not_served}{usage}{others}\n{1}",
+         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{not_served}{usage}{others}\n{1}{4}",
         api.name,
         settings(api),
-        api.title
+        api.title,
+        evolution::versions(api),
+        evolution::table(api)
     )
 }
 

@@ -27,7 +27,7 @@ impl Client {
 
     /// A client with settings, and with as many credentials as there are.
     pub fn builder(base_url: &str) -> ClientBuilder {
-        ClientBuilder { builder: Builder::new(base_url, "{base_path}", "{user_agent}") }
+        ClientBuilder { builder: Builder::new(base_url, "{base_path}", {user_agent}) }
     }
 
     /// The same client with other settings, on the same connections: `client.with(|settings| settings.retries(0))`.

@@ -32,7 +32,11 @@ impl Client {
     /// A client with settings, and with as many credentials as there are.
     pub fn builder(base_url: &str) -> ClientBuilder {
         ClientBuilder {
-            builder: Builder::new(base_url, "/api/public/chat", "stoa-live-chat-client/1.0.0"),
+            builder: Builder::new(
+                base_url,
+                "/api/public/chat",
+                concat!("stoa-live-chat-client/", env!("CARGO_PKG_VERSION")),
+            ),
         }
     }
 

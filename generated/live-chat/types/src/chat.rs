@@ -11,6 +11,7 @@ use crate::Timestamp;
 /// Id of a widget, as a number or as its digits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum WidgetId {
     Integer(i64),
     String(String),
@@ -33,9 +34,29 @@ impl FromStr for WidgetId {
     }
 }
 
+impl From<i64> for WidgetId {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<String> for WidgetId {
+    fn from(value: String) -> Self {
+        Self::String(value)
+    }
+}
+
+impl From<&str> for WidgetId {
+    fn from(value: &str) -> Self {
+        Self::String(value.to_owned())
+    }
+}
+
 /// Who wants to talk, and through which widget.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartRequest {
     pub widget_id: WidgetId,
     /// Made and kept by the client, one for each visitor, such as a UUID.
@@ -49,7 +70,25 @@ pub struct StartRequest {
     pub email: Option<String>,
 }
 
+impl StartRequest {
+    /// With what is required.
+    pub fn new(widget_id: impl Into<WidgetId>, visitor_id: impl Into<String>) -> Self {
+        Self { widget_id: widget_id.into(), visitor_id: visitor_id.into(), name: None, email: None }
+    }
+
+    /// Sets [`name`](Self#structfield.name).
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+
+    /// Sets [`email`](Self#structfield.email).
+    pub fn email(self, email: impl Into<String>) -> Self {
+        Self { email: Some(email.into()), ..self }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartResponse {
     pub data: StartedConversation,
 }
@@ -66,6 +105,7 @@ impl Serialize for StartResponse {
 /// A conversation that was started or resumed, and how the widget wants to look.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartedConversation {
     /// Keep it for the calls that follow.
     pub conversation_id: i64,
@@ -85,6 +125,8 @@ pub struct StartedConversation {
 /// A message of the visitor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SendMessageRequest {
     /// From `startConversation`.
     pub conversation_id: i64,
@@ -94,7 +136,19 @@ pub struct SendMessageRequest {
     pub body: String,
 }
 
+impl SendMessageRequest {
+    /// With what is required.
+    pub fn new(
+        conversation_id: i64,
+        ephemeral_token: impl Into<String>,
+        body: impl Into<String>,
+    ) -> Self {
+        Self { conversation_id, ephemeral_token: ephemeral_token.into(), body: body.into() }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MessageResponse {
     pub data: Message,
 }
@@ -111,6 +165,7 @@ impl Serialize for MessageResponse {
 /// A message as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Message {
     pub id: i64,
     pub conversation_id: i64,
@@ -125,6 +180,7 @@ pub struct Message {
 
 /// Who wrote a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthorKind {
     /// `visitor`
     Visitor,
@@ -182,6 +238,7 @@ impl<'de> Deserialize<'de> for AuthorKind {
 /// line `data`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", content = "data")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ChatEvent {
     /// `event: hello`
     #[serde(rename = "hello")]
@@ -196,6 +253,7 @@ pub enum ChatEvent {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Hello {
     pub conversation_id: i64,
 }
@@ -203,6 +261,7 @@ pub struct Hello {
 /// The payload of a message event.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostedMessage {
     /// The event's number in the conversation, also its `id:`.
     pub event_id: String,
@@ -224,6 +283,7 @@ impl Serialize for PostedMessage {
 /// A message on the stream.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StreamedMessage {
     pub id: i64,
     pub conversation_id: i64,
@@ -236,6 +296,7 @@ pub struct StreamedMessage {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StatusChange {
     pub conversation_id: i64,
     pub status: ConversationStatus,
@@ -246,6 +307,7 @@ pub struct StatusChange {
 /// - `assigned`: an agent has it
 /// - `closed`: for good
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ConversationStatus {
     /// `open`
     Open,

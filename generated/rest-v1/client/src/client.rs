@@ -32,7 +32,13 @@ impl Client {
 
     /// A client with settings, and with as many credentials as there are.
     pub fn builder(base_url: &str) -> ClientBuilder {
-        ClientBuilder { builder: Builder::new(base_url, "/api/v1", "stoa-rest-v1-client/1.0.0") }
+        ClientBuilder {
+            builder: Builder::new(
+                base_url,
+                "/api/v1",
+                concat!("stoa-rest-v1-client/", env!("CARGO_PKG_VERSION")),
+            ),
+        }
     }
 
     /// The same client with other settings, on the same connections: `client.with(|settings| settings.retries(0))`.

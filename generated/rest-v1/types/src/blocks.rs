@@ -7,6 +7,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BlockListResponse {
     pub data: Vec<Block>,
 }
@@ -22,6 +23,7 @@ impl Serialize for BlockListResponse {
 
 /// An entry of the block catalog.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Block {
     /// The `type` of such a block in the content of a post.
     pub r#type: String,
@@ -34,6 +36,7 @@ pub struct Block {
 
 /// Group of blocks in the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum BlockCategory {
     /// `basic`
     Basic,

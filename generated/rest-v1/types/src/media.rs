@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::OffsetPagination;
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaListResponse {
     pub data: Vec<MediaItem>,
     pub pagination: OffsetPagination,
@@ -24,6 +25,7 @@ impl Serialize for MediaListResponse {
 /// A file of the media library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaItem {
     pub id: i64,
     /// Original file name.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::{OffsetPagination, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostListResponse {
     pub data: Vec<PostSummary>,
     pub pagination: OffsetPagination,
@@ -22,6 +23,7 @@ impl Serialize for PostListResponse {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostResponse {
     pub data: PostDetail,
 }
@@ -38,6 +40,7 @@ impl Serialize for PostResponse {
 /// A published post or page in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostSummary {
     pub id: i64,
     pub title: String,
@@ -55,6 +58,7 @@ pub struct PostSummary {
 /// A published post or page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostDetail {
     pub id: i64,
     pub title: String,
@@ -100,6 +104,7 @@ pub struct PostDetail {
 
 /// A category of a post.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryEmbedded {
     pub id: i64,
     pub name: String,
@@ -110,6 +115,7 @@ pub struct CategoryEmbedded {
 
 /// A tag of a post.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TagEmbedded {
     pub id: i64,
     pub name: String,

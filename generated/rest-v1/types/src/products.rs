@@ -11,6 +11,7 @@ use crate::{Timestamp, UnknownValue};
 /// Where a list by `page` and `limit` stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PagePagination {
     /// This page, counted from 1.
     pub page: i64,
@@ -27,6 +28,7 @@ pub struct PagePagination {
 /// - `price_desc`: most expensive first
 /// - `featured`: featured products first, then the others, both newest first
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ProductSort {
     /// `newest`
     Newest,
@@ -86,6 +88,7 @@ impl<'de> Deserialize<'de> for ProductSort {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
     pub data: Vec<ProductSummary>,
     pub pagination: PagePagination,
@@ -104,6 +107,7 @@ impl Serialize for ProductListResponse {
 /// An active product in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSummary {
     pub id: i64,
     pub name: String,
@@ -125,6 +129,7 @@ pub struct ProductSummary {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductResponse {
     pub data: ProductDetail,
 }
@@ -141,6 +146,7 @@ impl Serialize for ProductResponse {
 /// An active product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductDetail {
     pub id: i64,
     /// Id of the site.
@@ -208,6 +214,7 @@ pub struct ProductDetail {
 
 /// State of a product. Only active products are served.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ProductStatus {
     /// `active`
     Active,
@@ -267,6 +274,7 @@ impl<'de> Deserialize<'de> for ProductStatus {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductImage {
     pub id: i64,
     pub product_id: i64,
@@ -281,6 +289,7 @@ pub struct ProductImage {
 /// Something to choose, such as the color.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOption {
     pub id: i64,
     pub product_id: i64,
@@ -296,6 +305,7 @@ pub struct ProductOption {
 /// A choice, such as navy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOptionValue {
     pub id: i64,
     pub option_id: i64,
@@ -311,6 +321,7 @@ pub struct ProductOptionValue {
 /// A combination of option values that can be bought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductVariant {
     pub id: i64,
     pub product_id: i64,
@@ -347,6 +358,7 @@ pub struct ProductVariant {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct VariantOptionValue {
     /// Id of the option.
     pub option_id: i64,
@@ -358,6 +370,7 @@ pub struct VariantOptionValue {
 /// fit, the one with the highest `minQuantity` holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BulkPricingRule {
     pub id: i64,
     pub product_id: i64,
@@ -376,6 +389,7 @@ pub struct BulkPricingRule {
 
 /// How `amount` is to be read. A discounted price is rounded half up to the cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum BulkPriceType {
     /// `fixed`
     Fixed,
@@ -431,6 +445,7 @@ impl<'de> Deserialize<'de> for BulkPriceType {
 
 /// The category of a product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryEmbedded {
     pub id: i64,
     pub name: String,
@@ -438,6 +453,7 @@ pub struct ProductCategoryEmbedded {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryListResponse {
     pub data: Vec<ProductCategory>,
 }
@@ -454,6 +470,7 @@ impl Serialize for ProductCategoryListResponse {
 /// An active product category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategory {
     pub id: i64,
     pub name: String,

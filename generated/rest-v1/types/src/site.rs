@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BrandingResponse {
     pub data: Branding,
     /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
@@ -43,6 +44,7 @@ impl Serialize for BrandingResponse {
 /// left out of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Branding {
     /// Hex color.
     #[serde(default = "Branding::default_primary_color")]
@@ -145,6 +147,7 @@ impl Branding {
 /// How buttons look. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ButtonStyle {
     /// CSS color.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,6 +178,7 @@ pub struct ButtonStyle {
 /// A button that editors can choose. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ButtonPreset {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
@@ -206,6 +210,7 @@ pub struct ButtonPreset {
 /// The text style of an element. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TypographyStyle {
     /// CSS `font-family`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,6 +232,7 @@ pub struct TypographyStyle {
 /// Colors for dark mode. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DarkMode {
     /// CSS color.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -246,6 +252,7 @@ pub struct DarkMode {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteConfigResponse {
     pub data: SiteConfig,
 }
@@ -262,6 +269,7 @@ impl Serialize for SiteConfigResponse {
 /// What a frontend needs at its start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteConfig {
     /// Id of the site.
     pub id: i64,
@@ -286,6 +294,7 @@ pub struct SiteConfig {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationResponse {
     pub data: Vec<NavigationItem>,
 }
@@ -302,6 +311,7 @@ impl Serialize for NavigationResponse {
 /// An item of the navigation with those below it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationItem {
     pub id: i64,
     /// Text to show.

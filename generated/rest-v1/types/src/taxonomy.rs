@@ -4,6 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryListResponse {
     pub data: Vec<Category>,
 }
@@ -19,6 +20,7 @@ impl Serialize for CategoryListResponse {
 
 /// A category of posts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Category {
     pub id: i64,
     pub name: String,
@@ -30,6 +32,7 @@ pub struct Category {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TagListResponse {
     pub data: Vec<Tag>,
 }
@@ -45,6 +48,7 @@ impl Serialize for TagListResponse {
 
 /// A tag of posts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Tag {
     pub id: i64,
     pub name: String,

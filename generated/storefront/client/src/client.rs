@@ -38,7 +38,11 @@ impl Client {
     /// A client with settings, and with as many credentials as there are.
     pub fn builder(base_url: &str) -> ClientBuilder {
         ClientBuilder {
-            builder: Builder::new(base_url, "/api/storefront", "stoa-storefront-client/1.0.0"),
+            builder: Builder::new(
+                base_url,
+                "/api/storefront",
+                concat!("stoa-storefront-client/", env!("CARGO_PKG_VERSION")),
+            ),
         }
     }
 

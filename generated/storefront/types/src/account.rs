@@ -4,10 +4,11 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
-    CustomerProfile, OrderStatus, PagePagination, PaymentStatus, Timestamp, TrackingEvent,
+    CustomerProfile, Nullable, OrderStatus, PagePagination, PaymentStatus, Timestamp, TrackingEvent,
 };
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CustomerProfileResponse {
     pub data: CustomerProfile,
 }
@@ -25,6 +26,8 @@ impl Serialize for CustomerProfileResponse {
 /// has no null.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateAccountRequest {
     #[serde(
         default,
@@ -63,7 +66,54 @@ pub struct UpdateAccountRequest {
     pub address_book: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
 }
 
+impl UpdateAccountRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets [`first_name`](Self#structfield.first_name).
+    pub fn first_name(self, first_name: impl Into<Nullable<String>>) -> Self {
+        Self { first_name: Some(first_name.into().0), ..self }
+    }
+
+    /// Sets [`last_name`](Self#structfield.last_name).
+    pub fn last_name(self, last_name: impl Into<Nullable<String>>) -> Self {
+        Self { last_name: Some(last_name.into().0), ..self }
+    }
+
+    /// Sets [`phone`](Self#structfield.phone).
+    pub fn phone(self, phone: impl Into<Nullable<String>>) -> Self {
+        Self { phone: Some(phone.into().0), ..self }
+    }
+
+    /// Sets [`default_shipping_address`](Self#structfield.default_shipping_address).
+    pub fn default_shipping_address(
+        self,
+        default_shipping_address: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>,
+    ) -> Self {
+        Self { default_shipping_address: Some(default_shipping_address.into().0), ..self }
+    }
+
+    /// Sets [`default_billing_address`](Self#structfield.default_billing_address).
+    pub fn default_billing_address(
+        self,
+        default_billing_address: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>,
+    ) -> Self {
+        Self { default_billing_address: Some(default_billing_address.into().0), ..self }
+    }
+
+    /// Sets [`address_book`](Self#structfield.address_book).
+    pub fn address_book(
+        self,
+        address_book: impl Into<Vec<serde_json::Map<String, serde_json::Value>>>,
+    ) -> Self {
+        Self { address_book: Some(address_book.into()), ..self }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderListResponse {
     pub data: Vec<OrderSummary>,
     pub pagination: PagePagination,
@@ -82,6 +132,7 @@ impl Serialize for OrderListResponse {
 /// An order in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderSummary {
     pub id: i64,
     pub order_number: String,
@@ -93,6 +144,7 @@ pub struct OrderSummary {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AccountOrderResponse {
     pub data: AccountOrder,
 }
@@ -109,6 +161,7 @@ impl Serialize for AccountOrderResponse {
 /// An order as its customer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AccountOrder {
     pub id: i64,
     pub order_number: String,
@@ -156,6 +209,7 @@ pub struct AccountOrder {
 /// A line of an order, as it was when ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AccountOrderItem {
     pub product_name: String,
     pub variant_name: Option<String>,
@@ -173,6 +227,7 @@ pub struct AccountOrderItem {
 
 /// A change of an order's status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderStatusChange {
     /// Null at the beginning.
     pub from: Option<OrderStatus>,

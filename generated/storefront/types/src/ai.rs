@@ -11,6 +11,8 @@ use crate::UnknownValue;
 /// What to draw.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageRequest {
     /// At most 1,000 characters.
     pub prompt: String,
@@ -32,6 +34,49 @@ pub struct AiImageRequest {
 }
 
 impl AiImageRequest {
+    /// With what is required.
+    pub fn new(prompt: impl Into<String>) -> Self {
+        Self {
+            prompt: prompt.into(),
+            style: Self::default_style(),
+            transparent: Self::default_transparent(),
+            size: Self::default_size(),
+            quality: Self::default_quality(),
+            n: Self::default_n(),
+            session_id: None,
+        }
+    }
+
+    /// Sets [`style`](Self#structfield.style).
+    pub fn style(self, style: AiImageStyle) -> Self {
+        Self { style, ..self }
+    }
+
+    /// Sets [`transparent`](Self#structfield.transparent).
+    pub fn transparent(self, transparent: bool) -> Self {
+        Self { transparent, ..self }
+    }
+
+    /// Sets [`size`](Self#structfield.size).
+    pub fn size(self, size: AiImageSize) -> Self {
+        Self { size, ..self }
+    }
+
+    /// Sets [`quality`](Self#structfield.quality).
+    pub fn quality(self, quality: AiImageQuality) -> Self {
+        Self { quality, ..self }
+    }
+
+    /// Sets [`n`](Self#structfield.n).
+    pub fn n(self, n: i64) -> Self {
+        Self { n, ..self }
+    }
+
+    /// Sets [`session_id`](Self#structfield.session_id).
+    pub fn session_id(self, session_id: impl Into<String>) -> Self {
+        Self { session_id: Some(session_id.into()), ..self }
+    }
+
     fn default_style() -> AiImageStyle {
         AiImageStyle::Illustration
     }
@@ -55,6 +100,7 @@ impl AiImageRequest {
 
 /// Style of a generated image.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AiImageStyle {
     /// `illustration`
     Illustration,
@@ -118,6 +164,7 @@ impl<'de> Deserialize<'de> for AiImageStyle {
 
 /// Width and height in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AiImageSize {
     /// `1024x1024`
     V1024x1024,
@@ -178,6 +225,7 @@ impl<'de> Deserialize<'de> for AiImageSize {
 
 /// Quality of a generated image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AiImageQuality {
     /// `high`
     High,
@@ -237,6 +285,7 @@ impl<'de> Deserialize<'de> for AiImageQuality {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageResponse {
     pub data: AiImage,
 }
@@ -253,6 +302,7 @@ impl Serialize for AiImageResponse {
 /// Generated images. The fields of one image are those of the first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImage {
     /// Id of the asset.
     pub id: i64,
@@ -274,6 +324,7 @@ pub struct AiImage {
 /// A generated image.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageVariant {
     /// Id of the asset.
     pub id: i64,
@@ -288,6 +339,8 @@ pub struct AiImageVariant {
 /// What the texts are to be about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextRequest {
     /// At most 600 characters.
     pub prompt: String,
@@ -302,12 +355,38 @@ pub struct AiTextRequest {
 }
 
 impl AiTextRequest {
+    /// With what is required.
+    pub fn new(prompt: impl Into<String>) -> Self {
+        Self {
+            prompt: prompt.into(),
+            product_name: None,
+            count: Self::default_count(),
+            session_id: None,
+        }
+    }
+
+    /// Sets [`product_name`](Self#structfield.product_name).
+    pub fn product_name(self, product_name: impl Into<String>) -> Self {
+        Self { product_name: Some(product_name.into()), ..self }
+    }
+
+    /// Sets [`count`](Self#structfield.count).
+    pub fn count(self, count: i64) -> Self {
+        Self { count, ..self }
+    }
+
+    /// Sets [`session_id`](Self#structfield.session_id).
+    pub fn session_id(self, session_id: impl Into<String>) -> Self {
+        Self { session_id: Some(session_id.into()), ..self }
+    }
+
     fn default_count() -> i64 {
         3
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextResponse {
     pub data: AiText,
 }
@@ -323,6 +402,7 @@ impl Serialize for AiTextResponse {
 
 /// Suggested texts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiText {
     pub suggestions: Vec<String>,
 }

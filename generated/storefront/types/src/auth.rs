@@ -8,6 +8,7 @@ use crate::CustomerProfile;
 /// What to do, and its fields.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "action")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthRequest {
     /// `action: register`
     #[serde(rename = "register")]
@@ -46,12 +47,31 @@ impl Serialize for AuthRequest {
 /// Open an account.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterRequest {
     pub email: String,
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
+}
+
+impl RegisterRequest {
+    /// With what is required.
+    pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { email: email.into(), password: password.into(), first_name: None, last_name: None }
+    }
+
+    /// Sets [`first_name`](Self#structfield.first_name).
+    pub fn first_name(self, first_name: impl Into<String>) -> Self {
+        Self { first_name: Some(first_name.into()), ..self }
+    }
+
+    /// Sets [`last_name`](Self#structfield.last_name).
+    pub fn last_name(self, last_name: impl Into<String>) -> Self {
+        Self { last_name: Some(last_name.into()), ..self }
+    }
 }
 
 impl Serialize for RegisterRequest {
@@ -72,9 +92,18 @@ impl Serialize for RegisterRequest {
 
 /// Begin a session.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LoginRequest {
     pub email: String,
     pub password: String,
+}
+
+impl LoginRequest {
+    /// With what is required.
+    pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { email: email.into(), password: password.into() }
+    }
 }
 
 impl Serialize for LoginRequest {
@@ -89,7 +118,16 @@ impl Serialize for LoginRequest {
 
 /// End the session of the token.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LogoutRequest {}
+
+impl LogoutRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
 
 impl Serialize for LogoutRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -101,7 +139,16 @@ impl Serialize for LogoutRequest {
 
 /// Get the profile of the token's customer.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MeRequest {}
+
+impl MeRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
 
 impl Serialize for MeRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -113,8 +160,17 @@ impl Serialize for MeRequest {
 
 /// Send a reset token, if there is an account with this address.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ForgotPasswordRequest {
     pub email: String,
+}
+
+impl ForgotPasswordRequest {
+    /// With what is required.
+    pub fn new(email: impl Into<String>) -> Self {
+        Self { email: email.into() }
+    }
 }
 
 impl Serialize for ForgotPasswordRequest {
@@ -128,11 +184,20 @@ impl Serialize for ForgotPasswordRequest {
 
 /// Set a new password.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ResetPasswordRequest {
     /// From the message.
     pub token: String,
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
+}
+
+impl ResetPasswordRequest {
+    /// With what is required.
+    pub fn new(token: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { token: token.into(), password: password.into() }
+    }
 }
 
 impl Serialize for ResetPasswordRequest {
@@ -147,6 +212,7 @@ impl Serialize for ResetPasswordRequest {
 
 /// What an action gives. `data` is absent for `logout`, `forgot-password` and `reset-password`.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthResponse {
     pub data: Option<AuthData>,
 }
@@ -165,6 +231,7 @@ impl Serialize for AuthResponse {
 /// A session for `register` and `login`, a profile for `me`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthData {
     AuthSession(AuthSession),
     CustomerProfile(CustomerProfile),
@@ -172,6 +239,7 @@ pub enum AuthData {
 
 /// A session that has begun.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthSession {
     /// Opaque session token. Keep it safe, it is shown this once.
     pub token: String,
@@ -181,6 +249,7 @@ pub struct AuthSession {
 /// A customer in short.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Customer {
     pub id: i64,
     pub email: String,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::Timestamp;
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartResponse {
     pub data: Cart,
 }
@@ -22,6 +23,7 @@ impl Serialize for CartResponse {
 /// The cart of a browser. An empty one has `items` and `subtotal` alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Cart {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cart_id: Option<i64>,
@@ -37,6 +39,7 @@ pub struct Cart {
 /// A line of the cart, at today's price.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItem {
     /// The handle of the line, a random number below 2^53.
     pub id: i64,
@@ -61,6 +64,7 @@ pub struct CartItem {
 /// A design on a line of the cart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemDesign {
     pub uuid: String,
     pub name: String,
@@ -71,6 +75,8 @@ pub struct CartItemDesign {
 /// What to add to which cart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddCartItemRequest {
     /// Made and kept by the client, a UUID for example.
     pub session_id: String,
@@ -87,12 +93,39 @@ pub struct AddCartItemRequest {
 }
 
 impl AddCartItemRequest {
+    /// With what is required.
+    pub fn new(session_id: impl Into<String>, product_id: i64) -> Self {
+        Self {
+            session_id: session_id.into(),
+            product_id,
+            variant_id: None,
+            quantity: Self::default_quantity(),
+            design_id: None,
+        }
+    }
+
+    /// Sets [`variant_id`](Self#structfield.variant_id).
+    pub fn variant_id(self, variant_id: i64) -> Self {
+        Self { variant_id: Some(variant_id), ..self }
+    }
+
+    /// Sets [`quantity`](Self#structfield.quantity).
+    pub fn quantity(self, quantity: i64) -> Self {
+        Self { quantity, ..self }
+    }
+
+    /// Sets [`design_id`](Self#structfield.design_id).
+    pub fn design_id(self, design_id: impl Into<String>) -> Self {
+        Self { design_id: Some(design_id.into()), ..self }
+    }
+
     fn default_quantity() -> i64 {
         1
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemResponse {
     pub data: CartItemRecord,
 }
@@ -109,6 +142,7 @@ impl Serialize for CartItemResponse {
 /// A line of the cart as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemRecord {
     /// The handle of the line, a random number below 2^53.
     pub id: i64,
@@ -128,6 +162,8 @@ pub struct CartItemRecord {
 /// A new quantity for a line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateCartItemRequest {
     /// The `id` of the line.
     pub cart_item_id: i64,
@@ -138,7 +174,20 @@ pub struct UpdateCartItemRequest {
     pub session_id: Option<String>,
 }
 
+impl UpdateCartItemRequest {
+    /// With what is required.
+    pub fn new(cart_item_id: i64, quantity: i64) -> Self {
+        Self { cart_item_id, quantity, session_id: None }
+    }
+
+    /// Sets [`session_id`](Self#structfield.session_id).
+    pub fn session_id(self, session_id: impl Into<String>) -> Self {
+        Self { session_id: Some(session_id.into()), ..self }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateCartItemResponse {
     pub data: UpdatedCartItem,
 }
@@ -155,6 +204,7 @@ impl Serialize for UpdateCartItemResponse {
 /// A line as changed, or that it is gone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum UpdatedCartItem {
     CartItemRecord(CartItemRecord),
     RemovedCartItem(RemovedCartItem),
@@ -162,6 +212,7 @@ pub enum UpdatedCartItem {
 
 /// A line that is gone.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemovedCartItem {
     pub id: i64,
 }
@@ -176,6 +227,7 @@ impl Serialize for RemovedCartItem {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClearCartResponse {
     pub data: ClearedCart,
 }
@@ -191,6 +243,7 @@ impl Serialize for ClearCartResponse {
 
 /// The cart is empty.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClearedCart {}
 
 impl Serialize for ClearedCart {

@@ -13,6 +13,7 @@ use crate::{PagePagination, ProductStatus, Timestamp, UnknownValue};
 /// - `price_desc`: most expensive first
 /// - `featured`: featured products first, then the others, both newest first
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ProductSort {
     /// `newest`
     Newest,
@@ -72,6 +73,7 @@ impl<'de> Deserialize<'de> for ProductSort {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
     pub data: Vec<ProductSummary>,
     pub pagination: PagePagination,
@@ -90,6 +92,7 @@ impl Serialize for ProductListResponse {
 /// An active product in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSummary {
     pub id: i64,
     pub name: String,
@@ -111,6 +114,7 @@ pub struct ProductSummary {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductResponse {
     pub data: AnyProduct,
 }
@@ -127,6 +131,7 @@ impl Serialize for ProductResponse {
 /// A product found by its slug, or by its id with its styles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AnyProduct {
     ProductDetail(ProductDetail),
     DesignableProduct(DesignableProduct),
@@ -135,6 +140,7 @@ pub enum AnyProduct {
 /// An active product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductDetail {
     pub id: i64,
     /// Id of the site.
@@ -205,6 +211,7 @@ pub struct ProductDetail {
 /// prices and category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignableProduct {
     pub id: i64,
     /// Id of the site.
@@ -267,6 +274,7 @@ pub struct DesignableProduct {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductImage {
     pub id: i64,
     pub product_id: i64,
@@ -281,6 +289,7 @@ pub struct ProductImage {
 /// Something to choose, such as the color.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOption {
     pub id: i64,
     pub product_id: i64,
@@ -296,6 +305,7 @@ pub struct ProductOption {
 /// A choice, such as navy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOptionValue {
     pub id: i64,
     pub option_id: i64,
@@ -311,6 +321,7 @@ pub struct ProductOptionValue {
 /// A combination of option values that can be bought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductVariant {
     pub id: i64,
     pub product_id: i64,
@@ -347,6 +358,7 @@ pub struct ProductVariant {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct VariantOptionValue {
     /// Id of the option.
     pub option_id: i64,
@@ -358,6 +370,7 @@ pub struct VariantOptionValue {
 /// fit, the one with the highest `minQuantity` holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BulkPricingRule {
     pub id: i64,
     pub product_id: i64,
@@ -376,6 +389,7 @@ pub struct BulkPricingRule {
 
 /// How `amount` is to be read. A discounted price is rounded half up to the cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum BulkPriceType {
     /// `fixed`
     Fixed,
@@ -431,6 +445,7 @@ impl<'de> Deserialize<'de> for BulkPriceType {
 
 /// The category of a product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryEmbedded {
     pub id: i64,
     pub name: String,
@@ -438,6 +453,7 @@ pub struct ProductCategoryEmbedded {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyleListResponse {
     pub data: Vec<ProductStyle>,
 }
@@ -454,6 +470,7 @@ impl Serialize for ProductStyleListResponse {
 /// A style of a product in the designer, such as a cut.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyle {
     pub id: i64,
     pub product_id: i64,
@@ -469,6 +486,7 @@ pub struct ProductStyle {
 /// A side of a style that can be printed on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSide {
     pub id: i64,
     pub style_id: i64,
@@ -490,6 +508,7 @@ pub struct ProductSide {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryListResponse {
     pub data: Vec<Category>,
 }
@@ -506,6 +525,7 @@ impl Serialize for CategoryListResponse {
 /// An active product category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Category {
     pub id: i64,
     pub name: String,

@@ -6,11 +6,13 @@ use std::str::FromStr;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::ShippingRateId;
+use crate::{Object, ShippingRateId};
 
 /// Who orders what, where to, and with which codes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutRequest {
     /// The session of the cart.
     pub session_id: String,
@@ -47,7 +49,71 @@ pub struct CheckoutRequest {
     pub expected_total: Option<i64>,
 }
 
+impl CheckoutRequest {
+    /// With what is required.
+    pub fn new(
+        session_id: impl Into<String>,
+        customer_email: impl Into<String>,
+        customer_name: impl Into<String>,
+    ) -> Self {
+        Self {
+            session_id: session_id.into(),
+            customer_email: customer_email.into(),
+            customer_name: customer_name.into(),
+            customer_phone: None,
+            shipping_address: None,
+            billing_address: None,
+            shipping_rate_id: None,
+            discount_code: None,
+            gift_certificate_code: None,
+            customer_note: None,
+            expected_total: None,
+        }
+    }
+
+    /// Sets [`customer_phone`](Self#structfield.customer_phone).
+    pub fn customer_phone(self, customer_phone: impl Into<String>) -> Self {
+        Self { customer_phone: Some(customer_phone.into()), ..self }
+    }
+
+    /// Sets [`shipping_address`](Self#structfield.shipping_address).
+    pub fn shipping_address(self, shipping_address: impl Into<Object>) -> Self {
+        Self { shipping_address: Some(shipping_address.into().0), ..self }
+    }
+
+    /// Sets [`billing_address`](Self#structfield.billing_address).
+    pub fn billing_address(self, billing_address: impl Into<Object>) -> Self {
+        Self { billing_address: Some(billing_address.into().0), ..self }
+    }
+
+    /// Sets [`shipping_rate_id`](Self#structfield.shipping_rate_id).
+    pub fn shipping_rate_id(self, shipping_rate_id: impl Into<ShippingRateId>) -> Self {
+        Self { shipping_rate_id: Some(shipping_rate_id.into()), ..self }
+    }
+
+    /// Sets [`discount_code`](Self#structfield.discount_code).
+    pub fn discount_code(self, discount_code: impl Into<String>) -> Self {
+        Self { discount_code: Some(discount_code.into()), ..self }
+    }
+
+    /// Sets [`gift_certificate_code`](Self#structfield.gift_certificate_code).
+    pub fn gift_certificate_code(self, gift_certificate_code: impl Into<String>) -> Self {
+        Self { gift_certificate_code: Some(gift_certificate_code.into()), ..self }
+    }
+
+    /// Sets [`customer_note`](Self#structfield.customer_note).
+    pub fn customer_note(self, customer_note: impl Into<String>) -> Self {
+        Self { customer_note: Some(customer_note.into()), ..self }
+    }
+
+    /// Sets [`expected_total`](Self#structfield.expected_total).
+    pub fn expected_total(self, expected_total: i64) -> Self {
+        Self { expected_total: Some(expected_total), ..self }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResponse {
     pub data: CheckoutResult,
 }
@@ -64,6 +130,7 @@ impl Serialize for CheckoutResponse {
 /// A pending order and what confirms its payment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResult {
     /// For the payment provider's library; `""` when there is nothing to pay.
     pub client_secret: String,
@@ -79,6 +146,8 @@ pub struct CheckoutResult {
 
 /// A code to try.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateDiscountRequest {
     pub code: String,
     /// Cents. With it, the minimum is checked and the discount computed.
@@ -86,7 +155,20 @@ pub struct ValidateDiscountRequest {
     pub subtotal: Option<i64>,
 }
 
+impl ValidateDiscountRequest {
+    /// With what is required.
+    pub fn new(code: impl Into<String>) -> Self {
+        Self { code: code.into(), subtotal: None }
+    }
+
+    /// Sets [`subtotal`](Self#structfield.subtotal).
+    pub fn subtotal(self, subtotal: i64) -> Self {
+        Self { subtotal: Some(subtotal), ..self }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DiscountValidationResponse {
     pub data: DiscountValidation,
 }
@@ -103,6 +185,7 @@ impl Serialize for DiscountValidationResponse {
 /// What a discount code does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DiscountValidation {
     /// As the store writes it.
     pub code: String,
@@ -120,6 +203,7 @@ pub struct DiscountValidation {
 /// - `fixed_amount`: an amount in cents, up to the subtotal
 /// - `free_shipping`: no charge for shipping
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DiscountType {
     /// `percent`
     Percent,
@@ -179,12 +263,22 @@ impl<'de> Deserialize<'de> for DiscountType {
 
 /// A gift certificate to look up.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateGiftCertificateRequest {
     /// In any case.
     pub code: String,
 }
 
+impl ValidateGiftCertificateRequest {
+    /// With what is required.
+    pub fn new(code: impl Into<String>) -> Self {
+        Self { code: code.into() }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidationResponse {
     pub data: GiftCertificateValidation,
 }
@@ -201,6 +295,7 @@ impl Serialize for GiftCertificateValidationResponse {
 /// What a gift certificate is worth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidation {
     /// As the store writes it.
     pub code: String,
@@ -211,6 +306,7 @@ pub struct GiftCertificateValidation {
 
 /// Only `active` certificates can be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum GiftCertificateStatus {
     /// `active`
     Active,

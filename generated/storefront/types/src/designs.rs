@@ -6,9 +6,10 @@ use std::str::FromStr;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{Design, DesignId, DesignImage, DesignStatus, Timestamp};
+use crate::{Design, DesignId, DesignImage, DesignStatus, Nullable, Object, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignListResponse {
     pub data: Vec<DesignSummary>,
 }
@@ -25,6 +26,7 @@ impl Serialize for DesignListResponse {
 /// A design in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignSummary {
     pub id: i64,
     pub uuid: String,
@@ -45,6 +47,8 @@ pub struct DesignSummary {
 /// A design to begin.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreateDesignRequest {
     /// An active product that can be designed.
     pub product_id: i64,
@@ -56,12 +60,31 @@ pub struct CreateDesignRequest {
 }
 
 impl CreateDesignRequest {
+    /// With what is required.
+    pub fn new(product_id: i64) -> Self {
+        Self { product_id, name: Self::default_name(), layers: None }
+    }
+
+    /// Sets [`name`](Self#structfield.name).
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
+    /// Sets [`layers`](Self#structfield.layers).
+    pub fn layers(
+        self,
+        layers: impl Into<Vec<serde_json::Map<String, serde_json::Value>>>,
+    ) -> Self {
+        Self { layers: Some(layers.into()), ..self }
+    }
+
     fn default_name() -> String {
         "Untitled Design".to_owned()
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesignResponse {
     pub data: CreatedDesign,
 }
@@ -78,6 +101,7 @@ impl Serialize for CreatedDesignResponse {
 /// A design that has begun.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesign {
     pub id: i64,
     pub uuid: String,
@@ -97,6 +121,7 @@ pub struct CreatedDesign {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyDesignResponse {
     pub data: AnyDesign,
 }
@@ -113,6 +138,7 @@ impl Serialize for AnyDesignResponse {
 /// A design of the designer, or of the legacy designer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AnyDesign {
     Design(Design),
     LegacyDesign(LegacyDesign),
@@ -121,6 +147,7 @@ pub enum AnyDesign {
 /// A design of the legacy designer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LegacyDesign {
     pub id: String,
     /// Id of the site.
@@ -141,6 +168,7 @@ pub struct LegacyDesign {
 
 /// State of a design of the legacy designer.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum LegacyDesignStatus {
     /// `draft`
     Draft,
@@ -200,14 +228,25 @@ impl<'de> Deserialize<'de> for LegacyDesignStatus {
 
 /// Size of the canvas, in pixels.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CanvasSize {
     pub width: f64,
     pub height: f64,
 }
 
+impl CanvasSize {
+    /// With what is required.
+    pub fn new(width: f64, height: f64) -> Self {
+        Self { width, height }
+    }
+}
+
 /// The fields to change. The last four are those of a legacy design.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateDesignRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -248,7 +287,68 @@ pub struct UpdateDesignRequest {
     pub session_id: Option<String>,
 }
 
+impl UpdateDesignRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets [`name`](Self#structfield.name).
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+
+    /// Sets [`description`](Self#structfield.description).
+    pub fn description(self, description: impl Into<Nullable<String>>) -> Self {
+        Self { description: Some(description.into().0), ..self }
+    }
+
+    /// Sets [`thumbnail_url`](Self#structfield.thumbnail_url).
+    pub fn thumbnail_url(self, thumbnail_url: impl Into<Nullable<String>>) -> Self {
+        Self { thumbnail_url: Some(thumbnail_url.into().0), ..self }
+    }
+
+    /// Sets [`style_id`](Self#structfield.style_id).
+    pub fn style_id(self, style_id: impl Into<Nullable<i64>>) -> Self {
+        Self { style_id: Some(style_id.into().0), ..self }
+    }
+
+    /// Sets [`layers`](Self#structfield.layers).
+    pub fn layers(
+        self,
+        layers: impl Into<Vec<serde_json::Map<String, serde_json::Value>>>,
+    ) -> Self {
+        Self { layers: Some(layers.into()), ..self }
+    }
+
+    /// Sets [`style_overrides`](Self#structfield.style_overrides).
+    pub fn style_overrides(self, style_overrides: impl Into<Object>) -> Self {
+        Self { style_overrides: Some(style_overrides.into().0), ..self }
+    }
+
+    /// Sets [`layers_by_surface`](Self#structfield.layers_by_surface).
+    pub fn layers_by_surface(self, layers_by_surface: impl Into<Object>) -> Self {
+        Self { layers_by_surface: Some(layers_by_surface.into().0), ..self }
+    }
+
+    /// Sets [`canvas_size`](Self#structfield.canvas_size).
+    pub fn canvas_size(self, canvas_size: CanvasSize) -> Self {
+        Self { canvas_size: Some(canvas_size), ..self }
+    }
+
+    /// Sets [`status`](Self#structfield.status).
+    pub fn status(self, status: LegacyDesignStatus) -> Self {
+        Self { status: Some(status), ..self }
+    }
+
+    /// Sets [`session_id`](Self#structfield.session_id).
+    pub fn session_id(self, session_id: impl Into<String>) -> Self {
+        Self { session_id: Some(session_id.into()), ..self }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesignResponse {
     pub data: DeletedDesign,
 }
@@ -264,6 +364,7 @@ impl Serialize for DeletedDesignResponse {
 
 /// A design that is gone.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesign {
     pub id: DesignId,
 }
@@ -280,13 +381,23 @@ impl Serialize for DeletedDesign {
 /// Whether to share a design.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShareDesignRequest {
     pub is_public: bool,
+}
+
+impl ShareDesignRequest {
+    /// With what is required.
+    pub fn new(is_public: bool) -> Self {
+        Self { is_public }
+    }
 }
 
 /// Whether a design is shared, and where.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShareDesignResponse {
     pub design: DesignSummary,
     /// Page of the store that shows the design while it is shared.
@@ -309,15 +420,31 @@ impl Serialize for ShareDesignResponse {
 
 /// How the copy differs.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CloneDesignRequest {
     /// That of the original when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
+impl CloneDesignRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets [`name`](Self#structfield.name).
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+}
+
 /// Whose designs go to whom.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimDesignsRequest {
     /// The designer session from before login.
     pub session_id: String,
@@ -325,7 +452,15 @@ pub struct ClaimDesignsRequest {
     pub customer_id: i64,
 }
 
+impl ClaimDesignsRequest {
+    /// With what is required.
+    pub fn new(session_id: impl Into<String>, customer_id: i64) -> Self {
+        Self { session_id: session_id.into(), customer_id }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimDesignsResponse {
     pub data: ClaimedDesigns,
 }
@@ -341,12 +476,14 @@ impl Serialize for ClaimDesignsResponse {
 
 /// What was taken over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimedDesigns {
     /// Designs that have a new owner.
     pub claimed: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCountResponse {
     pub data: DesignCount,
 }
@@ -363,6 +500,7 @@ impl Serialize for DesignCountResponse {
 /// How many designs there are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCount {
     pub count: i64,
     /// The designer session of the cookie, for `claimDesigns`; only in the answer to a customer.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::{Design, DesignId};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignResponse {
     pub data: Design,
 }
@@ -20,6 +21,7 @@ impl Serialize for DesignResponse {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFontListResponse {
     pub data: Vec<DesignFont>,
 }
@@ -35,6 +37,7 @@ impl Serialize for DesignFontListResponse {
 
 /// A font of the designer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFont {
     pub family: String,
     /// Such as `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
@@ -48,11 +51,21 @@ pub struct DesignFont {
 /// The design to draw.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GenerateThumbnailRequest {
     pub design_id: DesignId,
 }
 
+impl GenerateThumbnailRequest {
+    /// With what is required.
+    pub fn new(design_id: impl Into<DesignId>) -> Self {
+        Self { design_id: design_id.into() }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnailResponse {
     pub data: DesignThumbnail,
 }
@@ -69,6 +82,7 @@ impl Serialize for DesignThumbnailResponse {
 /// A thumbnail that was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnail {
     pub design_id: DesignId,
     pub thumbnail_url: String,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::{OrderStatus, PaymentStatus, Timestamp, TrackingEvent};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderResponse {
     pub data: Order,
 }
@@ -22,6 +23,7 @@ impl Serialize for OrderResponse {
 /// An order as its purchaser sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Order {
     pub order_number: String,
     pub status: OrderStatus,
@@ -64,6 +66,7 @@ pub struct Order {
 /// A line of an order, as it was when ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderItem {
     pub product_name: String,
     pub variant_name: Option<String>,

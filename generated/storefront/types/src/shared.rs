@@ -10,6 +10,7 @@ use crate::Timestamp;
 
 /// Why a request failed.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ErrorResponse {
     /// For people, but stable to the letter where this document shows it.
     pub message: String,
@@ -27,6 +28,7 @@ impl Serialize for ErrorResponse {
 /// Where this page lies in the whole list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PagePagination {
     /// Counted from 1.
     pub page: i64,
@@ -40,6 +42,7 @@ pub struct PagePagination {
 
 /// State of a product. Only active products are served.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ProductStatus {
     /// `active`
     Active,
@@ -101,6 +104,7 @@ impl<'de> Deserialize<'de> for ProductStatus {
 /// for the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ShippingRateId {
     Integer(i64),
     String(String),
@@ -123,12 +127,31 @@ impl FromStr for ShippingRateId {
     }
 }
 
+impl From<i64> for ShippingRateId {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<String> for ShippingRateId {
+    fn from(value: String) -> Self {
+        Self::String(value)
+    }
+}
+
+impl From<&str> for ShippingRateId {
+    fn from(value: &str) -> Self {
+        Self::String(value.to_owned())
+    }
+}
+
 /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
 /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
 /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
 /// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
 /// `paid` if all that it needs is still there, else `refunded`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OrderStatus {
     /// `pending`
     Pending,
@@ -222,6 +245,7 @@ impl<'de> Deserialize<'de> for OrderStatus {
 
 /// State of the payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PaymentStatus {
     /// `unpaid`
     Unpaid,
@@ -299,6 +323,7 @@ impl<'de> Deserialize<'de> for PaymentStatus {
 /// An event of the carrier tracker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TrackingEvent {
     pub processed_at: Timestamp,
     /// Such as `tracker.updated`.
@@ -310,6 +335,7 @@ pub struct TrackingEvent {
 /// A customer in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CustomerProfile {
     pub id: i64,
     pub email: String,
@@ -332,6 +358,7 @@ pub struct CustomerProfile {
 /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DesignId {
     Integer(i64),
     String(String),
@@ -354,9 +381,28 @@ impl FromStr for DesignId {
     }
 }
 
+impl From<i64> for DesignId {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<String> for DesignId {
+    fn from(value: String) -> Self {
+        Self::String(value)
+    }
+}
+
+impl From<&str> for DesignId {
+    fn from(value: &str) -> Self {
+        Self::String(value.to_owned())
+    }
+}
+
 /// A design in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Design {
     pub id: i64,
     pub uuid: String,
@@ -388,6 +434,7 @@ pub struct Design {
 /// An image of a design, as `assetId` of a layer names it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignImage {
     /// Id of the asset.
     pub id: i64,
@@ -403,6 +450,7 @@ pub struct DesignImage {
 /// - `draft`: being worked on
 /// - `finalized`: ready for the cart
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DesignStatus {
     /// `draft`
     Draft,

@@ -8,6 +8,8 @@ use crate::ShippingRateId;
 /// Size and weight of a parcel.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Parcel {
     /// Inches.
     pub length_in: f64,
@@ -19,7 +21,15 @@ pub struct Parcel {
     pub weight_oz: f64,
 }
 
+impl Parcel {
+    /// With what is required.
+    pub fn new(length_in: f64, width_in: f64, height_in: f64, weight_oz: f64) -> Self {
+        Self { length_in, width_in, height_in, weight_oz }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShippingRateListResponse {
     pub data: Vec<ShippingRate>,
 }
@@ -36,6 +46,7 @@ impl Serialize for ShippingRateListResponse {
 /// A way to send an order. The last five fields are those of live rates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShippingRate {
     pub id: ShippingRateId,
     pub name: String,

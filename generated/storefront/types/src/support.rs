@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::{PagePagination, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageListResponse {
     pub data: Vec<SupportMessage>,
     pub pagination: PagePagination,
@@ -25,6 +26,7 @@ impl Serialize for SupportMessageListResponse {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageResponse {
     pub data: SupportMessage,
 }
@@ -41,6 +43,7 @@ impl Serialize for SupportMessageResponse {
 /// A customer's message to the store, with its replies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessage {
     pub id: i64,
     pub subject: String,
@@ -62,6 +65,7 @@ pub struct SupportMessage {
 /// - `pending`: the customer is to answer
 /// - `closed`: done; a reply of the customer opens it again
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum SupportStatus {
     /// `open`
     Open,
@@ -122,6 +126,7 @@ impl<'de> Deserialize<'de> for SupportStatus {
 /// A reply in a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportReply {
     pub id: i64,
     pub author: SupportAuthor,
@@ -133,6 +138,7 @@ pub struct SupportReply {
 
 /// Who wrote a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum SupportAuthor {
     /// `customer`
     Customer,
@@ -189,6 +195,8 @@ impl<'de> Deserialize<'de> for SupportAuthor {
 /// A message to the store.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreateSupportMessageRequest {
     pub subject: String,
     pub body: String,
@@ -200,8 +208,34 @@ pub struct CreateSupportMessageRequest {
     pub order_id: Option<i64>,
 }
 
+impl CreateSupportMessageRequest {
+    /// With what is required.
+    pub fn new(subject: impl Into<String>, body: impl Into<String>) -> Self {
+        Self { subject: subject.into(), body: body.into(), category: None, order_id: None }
+    }
+
+    /// Sets [`category`](Self#structfield.category).
+    pub fn category(self, category: impl Into<String>) -> Self {
+        Self { category: Some(category.into()), ..self }
+    }
+
+    /// Sets [`order_id`](Self#structfield.order_id).
+    pub fn order_id(self, order_id: i64) -> Self {
+        Self { order_id: Some(order_id), ..self }
+    }
+}
+
 /// A reply of the customer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ReplyRequest {
     pub body: String,
+}
+
+impl ReplyRequest {
+    /// With what is required.
+    pub fn new(body: impl Into<String>) -> Self {
+        Self { body: body.into() }
+    }
 }

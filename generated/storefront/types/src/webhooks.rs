@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 /// An event of the payment provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaymentEvent {
     pub id: String,
     /// Such as `payment_intent.succeeded`.
@@ -16,6 +17,7 @@ pub struct PaymentEvent {
 
 /// What an event is about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaymentEventData {
     /// A payment intent or a charge, as the provider has it.
     pub object: serde_json::Map<String, serde_json::Value>,
@@ -23,6 +25,7 @@ pub struct PaymentEventData {
 
 /// An event of the carrier tracker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TrackingEventMessage {
     pub id: String,
     /// Kind of the event, such as `tracker.updated`.
@@ -32,6 +35,7 @@ pub struct TrackingEventMessage {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WebhookResponse {
     pub data: WebhookReceipt,
 }
@@ -47,6 +51,7 @@ impl Serialize for WebhookResponse {
 
 /// The event was received.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WebhookReceipt {}
 
 impl Serialize for WebhookReceipt {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::{ProductStatus, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistResponse {
     pub data: Wishlist,
 }
@@ -21,6 +22,7 @@ impl Serialize for WishlistResponse {
 
 /// A customer's default wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Wishlist {
     pub id: i64,
     pub name: String,
@@ -29,6 +31,7 @@ pub struct Wishlist {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistItemResponse {
     pub data: WishlistItem,
 }
@@ -45,6 +48,7 @@ impl Serialize for WishlistItemResponse {
 /// A product on the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistItem {
     pub id: i64,
     pub product_id: i64,
@@ -56,6 +60,7 @@ pub struct WishlistItem {
 /// A product as a wishlist shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistProduct {
     pub name: String,
     pub slug: String,
@@ -71,20 +76,44 @@ pub struct WishlistProduct {
 /// A product to remember.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddWishlistItemRequest {
     pub product_id: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant_id: Option<i64>,
 }
 
+impl AddWishlistItemRequest {
+    /// With what is required.
+    pub fn new(product_id: i64) -> Self {
+        Self { product_id, variant_id: None }
+    }
+
+    /// Sets [`variant_id`](Self#structfield.variant_id).
+    pub fn variant_id(self, variant_id: i64) -> Self {
+        Self { variant_id: Some(variant_id), ..self }
+    }
+}
+
 /// A product to forget.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemRequest {
     pub product_id: i64,
 }
 
+impl RemoveWishlistItemRequest {
+    /// With what is required.
+    pub fn new(product_id: i64) -> Self {
+        Self { product_id }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemResponse {
     pub data: RemovedWishlistItem,
 }
@@ -101,6 +130,7 @@ impl Serialize for RemoveWishlistItemResponse {
 /// A product that is not on the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemovedWishlistItem {
     pub product_id: i64,
     /// Whether it was there.

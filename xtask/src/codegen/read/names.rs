@@ -8,9 +8,15 @@ use crate::codegen::rust;
 /// What the files of the types crate name besides its types.
 const IN_TYPES: &[&str] = &[
     "BTreeMap",
+    "Default",
     "Deserialize",
     "Deserializer",
+    "From",
     "FromStr",
+    "Into",
+    "IntoIterator",
+    "Nullable",
+    "Object",
     "Option",
     "Result",
     "Serialize",
@@ -89,6 +95,7 @@ const ON_A_CALL: &[&str] = &[
 const MODULES: &[&str] = &[
     "authenticate",
     "client",
+    "given",
     "lib",
     "main",
     "patch",

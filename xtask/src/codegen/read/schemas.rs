@@ -55,6 +55,7 @@ fn schema(name: &str, node: &Node<'_>) -> Result<Schema> {
         shape,
         in_responses: false,
         in_requests: false,
+        is_built: false,
         tags: Vec::new(),
     })
 }

@@ -1,5 +1,6 @@
 //! String enums: open where a response can hold them, closed where only requests do.
 
+use super::OPEN;
 use crate::codegen::model::Schema;
 use crate::codegen::rust::{doc, pascal, text};
 
@@ -31,7 +32,7 @@ pub fn emit(schema: &Schema, values: &[String]) -> String {
     let docs = doc(&[&schema.doc]);
     format!(
         "{docs}#[derive(Debug, Clone, {copy}PartialEq, Eq)]\n\
-         pub enum {name} {{\n{variants}}}\n\n\
+         {OPEN}pub enum {name} {{\n{variants}}}\n\n\
          impl {name} {{\n\
              /// Every documented value.\n\
              pub const VALUES: &'static [&'static str] = &[{list}];\n\n\

@@ -1,5 +1,6 @@
 //! Unions: by a constant property, by a property of their own, events of a stream, integer or string.
 
+use super::OPEN;
 use crate::codegen::model::{Schema, Variant};
 use crate::codegen::rust::{doc, pascal, text};
 
@@ -18,7 +19,7 @@ pub fn tagged(schema: &Schema, property: &str, variants: &[Variant]) -> String {
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Deserialize)]\n\
          #[serde(tag = {})]\n\
-         pub enum {name} {{\n{members}}}\n\n\
+         {OPEN}pub enum {name} {{\n{members}}}\n\n\
          impl Serialize for {name} {{\n\
              fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {{\n\
                  // Each variant writes its own constant.\n\
@@ -41,7 +42,7 @@ pub fn events(schema: &Schema, variants: &[Variant]) -> String {
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
          #[serde(tag = \"event\", content = \"data\")]\n\
-         pub enum {} {{\n{members}}}\n",
+         {OPEN}pub enum {} {{\n{members}}}\n",
         doc(&[&schema.doc]),
         schema.name
     )
@@ -53,7 +54,7 @@ pub fn untagged(schema: &Schema, variants: &[String]) -> String {
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
          #[serde(untagged)]\n\
-         pub enum {} {{\n{members}}}\n",
+         {OPEN}pub enum {} {{\n{members}}}\n",
         doc(&[&schema.doc]),
         schema.name
     )
@@ -64,7 +65,7 @@ pub fn integer_or_string(schema: &Schema) -> String {
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]\n\
          #[serde(untagged)]\n\
-         pub enum {name} {{\nInteger(i64),\nString(String),\n}}\n\n\
+         {OPEN}pub enum {name} {{\nInteger(i64),\nString(String),\n}}\n\n\
          impl fmt::Display for {name} {{\n\
              fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {{\n\
                  match self {{\n\
@@ -78,7 +79,23 @@ pub fn integer_or_string(schema: &Schema) -> String {
              fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {{\n\
                  Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))\n\
              }}\n\
-         }}\n",
-        doc(&[&schema.doc])
+         }}\n{}",
+        doc(&[&schema.doc]),
+        if schema.in_requests { made_of(name) } else { String::new() }
     )
+}
+
+/// What a program has at hand becomes one.
+fn made_of(name: &str) -> String {
+    let sources = [
+        ("i64", "Self::Integer(value)"),
+        ("String", "Self::String(value)"),
+        ("&str", "Self::String(value.to_owned())"),
+    ];
+    let from = |(ty, value)| {
+        format!(
+            "\nimpl From<{ty}> for {name} {{\nfn from(value: {ty}) -> Self {{\n{value}\n}}\n}}\n"
+        )
+    };
+    sources.map(from).concat()
 }

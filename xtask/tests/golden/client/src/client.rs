@@ -41,7 +41,11 @@ impl Client {
     /// A client with settings, and with as many credentials as there are.
     pub fn builder(base_url: &str) -> ClientBuilder {
         ClientBuilder {
-            builder: Builder::new(base_url, "/api/fixture", "stoa-fixture-client/1.2.3"),
+            builder: Builder::new(
+                base_url,
+                "/api/fixture",
+                concat!("stoa-fixture-client/", env!("CARGO_PKG_VERSION")),
+            ),
         }
     }
 

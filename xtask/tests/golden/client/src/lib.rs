@@ -1,14 +1,7 @@
-//! The client of The "fixture", version 1.2.3.
-//!
-//! Each operation is a method of [`Client`], which returns a call: what it may be asked besides,
-//! its timeout, retries and headers are methods of that; awaited, it is sent. Its types are in
-//! [`types`]. A refusal is [`Error::Api`], with the server's message.
-//!
-//! Not served yet, so that the server answers 404: the operations tagged `someday`.
-//!
-//! Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
 #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
+#![warn(missing_docs)]
 
 mod access_control;
 mod client;

@@ -4,12 +4,14 @@
 
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
 
+mod given;
 mod patch;
 mod shared;
 mod things;
 mod timestamp;
 mod r#type;
 
+pub use given::{Nullable, Object};
 pub use shared::*;
 pub use things::*;
 pub use timestamp::Timestamp;
