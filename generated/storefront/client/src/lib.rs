@@ -16,7 +16,6 @@ mod drawings;
 mod orders;
 mod shipping;
 mod support;
-mod webhooks;
 mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
@@ -37,5 +36,4 @@ pub use drawings::*;
 pub use orders::*;
 pub use shipping::*;
 pub use support::*;
-pub use webhooks::*;
 pub use wishlist::*;

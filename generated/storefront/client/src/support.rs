@@ -26,6 +26,11 @@ impl Client {
     ///
     /// Messages and replies count together: 5 a minute and 50 a day for each customer.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
     /// # Errors
     ///
     /// [`Error::reason`](crate::Error::reason) gives a [`CreateSupportMessageReason`] where it is
@@ -36,7 +41,7 @@ impl Client {
         body: &types::CreateSupportMessageRequest,
     ) -> CreateSupportMessage {
         let call = self.call("createSupportMessage", Method::POST, "/{siteId}/account/support");
-        CreateSupportMessage(call.path("siteId", site_id).json(body).expect(&[201]))
+        CreateSupportMessage(call.path("siteId", site_id).json(body).idempotent().expect(&[201]))
     }
 
     /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
@@ -58,6 +63,11 @@ impl Client {
     /// Adds the customer's reply and opens the message again, a closed one too. The limits of
     /// [`create_support_message`](Client::create_support_message) hold.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
     /// # Errors
     ///
     /// [`Error::reason`](crate::Error::reason) gives a [`ReplyToSupportMessageReason`] where it is
@@ -73,7 +83,9 @@ impl Client {
             Method::POST,
             "/{siteId}/account/support/{messageId}",
         );
-        ReplyToSupportMessage(call.path("siteId", site_id).path("messageId", message_id).json(body))
+        ReplyToSupportMessage(
+            call.path("siteId", site_id).path("messageId", message_id).json(body).idempotent(),
+        )
     }
 }
 
@@ -100,6 +112,20 @@ impl ListSupportMessages {
     }
 }
 
+impl CreateSupportMessage {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+}
+
+impl ReplyToSupportMessage {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum ListSupportMessagesReason of "listSupportMessages" {
         400 SiteId "Invalid site ID",
@@ -122,11 +148,14 @@ impl ListSupportMessages {
         400 Body "body must be at most 10000 characters",
         400 Category "category must be text of 1 to 64 characters",
         400 OrderId "orderId must be an integer",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 OrderNotFound "Order not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }
@@ -151,11 +180,14 @@ impl ListSupportMessages {
         400 Json "Invalid JSON body",
         400 BodyIsRequired "body is required",
         400 Body "body must be at most 10000 characters",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 MessageNotFound "Message not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }

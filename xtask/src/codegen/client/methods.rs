@@ -8,10 +8,9 @@ use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let about = format!("The operations tagged `{}`.", tag.name);
     let operations = &tag.operations;
-    let methods: Vec<String> =
-        operations.iter().map(|operation| method(api, tag, operation)).collect();
+    let methods: Vec<String> = operations.iter().map(|operation| method(api, operation)).collect();
     let parts = [
-        module_doc(&[&about, tag.not_served()]),
+        module_doc(&[&about]),
         imports(operations),
         format!("impl Client {{\n{}}}\n", methods.join("\n")),
         calls(operations),
@@ -32,7 +31,7 @@ fn names_types(operation: &Operation) -> bool {
         || operation.parameters.iter().any(|parameter| parameter.ty.named().is_some())
 }
 
-fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
+fn method(api: &Api, operation: &Operation) -> String {
     let id = &operation.id;
     let required = operation.parameters.iter().filter(|parameter| parameter.required);
     let arguments = required.clone().map(|parameter| argument(parameter, "&"));
@@ -58,7 +57,7 @@ fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
     let description = linked(&operation.description, api);
     format!(
         "{}pub fn {}(&self{arguments}) -> {} {{\n{body}\n}}\n",
-        doc(&[&head, tag.not_served(), &description, "# Errors", &errors(operation)]),
+        doc(&[&head, &description, "# Errors", &errors(operation)]),
         snake(id),
         pascal(id),
     )
@@ -76,7 +75,7 @@ fn errors(operation: &Operation) -> String {
 
 /// The text with its operations as links to their methods.
 fn linked(text: &str, api: &Api) -> String {
-    api.operations().fold(text.to_owned(), |text, operation| {
+    api.client_operations().fold(text.to_owned(), |text, operation| {
         let method = snake(&operation.id);
         text.replace(&format!("`{}`", operation.id), &format!("[`{method}`](Client::{method})"))
     })

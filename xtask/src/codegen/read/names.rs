@@ -99,6 +99,7 @@ const MODULES: &[&str] = &[
     "authenticate",
     "client",
     "given",
+    "hidden",
     "lib",
     "main",
     "patch",

@@ -5,7 +5,6 @@
 
 mod access_control;
 mod client;
-mod someday;
 mod things;
 mod r#type;
 
@@ -16,6 +15,5 @@ pub use ::stoa_client_core::{
 };
 pub use ::stoa_fixture_types as types;
 pub use access_control::*;
-pub use someday::*;
 pub use things::*;
 pub use r#type::*;
