@@ -16,6 +16,7 @@ mod info;
 mod keywords;
 mod names;
 mod operations;
+mod pages;
 mod parameters;
 mod parts;
 mod rate_limits;

@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/auth`: Register, log in or out, and more.
+    /// Register, log in or out, and more: `POST /{siteId}/auth`.
     ///
     /// `action` selects what is done.
     ///
@@ -33,6 +33,11 @@ impl Client {
     /// For each e-mail address, known or not: 10 failed logins in 15 minutes, which a success or a
     /// reset forgets, and 5 messages about a forgotten password an hour, beyond which the answer is the
     /// same and nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`AuthenticateCustomerReason`] where it is
+    /// refused.
     pub fn authenticate_customer(
         &self,
         site_id: i64,

@@ -77,6 +77,7 @@ pub trait ThingsApi: Authenticate + RateLimited {
 pub struct ListThings {
     /// At most 100.
     pub limit: i64,
+    pub offset: i64,
     /// Kilograms.
     pub min_weight: f64,
     pub active: bool,
@@ -251,6 +252,7 @@ async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
             .at_most(9007199254740991)
             .capped(100)
             .or(20)?,
+        offset: call.query("offset").integer().at_least(0).or(0)?,
         min_weight: call.query("minWeight").number().at_least(0.0).or(1.0)?,
         active: call.query("active").boolean().or(true)?,
         search: call
