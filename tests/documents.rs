@@ -4,7 +4,7 @@ mod lowered;
 
 use serde_json::Value;
 
-use crate::contract::document::{self, Document, LIVE_CHAT, REST_V1, STOREFRONT};
+use crate::contract::document::{Document, LIVE_CHAT, REST_V1, STOREFRONT};
 use crate::harness::served;
 
 #[tokio::test]

@@ -7,7 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// `GET /sites/{siteId}/media`: List media.
     ///
-    /// The media library, newest first, then the highest id first.
+    /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
+    /// minute for each API key).
     pub fn list_media(&self, site_id: i64) -> ListMedia {
         let call = self.call("listMedia", Method::GET, "/sites/{siteId}/media");
         ListMedia(call.path("siteId", site_id))

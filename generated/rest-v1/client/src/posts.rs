@@ -10,7 +10,7 @@ impl Client {
     /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
-    /// them all.
+    /// them all. Counts toward `api-keys` (300 a minute for each API key).
     pub fn list_posts(&self, site_id: i64) -> ListPosts {
         let call = self.call("listPosts", Method::GET, "/sites/{siteId}/posts");
         ListPosts(call.path("siteId", site_id))
@@ -19,6 +19,7 @@ impl Client {
     /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
+    /// Counts toward `api-keys` (300 a minute for each API key).
     pub fn get_post_by_slug(&self, site_id: i64, slug: &str) -> GetPostBySlug {
         let call = self.call("getPostBySlug", Method::GET, "/sites/{siteId}/posts/{slug}");
         GetPostBySlug(call.path("siteId", site_id).path("slug", slug))
@@ -26,7 +27,8 @@ impl Client {
 
     /// `GET /sites/{siteId}/pages`: List published pages.
     ///
-    /// The published posts whose `postType` is `page`, in the order of `listPosts`.
+    /// The published posts whose `postType` is `page`, in the order of `listPosts`. Counts toward
+    /// `api-keys` (300 a minute for each API key).
     pub fn list_pages(&self, site_id: i64) -> ListPages {
         let call = self.call("listPages", Method::GET, "/sites/{siteId}/pages");
         ListPages(call.path("siteId", site_id))

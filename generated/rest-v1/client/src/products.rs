@@ -7,7 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// `GET /sites/{siteId}/products`: List active products.
     ///
-    /// Active products of an enabled store. Filters combine: a product must pass them all.
+    /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
+    /// toward `api-keys` (300 a minute for each API key).
     pub fn list_products(&self, site_id: i64) -> ListProducts {
         let call = self.call("listProducts", Method::GET, "/sites/{siteId}/products");
         ListProducts(call.path("siteId", site_id))
@@ -17,7 +18,7 @@ impl Client {
     ///
     /// One active product with its images, options, active variants, bulk prices and category. A
     /// product that is not active, a store that is not enabled and a site that is not active are all
-    /// 404 `Not found`.
+    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key).
     pub fn get_product_by_slug(&self, site_id: i64, slug: &str) -> GetProductBySlug {
         let call = self.call("getProductBySlug", Method::GET, "/sites/{siteId}/products/{slug}");
         GetProductBySlug(call.path("siteId", site_id).path("slug", slug))
@@ -26,7 +27,8 @@ impl Client {
     /// `GET /sites/{siteId}/product-categories`: List active product categories.
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
-    /// without regard to case, then by id. `parentId` makes a tree of it.
+    /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
+    /// a minute for each API key).
     pub fn list_product_categories(&self, site_id: i64) -> ListProductCategories {
         let call =
             self.call("listProductCategories", Method::GET, "/sites/{siteId}/product-categories");

@@ -8,7 +8,7 @@ impl Client {
     /// `GET /sites/{siteId}/categories`: List categories.
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
-    /// case, then by id.
+    /// case, then by id. Counts toward `api-keys` (300 a minute for each API key).
     pub fn list_categories(&self, site_id: i64) -> ListCategories {
         let call = self.call("listCategories", Method::GET, "/sites/{siteId}/categories");
         ListCategories(call.path("siteId", site_id))
@@ -17,7 +17,7 @@ impl Client {
     /// `GET /sites/{siteId}/tags`: List tags.
     ///
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
-    /// then by id.
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key).
     pub fn list_tags(&self, site_id: i64) -> ListTags {
         let call = self.call("listTags", Method::GET, "/sites/{siteId}/tags");
         ListTags(call.path("siteId", site_id))

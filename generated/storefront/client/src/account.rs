@@ -6,6 +6,9 @@ use crate::{Client, types};
 
 impl Client {
     /// `GET /{siteId}/account`: Get the profile.
+    ///
+    /// The profile of the customer whose token it is. Counts toward `reads` (6,000 a minute for each
+    /// client).
     pub fn get_account(&self, site_id: i64) -> GetAccount {
         let call = self.call("getAccount", Method::GET, "/{siteId}/account");
         GetAccount(call.path("siteId", site_id))
@@ -28,7 +31,7 @@ impl Client {
     ///
     /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
     /// have; those placed as a guest with the customer's e-mail address appear once the address is
-    /// verified, which a password reset does.
+    /// verified, which a password reset does. Counts toward `reads` (6,000 a minute for each client).
     pub fn list_account_orders(&self, site_id: i64) -> ListAccountOrders {
         let call = self.call("listAccountOrders", Method::GET, "/{siteId}/account/orders");
         ListAccountOrders(call.path("siteId", site_id))
@@ -37,7 +40,7 @@ impl Client {
     /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
-    /// answered like an unknown number.
+    /// answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
     pub fn get_account_order(&self, site_id: i64, order_number: &str) -> GetAccountOrder {
         let call =
             self.call("getAccountOrder", Method::GET, "/{siteId}/account/orders/{orderNumber}");

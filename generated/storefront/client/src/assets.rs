@@ -10,7 +10,8 @@ impl Client {
     /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name; at most 20 MiB, 50
     /// megapixels and 12,000 pixels a side. It stands upright as a camera meant it, without what else
     /// was in the file. A GIF becomes the PNG of its first frame. A design has at most 200 images, and
-    /// a caller 1,000, those that are registered too.
+    /// a caller 1,000, those that are registered too. Counts toward `uploads` (20 a minute for each
+    /// client).
     pub fn upload_design_asset(
         &self,
         site_id: i64,
@@ -25,7 +26,7 @@ impl Client {
     /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
     ///
     /// Kept for the caller, to be used in any of the caller's designs. What `uploadDesignAsset` says of
-    /// images holds here too.
+    /// images holds here too. Counts toward `uploads` (20 a minute for each client).
     pub fn upload_image(
         &self,
         site_id: i64,

@@ -8,6 +8,8 @@ impl Client {
     /// `GET /{siteId}/products`: List active products.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
+    /// Counts toward `reads` (6,000 a minute for each client) and `searches` (1,200 a minute for each
+    /// client).
     pub fn list_products(&self, site_id: i64) -> ListProducts {
         let call = self.call("listProducts", Method::GET, "/{siteId}/products");
         ListProducts(call.path("siteId", site_id))
@@ -19,7 +21,7 @@ impl Client {
     /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
-    /// shows to the public.
+    /// shows to the public. Counts toward `reads` (6,000 a minute for each client).
     pub fn get_product(&self, site_id: i64, slug: &str) -> GetProduct {
         let call = self.call("getProduct", Method::GET, "/{siteId}/products/{slug}");
         GetProduct(call.path("siteId", site_id).path("slug", slug))
@@ -28,7 +30,7 @@ impl Client {
     /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
-    /// product that cannot be designed.
+    /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client).
     pub fn list_product_styles(&self, site_id: i64, slug: &str) -> ListProductStyles {
         let call = self.call("listProductStyles", Method::GET, "/{siteId}/products/{slug}/styles");
         ListProductStyles(call.path("siteId", site_id).path("slug", slug))
@@ -36,7 +38,8 @@ impl Client {
 
     /// `GET /{siteId}/categories`: List active categories.
     ///
-    /// Ordered by `order`, then by name without regard to case.
+    /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
+    /// for each client).
     pub fn list_categories(&self, site_id: i64) -> ListCategories {
         let call = self.call("listCategories", Method::GET, "/{siteId}/categories");
         ListCategories(call.path("siteId", site_id))

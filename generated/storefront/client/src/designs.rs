@@ -9,7 +9,7 @@ impl Client {
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
-    /// of the legacy designer are not listed.
+    /// of the legacy designer are not listed. Counts toward `reads` (6,000 a minute for each client).
     pub fn list_designs(&self, site_id: i64) -> ListDesigns {
         let call = self.call("listDesigns", Method::GET, "/{siteId}/designs");
         ListDesigns(call.path("siteId", site_id))
@@ -18,7 +18,8 @@ impl Client {
     /// `POST /{siteId}/designs`: Begin a design.
     ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
-    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
+    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`. Counts
+    /// toward `new-designs` (20 a minute for each client).
     pub fn create_design(&self, site_id: i64, body: &types::CreateDesignRequest) -> CreateDesign {
         let call = self.call("createDesign", Method::POST, "/{siteId}/designs");
         CreateDesign(call.path("siteId", site_id).json(body).expect(&[201]))
@@ -28,6 +29,7 @@ impl Client {
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
+    /// Counts toward `reads` (6,000 a minute for each client).
     pub fn get_design(&self, site_id: i64, design_id: &types::DesignId) -> GetDesign {
         let call = self.call("getDesign", Method::GET, "/{siteId}/designs/{designId}");
         GetDesign(call.path("siteId", site_id).path("designId", design_id))
@@ -39,7 +41,8 @@ impl Client {
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
-    /// before make a finalized design a draft again.
+    /// before make a finalized design a draft again. Counts toward `saved-designs` (120 a minute for
+    /// each client).
     pub fn update_design(
         &self,
         site_id: i64,
@@ -61,7 +64,7 @@ impl Client {
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
     ///
     /// A design whose owner shares it, of either designer. One that is not shared is answered like an
-    /// unknown one, and so is what is no UUID.
+    /// unknown one, and so is what is no UUID. Counts toward `reads` (6,000 a minute for each client).
     pub fn get_public_design(&self, site_id: i64, uuid: &str) -> GetPublicDesign {
         let call = self.call("getPublicDesign", Method::GET, "/{siteId}/designs/public/{uuid}");
         GetPublicDesign(call.path("siteId", site_id).path("uuid", uuid))
@@ -94,6 +97,8 @@ impl Client {
     /// a session of its own, so that a key hands nobody another's session. What nobody has the cookie
     /// of is deleted with its session. A request that was refused leaves its key unused, and one that
     /// comes while the first is at work waits for it.
+    ///
+    /// Counts toward `new-designs` (20 a minute for each client).
     pub fn clone_design(
         &self,
         site_id: i64,
@@ -118,7 +123,8 @@ impl Client {
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
     ///
     /// How many designs the designer session of the cookie holds, 0 without a session. With a token
-    /// too, the answer has the `sessionId` that `claimDesigns` asks for.
+    /// too, the answer has the `sessionId` that `claimDesigns` asks for. Counts toward `reads` (6,000 a
+    /// minute for each client).
     pub fn count_anonymous_designs(&self, site_id: i64) -> CountAnonymousDesigns {
         let call =
             self.call("countAnonymousDesigns", Method::GET, "/{siteId}/designs/anonymous/count");

@@ -9,6 +9,7 @@ impl Client {
     ///
     /// The customer's default wishlist, created on first access, the latest item first. Products that
     /// do not exist any more are left out; those that are not active are shown with their `status`.
+    /// Counts toward `reads` (6,000 a minute for each client).
     pub fn get_wishlist(&self, site_id: i64) -> GetWishlist {
         let call = self.call("getWishlist", Method::GET, "/{siteId}/account/wishlist");
         GetWishlist(call.path("siteId", site_id))
