@@ -7,7 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// List media: `GET /sites/{siteId}/media`.
     ///
-    /// The media library, newest first, then the highest id first.
+    /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
+    /// minute for each API key).
     ///
     /// # Errors
     ///

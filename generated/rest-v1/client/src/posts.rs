@@ -10,7 +10,7 @@ impl Client {
     /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
-    /// them all.
+    /// them all. Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///
@@ -23,6 +23,7 @@ impl Client {
     /// Get a published post: `GET /sites/{siteId}/posts/{slug}`.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
+    /// Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///
@@ -35,7 +36,7 @@ impl Client {
     /// List published pages: `GET /sites/{siteId}/pages`.
     ///
     /// The published posts whose `postType` is `page`, in the order of
-    /// [`list_posts`](Client::list_posts).
+    /// [`list_posts`](Client::list_posts). Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///

@@ -7,7 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// Get branding: `GET /sites/{siteId}/branding`.
     ///
-    /// Colors, fonts, logos and styles of the site, and the same as CSS variables.
+    /// Colors, fonts, logos and styles of the site, and the same as CSS variables. Counts toward
+    /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
+    /// client).
     ///
     /// # Errors
     ///
@@ -20,7 +22,8 @@ impl Client {
     /// Get site configuration: `GET /sites/{siteId}/config`.
     ///
     /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
-    /// variables, its navigation, and whether it has a store.
+    /// variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a minute
+    /// for each API key) and `keyless` (300 a minute for each site and client).
     ///
     /// # Errors
     ///
@@ -33,7 +36,8 @@ impl Client {
     /// Get navigation: `GET /sites/{siteId}/navigation`.
     ///
     /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
-    /// then by id.
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
+    /// for each site and client).
     ///
     /// # Errors
     ///

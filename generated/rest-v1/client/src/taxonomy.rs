@@ -8,7 +8,7 @@ impl Client {
     /// List categories: `GET /sites/{siteId}/categories`.
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
-    /// case, then by id.
+    /// case, then by id. Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///
@@ -21,7 +21,7 @@ impl Client {
     /// List tags: `GET /sites/{siteId}/tags`.
     ///
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
-    /// then by id.
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///

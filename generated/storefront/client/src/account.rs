@@ -7,6 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// Get the profile: `GET /{siteId}/account`.
     ///
+    /// The profile of the customer whose token it is. Counts toward `reads` (6,000 a minute for each
+    /// client).
+    ///
     /// # Errors
     ///
     /// [`Error::reason`](crate::Error::reason) gives a [`GetAccountReason`] where it is refused.
@@ -36,7 +39,7 @@ impl Client {
     ///
     /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
     /// have; those placed as a guest with the customer's e-mail address appear once the address is
-    /// verified, which a password reset does.
+    /// verified, which a password reset does. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -49,7 +52,7 @@ impl Client {
     /// Get one of the customer's orders: `GET /{siteId}/account/orders/{orderNumber}`.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
-    /// answered like an unknown number.
+    /// answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///

@@ -34,6 +34,10 @@ impl Client {
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.
     ///
+    /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
+    /// cart), `discount-codes` (10 a minute for each client) and `gift-certificates` (10 a minute for
+    /// each client).
+    ///
     /// # Errors
     ///
     /// [`Error::reason`](crate::Error::reason) gives a [`PlaceOrderReason`] where it is refused.
@@ -45,8 +49,8 @@ impl Client {
     /// Check a discount code: `POST /{siteId}/discount/validate`.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. At most 10 calls a minute for each client address, those
-    /// whose body is not valid apart.
+    /// checked and the discount computed. A call whose body is not valid is not counted. Counts toward
+    /// `discount-codes` (10 a minute for each client).
     ///
     /// # Errors
     ///
@@ -62,8 +66,8 @@ impl Client {
 
     /// Check a gift certificate: `POST /{siteId}/gift-certificates/validate`.
     ///
-    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
-    /// those whose body is not valid apart.
+    /// Tells what is left, and redeems nothing. A call whose body is not valid is not counted. Counts
+    /// toward `gift-certificates` (10 a minute for each client).
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ impl Client {
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
-    /// of the legacy designer are not listed.
+    /// of the legacy designer are not listed. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -22,7 +22,8 @@ impl Client {
     /// Begin a design: `POST /{siteId}/designs`.
     ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
-    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
+    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`. Counts
+    /// toward `new-designs` (20 a minute for each client).
     ///
     /// # Errors
     ///
@@ -36,6 +37,7 @@ impl Client {
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
+    /// Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -51,7 +53,8 @@ impl Client {
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
-    /// before make a finalized design a draft again.
+    /// before make a finalized design a draft again. Counts toward `saved-designs` (120 a minute for
+    /// each client).
     ///
     /// # Errors
     ///
@@ -81,7 +84,7 @@ impl Client {
     /// Get a shared design: `GET /{siteId}/designs/public/{uuid}`.
     ///
     /// A design whose owner shares it, of either designer. One that is not shared is answered like an
-    /// unknown one, and so is what is no UUID.
+    /// unknown one, and so is what is no UUID. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -123,6 +126,8 @@ impl Client {
     /// of is deleted with its session. A request that was refused leaves its key unused, and one that
     /// comes while the first is at work waits for it.
     ///
+    /// Counts toward `new-designs` (20 a minute for each client).
+    ///
     /// # Errors
     ///
     /// [`Error::reason`](crate::Error::reason) gives a [`CloneDesignReason`] where it is refused.
@@ -155,6 +160,7 @@ impl Client {
     ///
     /// How many designs the designer session of the cookie holds, 0 without a session. With a token
     /// too, the answer has the `sessionId` that [`claim_designs`](Client::claim_designs) asks for.
+    /// Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///

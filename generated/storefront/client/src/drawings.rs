@@ -11,6 +11,7 @@ impl Client {
     /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
     /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
     /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
+    /// Counts toward `drawings` (60 a minute for each client).
     ///
     /// # Errors
     ///
@@ -23,7 +24,7 @@ impl Client {
 
     /// List the fonts of the designer: `GET /{siteId}/designs/fonts`.
     ///
-    /// Alphabetically by family.
+    /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -37,7 +38,8 @@ impl Client {
     ///
     /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
     /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
-    /// its surfaces. What cannot be drawn is left out.
+    /// its surfaces. What cannot be drawn is left out. Counts toward `drawings` (60 a minute for each
+    /// client).
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ impl Client {
     /// Look up an order: `GET /{siteId}/orders/{orderNumber}`.
     ///
     /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
-    /// is answered like an unknown number.
+    /// is answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///

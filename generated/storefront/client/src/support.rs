@@ -7,7 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// List the customer's messages to the store: `GET /{siteId}/account/support`.
     ///
-    /// Latest activity first, with the newest 10 replies of each.
+    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
+    /// for each client).
     ///
     /// # Errors
     ///
@@ -24,12 +25,15 @@ impl Client {
     /// has one. `orderId` must be one of the orders of
     /// [`list_account_orders`](Client::list_account_orders).
     ///
-    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    /// Messages and replies count together, taken or not.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
     ///
     /// # Errors
     ///
@@ -47,7 +51,7 @@ impl Client {
     /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id.
+    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -60,13 +64,15 @@ impl Client {
 
     /// Reply in a message: `POST /{siteId}/account/support/{messageId}`.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
-    /// [`create_support_message`](Client::create_support_message) hold.
+    /// Adds the customer's reply and opens the message again, a closed one too.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
     ///
     /// # Errors
     ///
