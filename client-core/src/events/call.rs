@@ -110,7 +110,7 @@ impl<E> EventCall<E> {
         self.with(|call| call.timeout(timeout))
     }
 
-    /// How often it is connected again after failures in a row, before the first event and later.
+    /// See [`Settings::retries`](crate::Settings::retries).
     pub fn retries(self, retries: u32) -> Self {
         self.with(|call| call.retries(retries))
     }

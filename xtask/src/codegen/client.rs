@@ -15,7 +15,7 @@ pub type Examples = BTreeMap<String, String>;
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
     files.rust("client/src/client.rs", client(api));
-    for tag in &api.tags {
+    for tag in api.client_tags() {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
     files.text("client/README.md", readme(api, examples));
@@ -26,12 +26,13 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
 
 /// Whether any operation answers with a stream of events.
 pub fn has_events(api: &Api) -> bool {
-    api.operations().any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
+    api.client_operations()
+        .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
 }
 
 /// Whether any operation takes a file.
 pub fn has_forms(api: &Api) -> bool {
-    api.operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
+    api.client_operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
 }
 
 fn front(api: &Api) -> String {
@@ -44,11 +45,11 @@ fn front(api: &Api) -> String {
          mod client;\n",
         api.name
     );
-    for tag in &api.tags {
+    for tag in api.client_tags() {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
     out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
-    for tag in &api.tags {
+    for tag in api.client_tags() {
         let names = tag.operations.iter().flat_map(methods::names).collect::<Vec<_>>();
         out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
     }
@@ -64,19 +65,6 @@ fn front(api: &Api) -> String {
     );
     out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
     out
-}
-
-/// Which operations no server answers, where there are some.
-fn not_served(api: &Api) -> String {
-    let tags = api.tags.iter().filter(|tag| tag.unserved);
-    let names: Vec<String> = tags.map(|tag| format!("`{}`", tag.name)).collect();
-    match names.is_empty() {
-        true => String::new(),
-        false => format!(
-            "Not served yet, so that the server answers 404: the operations tagged {}.",
-            names.join(", ")
-        ),
-    }
 }
 
 /// `Client` and its builder.
@@ -144,10 +132,6 @@ fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> Strin
 
 /// Shows the API's own example, and names the others by the first line of each.
 fn readme(api: &Api, examples: &Examples) -> String {
-    let not_served = match not_served(api) {
-        text if text.is_empty() => text,
-        text => format!("{text}\n\n"),
-    };
     let usage = match examples.get(&api.name) {
         Some(example) => format!("```rust,no_run\n{example}```\n"),
         None => String::new(),
@@ -161,7 +145,7 @@ fn readme(api: &Api, examples: &Examples) -> String {
         .collect();
     format!(
         "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{not_served}{usage}{others}\n{1}{4}",
+         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{usage}{others}\n{1}{4}",
         api.name,
         settings(api),
         api.title,
@@ -172,7 +156,7 @@ fn readme(api: &Api, examples: &Examples) -> String {
 
 /// How calls are made, in the README.
 fn settings(api: &Api) -> String {
-    let keyed = match api.operations().any(|operation| operation.idempotent) {
+    let keyed = match api.client_operations().any(|operation| operation.idempotent) {
         true => {
             ", and what has an `Idempotency-Key`, which the client makes where none is given: that also while an earlier \
              call with its key is in progress (409)"

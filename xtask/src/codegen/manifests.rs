@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::files::Files;
+use super::files::{Files, template};
 use super::model::Api;
 use super::{client, server};
 
@@ -30,11 +30,7 @@ pub fn emit(api: &Api, files: &mut Files) {
     files.text("types/Cargo.toml", types_crate(api));
     files.text("server/Cargo.toml", server_crate(api));
     files.text("client/Cargo.toml", client_crate(api));
-    files.text("types/README.md", format!(
-        "# stoa-{0}-types\n\nThe types of {1}, generated from version {2} of its OpenAPI document; `stoa-{0}-client` \
-         re-exports them.\n",
-        api.name, api.title, api.version
-    ));
+    files.text("types/README.md", types_readme(api));
 }
 
 fn package(api: &Api, part: &str, version: &str, description: &str) -> String {
@@ -80,6 +76,12 @@ fn types_crate(api: &Api) -> String {
            chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\
            serde = { version = \"1\", features = [\"derive\"] }\n\
            serde_json = \"1\"\n"
+}
+
+fn types_readme(api: &Api) -> String {
+    let readme = template!("types/README.md").replace("{name}", &api.name);
+    let readme = readme.replace("{crate}", &api.name.replace('-', "_"));
+    readme.replace("{version}", &api.version).replace("{title}", &api.title)
 }
 
 fn server_crate(api: &Api) -> String {

@@ -23,6 +23,7 @@ mod reasons;
 mod recursion;
 mod responses;
 mod schemas;
+mod secrets;
 mod security;
 mod tags;
 mod types;
@@ -59,6 +60,7 @@ fn api(document: &Document, name: &str) -> Result<Api> {
     let operations = operations::read(root, &parts, &mut uses);
     recursion::refuse(root, &parts);
     usage::check(document, &uses);
+    root.components("schemas").iter().for_each(|(_, node)| secrets::refuse_misplaced(node));
     unused::refuse(document);
     let (title, version) = info?;
     let mut api = Api {

@@ -1,6 +1,7 @@
 //! The types crate: one file for each tag, and `shared` for what several tags use.
 
 mod builders;
+mod docs;
 mod enums;
 mod imports;
 mod structs;
@@ -30,6 +31,9 @@ pub fn emit(api: &Api, files: &mut Files) {
     let names: Vec<_> = modules.keys().map(String::as_str).collect();
     files.rust("types/src/lib.rs", front(api, &names));
     files.rust("types/src/timestamp.rs", template!("types/timestamp.rs"));
+    if has_secrets(api) {
+        files.rust("types/src/hidden.rs", template!("types/hidden.rs"));
+    }
     if has_patch(api) {
         files.rust("types/src/patch.rs", template!("types/patch.rs"));
     }
@@ -41,6 +45,14 @@ pub fn emit(api: &Api, files: &mut Files) {
 /// A schema that becomes a type: used, and not the wrapper of an event.
 fn is_type(schema: &Schema) -> bool {
     !schema.tags.is_empty() || schema.name == "ErrorResponse"
+}
+
+fn has_secrets(api: &Api) -> bool {
+    let mut types = api.schemas.iter().filter(|schema| is_type(schema));
+    types.any(|schema| match &schema.shape {
+        Shape::Struct { fields, .. } => structs::has_secret(fields),
+        _ => false,
+    })
 }
 
 fn has_patch(api: &Api) -> bool {
@@ -59,11 +71,16 @@ fn takes_more(api: &Api) -> bool {
 
 fn front(api: &Api, modules: &[&str]) -> String {
     let (patch, given) = (has_patch(api), takes_more(api));
-    let mut out = module_doc(&[
-        &format!("The types of {}, version {}.", api.title, api.version),
-        &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
-    ]);
-    out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]\n\n");
+    let mut out = format!(
+        "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
+         #![doc = include_str!(\"../README.md\")]\n\
+         #![warn(missing_docs)]\n\
+         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]\n\n",
+        api.name
+    );
+    if has_secrets(api) {
+        out.push_str("#[macro_use]\nmod hidden;\n\n");
+    }
     for module in modules {
         out.push_str(&format!("mod {};\n", snake(module)));
     }
@@ -109,14 +126,14 @@ fn source(api: &Api, module: &str, schemas: &[&Schema]) -> String {
 fn item(api: &Api, schema: &Schema) -> String {
     match &schema.shape {
         Shape::Struct { fields, patch } => structs::emit(api, schema, fields, *patch),
-        Shape::Enum { values } => enums::emit(schema, values),
-        Shape::Tagged { property, variants } => unions::tagged(schema, property, variants),
-        Shape::Events { variants, .. } => unions::events(schema, variants),
-        Shape::Untagged { variants } => unions::untagged(schema, variants),
-        Shape::IntegerOrString => unions::integer_or_string(schema),
+        Shape::Enum { values } => enums::emit(api, schema, values),
+        Shape::Tagged { property, variants } => unions::tagged(api, schema, property, variants),
+        Shape::Events { variants, .. } => unions::events(api, schema, variants),
+        Shape::Untagged { variants } => unions::untagged(api, schema, variants),
+        Shape::IntegerOrString => unions::integer_or_string(api, schema),
         Shape::Alias(ty) => {
             let ty = super::rust::type_name(ty, "");
-            format!("{}pub type {} = {ty};\n", doc(&[&schema.doc]), schema.name)
+            format!("{}pub type {} = {ty};\n", docs::of_schema(api, schema), schema.name)
         }
     }
 }

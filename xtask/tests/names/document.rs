@@ -94,12 +94,8 @@ pub fn render(names: &Names) -> String {
         scheme
     };
     let tags = (0..7).map(|number| {
-        let (unserved, told) = match number {
-            6 => (true, " Not served yet: the server answers 404."),
-            _ => (false, ""),
-        };
-        let description = format!("{}.{told}", text(4 + number));
-        json!({ "name": names.of(Tag, number), "description": description, "x-unserved": unserved })
+        let description = format!("{}.", text(4 + number));
+        json!({ "name": names.of(Tag, number), "description": description, "x-inbound": number == 6 })
     });
     let document = json!({
         "openapi": "3.1.0",
@@ -305,7 +301,7 @@ fn schemas(names: &Names) -> Value {
             ),
             property(3, json!({ "type": "string", "default": "\"text\"" })),
             property(4, json!({ "$ref": reference(schema(1))["$ref"], "default": value(0) })),
-            property(5, json!({ "type": ["string", "null"] })),
+            property(5, json!({ "type": ["string", "null"], "format": "password" })),
             property(6, json!({ "type": "string", "format": "date-time" })),
             property(7, json!({ "type": "boolean" })),
             property(8, json!({ "$ref": reference(schema(14))["$ref"] })),

@@ -111,6 +111,7 @@ pub const WORDS: &[&str] = &[
     "nullable",
     "object",
     "given",
+    "hidden",
     "default_type",
     "from",
     "borrow",

@@ -20,9 +20,15 @@ impl Client {
     ///
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same text gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is stored, sent or counted
+    /// again, not even once the conversation is closed; each conversation has keys of its own. The
+    /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
+    /// and one that comes while the first is at work waits for it.
     pub fn send_message(&self, body: &types::SendMessageRequest) -> SendMessage {
         let call = self.call("sendMessage", Method::POST, "/messages");
-        SendMessage(call.json(body))
+        SendMessage(call.json(body).idempotent())
     }
 
     /// `GET /stream`: Receive the events of a conversation.
@@ -62,6 +68,13 @@ impl Client {
     stream_events: StreamEvents -> Events<types::ChatEvent>;
 }
 
+impl SendMessage {
+    /// Made by the client, one for each message that it means, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+}
+
 impl StreamEvents {
     /// Number of the last event seen, or `earliest`. Wins over `lastEventId`.
     pub fn last_event_id_header(self, last_event_id_header: &str) -> Self {
@@ -93,13 +106,16 @@ impl StreamEvents {
         400 Json "Invalid JSON body",
         400 ConversationIdIsRequired "conversationId is required",
         400 MessageBodyIsRequired "Message body is required",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 InvalidToken "Invalid token",
         401 Mismatch "Token / conversation mismatch",
         404 ConversationNotFound "Conversation not found",
         409 ConversationIsClosed "Conversation is closed",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 MessageTooLong "Message too long",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
     }
 }

@@ -32,12 +32,18 @@ pub trait ChatApi: Authenticate {
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same text gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is stored, sent or counted
+    /// again, not even once the conversation is closed; each conversation has keys of its own. The
+    /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
+    /// and one that comes while the first is at work waits for it.
+    ///
     /// Rate limits: `messages`, `client_messages`.
     fn send_message(
         &self,
         caller: Self::Anyone,
         request: SendMessage,
-    ) -> impl Future<Output = Result<types::Message, Error<SendMessage>>> + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<types::Message>, Error<SendMessage>>> + Send;
 
     /// `GET /stream`: Receive the events of a conversation.
     ///
@@ -70,7 +76,7 @@ pub trait ChatApi: Authenticate {
 }
 
 /// The operation `startConversation`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StartConversation {
     pub body: types::StartRequest,
 }
@@ -87,8 +93,10 @@ impl Documents<429> for StartConversation {}
 impl TakesBody for StartConversation {}
 
 /// The operation `sendMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct SendMessage {
+    /// Made by the client, one for each message that it means, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::SendMessageRequest,
 }
 
@@ -102,6 +110,7 @@ impl Documents<404> for SendMessage {}
 impl Documents<409> for SendMessage {}
 impl Documents<413> for SendMessage {}
 impl Documents<415> for SendMessage {}
+impl Documents<422> for SendMessage {}
 impl Documents<429> for SendMessage {}
 impl TakesBody for SendMessage {
     const STATUSES: &'static [Documented<Self>] =
@@ -109,7 +118,7 @@ impl TakesBody for SendMessage {
 }
 
 /// The operation `streamEvents`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StreamEvents {
     /// Id of the conversation that the token was issued for.
     pub conversation_id: i64,
@@ -150,9 +159,18 @@ async fn start_conversation<A: ChatApi>(
 async fn send_message<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<SendMessage>> {
     call.never_store();
     let caller = api.anyone(call).await?;
-    let request = SendMessage { body: call.json(&SCHEMAS, "SendMessageRequest").await? };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "SendMessageRequest").await?;
+    let request = SendMessage { idempotency, body };
     let reply = api.send_message(caller, request).await?;
-    Ok(Reply::json(200, &types::MessageResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(200, &types::MessageResponse { data: reply })))
 }
 
 async fn stream_events<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {

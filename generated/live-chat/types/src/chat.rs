@@ -13,7 +13,9 @@ use crate::Timestamp;
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum WidgetId {
+    /// A number.
     Integer(i64),
+    /// A text.
     String(String),
 }
 
@@ -53,11 +55,12 @@ impl From<&str> for WidgetId {
 }
 
 /// Who wants to talk, and through which widget.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartRequest {
+    /// Id of a widget, as a number or as its digits.
     pub widget_id: WidgetId,
     /// Made and kept by the client, one for each visitor, such as a UUID.
     pub visitor_id: String,
@@ -69,6 +72,8 @@ pub struct StartRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
+
+debug!(StartRequest { widget_id, visitor_id: hidden, name, email });
 
 impl StartRequest {
     /// With what is required.
@@ -87,9 +92,11 @@ impl StartRequest {
     }
 }
 
+/// What `startConversation` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartResponse {
+    /// A conversation that was started or resumed, and how the widget wants to look.
     pub data: StartedConversation,
 }
 
@@ -103,12 +110,13 @@ impl Serialize for StartResponse {
 }
 
 /// A conversation that was started or resumed, and how the widget wants to look.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartedConversation {
     /// Keep it for the calls that follow.
     pub conversation_id: i64,
+    /// Id of the widget.
     pub widget_id: i64,
     /// Valid for 24 hours and for this conversation alone. Keep it for the calls that follow.
     pub ephemeral_token: String,
@@ -122,8 +130,18 @@ pub struct StartedConversation {
     pub away_message: String,
 }
 
+debug!(StartedConversation {
+    conversation_id,
+    widget_id,
+    ephemeral_token: hidden,
+    greeting_message,
+    primary_color,
+    position,
+    away_message
+});
+
 /// A message of the visitor.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -136,6 +154,8 @@ pub struct SendMessageRequest {
     pub body: String,
 }
 
+debug!(SendMessageRequest { conversation_id, ephemeral_token: hidden, body });
+
 impl SendMessageRequest {
     /// With what is required.
     pub fn new(
@@ -147,9 +167,11 @@ impl SendMessageRequest {
     }
 }
 
+/// What `sendMessage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MessageResponse {
+    /// A message as stored.
     pub data: Message,
 }
 
@@ -167,14 +189,19 @@ impl Serialize for MessageResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Message {
+    /// Id of the message.
     pub id: i64,
+    /// Id of the conversation.
     pub conversation_id: i64,
     /// Id of the site.
     pub client_id: i64,
+    /// Who wrote a message.
     pub author_kind: AuthorKind,
     /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
     pub author_name: String,
+    /// The text.
     pub body: String,
+    /// When it was written.
     pub occurred_at: Timestamp,
 }
 
@@ -251,10 +278,12 @@ pub enum ChatEvent {
     Status(StatusChange),
 }
 
+/// What a connection begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Hello {
+    /// Id of the conversation.
     pub conversation_id: i64,
 }
 
@@ -265,7 +294,9 @@ pub struct Hello {
 pub struct PostedMessage {
     /// The event's number in the conversation, also its `id:`.
     pub event_id: String,
+    /// When it was posted.
     pub occurred_at: Timestamp,
+    /// A message on the stream.
     pub data: StreamedMessage,
 }
 
@@ -285,21 +316,32 @@ impl Serialize for PostedMessage {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StreamedMessage {
+    /// Id of the message.
     pub id: i64,
+    /// Id of the conversation.
     pub conversation_id: i64,
+    /// Who wrote a message.
     pub author_kind: AuthorKind,
     /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
     pub author_name: String,
+    /// The text.
     pub body: String,
+    /// When it was written.
     pub occurred_at: Timestamp,
 }
 
+/// What became of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StatusChange {
+    /// Id of the conversation.
     pub conversation_id: i64,
+    /// - `open`: begun, or released by its agent
+    /// - `assigned`: an agent has it
+    /// - `closed`: for good
     pub status: ConversationStatus,
+    /// When it changed.
     pub occurred_at: Timestamp,
 }
 

@@ -51,7 +51,7 @@ pub trait ProductsApi: Authenticate {
 }
 
 /// The operation `listProducts`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListProducts {
     /// Id of the site.
     pub site_id: i64,
@@ -83,7 +83,7 @@ impl Documents<404> for ListProducts {}
 impl Documents<429> for ListProducts {}
 
 /// The operation `getProductBySlug`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetProductBySlug {
     /// Id of the site.
     pub site_id: i64,
@@ -105,7 +105,7 @@ impl Documents<404> for GetProductBySlug {}
 impl Documents<429> for GetProductBySlug {}
 
 /// The operation `listProductCategories`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListProductCategories {
     /// Id of the site.
     pub site_id: i64,

@@ -6,9 +6,11 @@ use std::str::FromStr;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+/// What `listBlocks` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BlockListResponse {
+    /// The whole catalog.
     pub data: Vec<Block>,
 }
 
@@ -29,6 +31,7 @@ pub struct Block {
     pub r#type: String,
     /// Name to show.
     pub name: String,
+    /// Group of blocks in the catalog.
     pub category: BlockCategory,
     /// Names of the fields that such a block takes.
     pub inputs: Vec<String>,

@@ -5,10 +5,29 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
+/// What `getBranding` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BrandingResponse {
+    /// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
+    /// colors, which are always present, by their defaults if unset.
+    ///
+    /// The CSS variables that stand beside it hold whatever has a value:
+    ///
+    /// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
+    ///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
+    ///   `--brand-radius`, `--brand-link`, `--brand-link-hover`
+    /// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
+    ///   `--brand-btn-secondary-`, and `--brand-btn-radius`
+    /// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
+    ///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
+    ///   and `heading`
+    /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
+    ///
+    /// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
+    /// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
+    /// left out of them.
     pub data: Branding,
     /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
     pub css_vars: BTreeMap<String, String>,
@@ -106,18 +125,22 @@ pub struct Branding {
     /// Hex color.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_hover_color: Option<String>,
+    /// URL of the icon for tabs and bookmarks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub favicon_url: Option<String>,
     /// URL of the image for link previews (`og:image`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub og_image_url: Option<String>,
+    /// How buttons look. What is unset is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub button_style: Option<ButtonStyle>,
+    /// The buttons that editors can choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub button_presets: Option<Vec<ButtonPreset>>,
     /// Text styles by element name, such as `h1` or `body`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub typography: Option<BTreeMap<String, TypographyStyle>>,
+    /// Colors for dark mode. What is unset is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dark_mode: Option<DarkMode>,
 }
@@ -180,8 +203,10 @@ pub struct ButtonStyle {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ButtonPreset {
+    /// Id of the button.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// Name of the button.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// CSS color.
@@ -251,9 +276,11 @@ pub struct DarkMode {
     pub nav_text_color: Option<String>,
 }
 
+/// What `getSiteConfig` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteConfigResponse {
+    /// What a frontend needs at its start.
     pub data: SiteConfig,
 }
 
@@ -273,16 +300,37 @@ impl Serialize for SiteConfigResponse {
 pub struct SiteConfig {
     /// Id of the site.
     pub id: i64,
+    /// Name of the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The site's own domain.
     pub domain: Option<String>,
+    /// The site's name under a shared domain; null without one.
     pub subdomain: Option<String>,
+    /// What the site is about; null without words.
     pub description: Option<String>,
     /// Any JSON that describes the layout; null when unset.
     pub custom_layout: serde_json::Value,
     /// Whether the site has an enabled store.
     pub store_enabled: bool,
+    /// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
+    /// colors, which are always present, by their defaults if unset.
+    ///
+    /// The CSS variables that stand beside it hold whatever has a value:
+    ///
+    /// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
+    ///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
+    ///   `--brand-radius`, `--brand-link`, `--brand-link-hover`
+    /// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
+    ///   `--brand-btn-secondary-`, and `--brand-btn-radius`
+    /// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
+    ///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
+    ///   and `heading`
+    /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
+    ///
+    /// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
+    /// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
+    /// left out of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branding: Option<Branding>,
     /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
@@ -293,9 +341,11 @@ pub struct SiteConfig {
     pub navigation: Option<Vec<NavigationItem>>,
 }
 
+/// What `getNavigation` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationResponse {
+    /// The items at the top, in order.
     pub data: Vec<NavigationItem>,
 }
 
@@ -313,6 +363,7 @@ impl Serialize for NavigationResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationItem {
+    /// Id of the item.
     pub id: i64,
     /// Text to show.
     pub label: String,
@@ -322,6 +373,7 @@ pub struct NavigationItem {
     pub parent_id: Option<i64>,
     /// Ascending within siblings.
     pub sort_order: i64,
+    /// Whether the link opens a tab of its own.
     pub open_in_new_tab: bool,
     /// Whether to show it as a call-to-action button.
     pub is_button: bool,

@@ -26,9 +26,14 @@ impl Client {
     /// finalized, and whoever knows it may order it; what is ordered is what was finalized last before
     /// checkout. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
     /// as that customer's. The cart is kept for 7 more days.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`
+    /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
+    /// the first is at work waits for it.
     pub fn add_cart_item(&self, site_id: i64, body: &types::AddCartItemRequest) -> AddCartItem {
         let call = self.call("addCartItem", Method::POST, "/{siteId}/cart");
-        AddCartItem(call.path("siteId", site_id).json(body))
+        AddCartItem(call.path("siteId", site_id).json(body).idempotent())
     }
 
     /// `PUT /{siteId}/cart`: Change the quantity of a line.
@@ -72,6 +77,13 @@ impl Client {
     recover_cart: RecoverCart -> Empty;
 }
 
+impl AddCartItem {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum GetCartReason of "getCart" {
         400 SiteId "Invalid site ID",
@@ -97,14 +109,17 @@ impl Client {
         400 DesignIsNotFinalized "Design is not finalized",
         400 CartIsFull "Cart is full",
         400 Overflow "The total is too large",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 ProductNotFound "Product not found",
         404 VariantNotFound "Variant not found",
         404 DesignNotFound "Design not found",
         409 InsufficientStock "Insufficient stock",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
         500 InternalServerError "Internal server error",
     }

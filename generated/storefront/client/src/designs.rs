@@ -86,6 +86,14 @@ impl Client {
     /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
     /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
     /// designer, with surfaces as sides.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is copied again; each customer
+    /// has keys of its own, and without a token each session. Who has neither begins a session with
+    /// each call, and the key is that session's: repeated without the cookie, the call makes a copy in
+    /// a session of its own, so that a key hands nobody another's session. What nobody has the cookie
+    /// of is deleted with its session. A request that was refused leaves its key unused, and one that
+    /// comes while the first is at work waits for it.
     pub fn clone_design(
         &self,
         site_id: i64,
@@ -93,7 +101,9 @@ impl Client {
         body: &types::CloneDesignRequest,
     ) -> CloneDesign {
         let call = self.call("cloneDesign", Method::POST, "/{siteId}/designs/{designId}/clone");
-        CloneDesign(call.path("siteId", site_id).path("designId", design_id).json(body))
+        CloneDesign(
+            call.path("siteId", site_id).path("designId", design_id).json(body).idempotent(),
+        )
     }
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
@@ -145,6 +155,13 @@ impl GetDesign {
     /// The designer session, for a legacy design when its cookie cannot be sent.
     pub fn session_id(self, session_id: &str) -> Self {
         Self(self.0.query("sessionId", session_id))
+    }
+}
+
+impl CloneDesign {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
     }
 }
 
@@ -263,12 +280,15 @@ impl GetDesign {
         400 Json "Invalid JSON body",
         400 Name "name must be text of 1 to 255 characters",
         400 TooManyImages "Too many images",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         403 Forbidden "You do not have access to this design",
         404 StoreNotFound "Store not found",
         404 DesignNotFound "Design not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
         500 InternalServerError "Internal server error",
     }

@@ -16,7 +16,6 @@ mod drawings;
 mod orders;
 mod shipping;
 mod support;
-mod webhooks;
 mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
@@ -66,10 +65,6 @@ pub use support::{
     CreateSupportMessage, CreateSupportMessageReason, GetSupportMessage, GetSupportMessageReason,
     ListSupportMessages, ListSupportMessagesReason, ReplyToSupportMessage,
     ReplyToSupportMessageReason,
-};
-pub use webhooks::{
-    ReceivePaymentWebhook, ReceivePaymentWebhookReason, ReceiveTrackingWebhook,
-    ReceiveTrackingWebhookReason,
 };
 pub use wishlist::{
     AddWishlistItem, AddWishlistItemReason, GetWishlist, GetWishlistReason, RemoveWishlistItem,

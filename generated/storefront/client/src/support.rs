@@ -19,13 +19,18 @@ impl Client {
     /// has one. `orderId` must be one of the orders of `listAccountOrders`.
     ///
     /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
     pub fn create_support_message(
         &self,
         site_id: i64,
         body: &types::CreateSupportMessageRequest,
     ) -> CreateSupportMessage {
         let call = self.call("createSupportMessage", Method::POST, "/{siteId}/account/support");
-        CreateSupportMessage(call.path("siteId", site_id).json(body).expect(&[201]))
+        CreateSupportMessage(call.path("siteId", site_id).json(body).idempotent().expect(&[201]))
     }
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
@@ -42,6 +47,11 @@ impl Client {
     ///
     /// Adds the customer's reply and opens the message again, a closed one too. The limits of
     /// `createSupportMessage` hold.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
     pub fn reply_to_support_message(
         &self,
         site_id: i64,
@@ -53,7 +63,9 @@ impl Client {
             Method::POST,
             "/{siteId}/account/support/{messageId}",
         );
-        ReplyToSupportMessage(call.path("siteId", site_id).path("messageId", message_id).json(body))
+        ReplyToSupportMessage(
+            call.path("siteId", site_id).path("messageId", message_id).json(body).idempotent(),
+        )
     }
 }
 
@@ -73,6 +85,20 @@ impl ListSupportMessages {
     /// Messages on a page, 1 to 100. More than 100 is taken as 100.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
+    }
+}
+
+impl CreateSupportMessage {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+}
+
+impl ReplyToSupportMessage {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
     }
 }
 
@@ -98,11 +124,14 @@ impl ListSupportMessages {
         400 Body "body must be at most 10000 characters",
         400 Category "category must be text of 1 to 64 characters",
         400 OrderId "orderId must be an integer",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 OrderNotFound "Order not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }
@@ -127,11 +156,14 @@ impl ListSupportMessages {
         400 Json "Invalid JSON body",
         400 BodyIsRequired "body is required",
         400 Body "body must be at most 10000 characters",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 MessageNotFound "Message not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }

@@ -38,12 +38,19 @@ pub trait CartApi: Authenticate + RateLimited {
     /// checkout. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
     /// as that customer's. The cart is kept for 7 more days.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`
+    /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
+    /// the first is at work waits for it.
+    ///
     /// Rate limit: `new_carts`.
     fn add_cart_item(
         &self,
         caller: Self::CustomerOrAnyone,
         request: AddCartItem,
-    ) -> impl Future<Output = Result<types::CartItemRecord, Error<AddCartItem>>> + Send;
+    ) -> impl Future<
+        Output = Result<stoa_runtime::Replayable<types::CartItemRecord>, Error<AddCartItem>>,
+    > + Send;
 
     /// `PUT /{siteId}/cart`: Change the quantity of a line.
     ///
@@ -80,7 +87,7 @@ pub trait CartApi: Authenticate + RateLimited {
 }
 
 /// The operation `getCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetCart {
     /// Id of the site.
     pub site_id: i64,
@@ -98,10 +105,12 @@ impl Documents<429> for GetCart {}
 impl Documents<500> for GetCart {}
 
 /// The operation `addCartItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct AddCartItem {
     /// Id of the site.
     pub site_id: i64,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::AddCartItemRequest,
 }
 
@@ -115,12 +124,13 @@ impl Documents<404> for AddCartItem {}
 impl Documents<409> for AddCartItem {}
 impl Documents<413> for AddCartItem {}
 impl Documents<415> for AddCartItem {}
+impl Documents<422> for AddCartItem {}
 impl Documents<429> for AddCartItem {}
 impl Documents<500> for AddCartItem {}
 impl TakesBody for AddCartItem {}
 
 /// The operation `updateCartItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UpdateCartItem {
     /// Id of the site.
     pub site_id: i64,
@@ -140,7 +150,7 @@ impl Documents<500> for UpdateCartItem {}
 impl TakesBody for UpdateCartItem {}
 
 /// The operation `clearCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ClearCart {
     /// Id of the site.
     pub site_id: i64,
@@ -157,7 +167,7 @@ impl Documents<404> for ClearCart {}
 impl Documents<500> for ClearCart {}
 
 /// The operation `recoverCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct RecoverCart {
     /// Id of the site.
     pub site_id: i64,
@@ -214,9 +224,18 @@ async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_anyone(call).await?;
-    let request = AddCartItem { site_id, body: call.json(&SCHEMAS, "AddCartItemRequest").await? };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "AddCartItemRequest").await?;
+    let request = AddCartItem { site_id, idempotency, body };
     let reply = api.add_cart_item(caller, request).await?;
-    Ok(Reply::json(200, &types::CartItemResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(200, &types::CartItemResponse { data: reply })))
 }
 
 async fn update_cart_item<A: CartApi>(

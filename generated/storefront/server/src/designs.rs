@@ -102,12 +102,21 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
     /// designer, with surfaces as sides.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is copied again; each customer
+    /// has keys of its own, and without a token each session. Who has neither begins a session with
+    /// each call, and the key is that session's: repeated without the cookie, the call makes a copy in
+    /// a session of its own, so that a key hands nobody another's session. What nobody has the cookie
+    /// of is deleted with its session. A request that was refused leaves its key unused, and one that
+    /// comes while the first is at work waits for it.
+    ///
     /// Rate limit: `new_designs`.
     fn clone_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
         request: CloneDesign,
-    ) -> impl Future<Output = Result<CloneDesignReply, Error<CloneDesign>>> + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<CloneDesignReply>, Error<CloneDesign>>>
+    + Send;
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
     ///
@@ -133,7 +142,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
 }
 
 /// The operation `listDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListDesigns {
     /// Id of the site.
     pub site_id: i64,
@@ -154,7 +163,7 @@ impl Documents<429> for ListDesigns {}
 impl Documents<500> for ListDesigns {}
 
 /// The operation `createDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CreateDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -183,7 +192,7 @@ pub struct CreateDesignReply {
 }
 
 /// The operation `getDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -205,7 +214,7 @@ impl Documents<429> for GetDesign {}
 impl Documents<500> for GetDesign {}
 
 /// The operation `updateDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UpdateDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -229,7 +238,7 @@ impl Documents<500> for UpdateDesign {}
 impl TakesBody for UpdateDesign {}
 
 /// The operation `deleteDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct DeleteDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -248,7 +257,7 @@ impl Documents<404> for DeleteDesign {}
 impl Documents<500> for DeleteDesign {}
 
 /// The operation `getPublicDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetPublicDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -266,7 +275,7 @@ impl Documents<429> for GetPublicDesign {}
 impl Documents<500> for GetPublicDesign {}
 
 /// The operation `shareDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ShareDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -289,12 +298,14 @@ impl Documents<500> for ShareDesign {}
 impl TakesBody for ShareDesign {}
 
 /// The operation `cloneDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CloneDesign {
     /// Id of the site.
     pub site_id: i64,
     /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
     pub design_id: types::DesignId,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CloneDesignRequest,
 }
 
@@ -306,8 +317,10 @@ impl Documents<400> for CloneDesign {}
 impl Documents<401> for CloneDesign {}
 impl Documents<403> for CloneDesign {}
 impl Documents<404> for CloneDesign {}
+impl Documents<409> for CloneDesign {}
 impl Documents<413> for CloneDesign {}
 impl Documents<415> for CloneDesign {}
+impl Documents<422> for CloneDesign {}
 impl Documents<429> for CloneDesign {}
 impl Documents<500> for CloneDesign {}
 impl TakesBody for CloneDesign {}
@@ -321,7 +334,7 @@ pub struct CloneDesignReply {
 }
 
 /// The operation `claimDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ClaimDesigns {
     /// Id of the site.
     pub site_id: i64,
@@ -342,7 +355,7 @@ impl Documents<500> for ClaimDesigns {}
 impl TakesBody for ClaimDesigns {}
 
 /// The operation `countAnonymousDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CountAnonymousDesigns {
     /// Id of the site.
     pub site_id: i64,
@@ -520,11 +533,21 @@ async fn clone_design<A: DesignsApi>(
         .required()?;
     let caller = api.customer_or_design_session_or_anyone(call).await?;
     api.rate_limits().new_designs.count(call.client())?;
-    let request =
-        CloneDesign { site_id, design_id, body: call.json(&SCHEMAS, "CloneDesignRequest").await? };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "CloneDesignRequest").await?;
+    let request = CloneDesign { site_id, design_id, idempotency, body };
     let reply = api.clone_design(caller, request).await?;
-    Ok(Reply::json(200, &types::CreatedDesignResponse { data: reply.body })
-        .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
+    Ok(reply.write(|reply| {
+        Reply::json(200, &types::CreatedDesignResponse { data: reply.body })
+            .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie)
+    }))
 }
 
 async fn claim_designs<A: DesignsApi>(

@@ -31,12 +31,22 @@ pub trait SupportApi: Authenticate + RateLimited {
     ///
     /// Messages and replies count together: 5 a minute and 50 a day for each customer.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
     /// Rate limits: `support_messages`, `support_messages_a_day`.
     fn create_support_message(
         &self,
         caller: Self::Customer,
         request: CreateSupportMessage,
-    ) -> impl Future<Output = Result<types::SupportMessage, Error<CreateSupportMessage>>> + Send;
+    ) -> impl Future<
+        Output = Result<
+            stoa_runtime::Replayable<types::SupportMessage>,
+            Error<CreateSupportMessage>,
+        >,
+    > + Send;
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
@@ -55,16 +65,26 @@ pub trait SupportApi: Authenticate + RateLimited {
     /// Adds the customer's reply and opens the message again, a closed one too. The limits of
     /// `createSupportMessage` hold.
     ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
     /// Rate limits: `support_messages`, `support_messages_a_day`.
     fn reply_to_support_message(
         &self,
         caller: Self::Customer,
         request: ReplyToSupportMessage,
-    ) -> impl Future<Output = Result<types::SupportMessage, Error<ReplyToSupportMessage>>> + Send;
+    ) -> impl Future<
+        Output = Result<
+            stoa_runtime::Replayable<types::SupportMessage>,
+            Error<ReplyToSupportMessage>,
+        >,
+    > + Send;
 }
 
 /// The operation `listSupportMessages`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListSupportMessages {
     /// Id of the site.
     pub site_id: i64,
@@ -85,10 +105,12 @@ impl Documents<429> for ListSupportMessages {}
 impl Documents<500> for ListSupportMessages {}
 
 /// The operation `createSupportMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CreateSupportMessage {
     /// Id of the site.
     pub site_id: i64,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CreateSupportMessageRequest,
 }
 
@@ -99,14 +121,16 @@ impl Operation for CreateSupportMessage {
 impl Documents<400> for CreateSupportMessage {}
 impl Documents<401> for CreateSupportMessage {}
 impl Documents<404> for CreateSupportMessage {}
+impl Documents<409> for CreateSupportMessage {}
 impl Documents<413> for CreateSupportMessage {}
 impl Documents<415> for CreateSupportMessage {}
+impl Documents<422> for CreateSupportMessage {}
 impl Documents<429> for CreateSupportMessage {}
 impl Documents<500> for CreateSupportMessage {}
 impl TakesBody for CreateSupportMessage {}
 
 /// The operation `getSupportMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetSupportMessage {
     /// Id of the site.
     pub site_id: i64,
@@ -125,12 +149,14 @@ impl Documents<429> for GetSupportMessage {}
 impl Documents<500> for GetSupportMessage {}
 
 /// The operation `replyToSupportMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ReplyToSupportMessage {
     /// Id of the site.
     pub site_id: i64,
     /// Id of the message.
     pub message_id: i64,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::ReplyRequest,
 }
 
@@ -141,8 +167,10 @@ impl Operation for ReplyToSupportMessage {
 impl Documents<400> for ReplyToSupportMessage {}
 impl Documents<401> for ReplyToSupportMessage {}
 impl Documents<404> for ReplyToSupportMessage {}
+impl Documents<409> for ReplyToSupportMessage {}
 impl Documents<413> for ReplyToSupportMessage {}
 impl Documents<415> for ReplyToSupportMessage {}
+impl Documents<422> for ReplyToSupportMessage {}
 impl Documents<429> for ReplyToSupportMessage {}
 impl Documents<500> for ReplyToSupportMessage {}
 impl TakesBody for ReplyToSupportMessage {}
@@ -188,12 +216,18 @@ async fn create_support_message<A: SupportApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer(call).await?;
-    let request = CreateSupportMessage {
-        site_id,
-        body: call.json(&SCHEMAS, "CreateSupportMessageRequest").await?,
-    };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "CreateSupportMessageRequest").await?;
+    let request = CreateSupportMessage { site_id, idempotency, body };
     let reply = api.create_support_message(caller, request).await?;
-    Ok(Reply::json(201, &types::SupportMessageResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(201, &types::SupportMessageResponse { data: reply })))
 }
 
 async fn get_support_message<A: SupportApi>(
@@ -218,11 +252,16 @@ async fn reply_to_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
     let caller = api.customer(call).await?;
-    let request = ReplyToSupportMessage {
-        site_id,
-        message_id,
-        body: call.json(&SCHEMAS, "ReplyRequest").await?,
-    };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "ReplyRequest").await?;
+    let request = ReplyToSupportMessage { site_id, message_id, idempotency, body };
     let reply = api.reply_to_support_message(caller, request).await?;
-    Ok(Reply::json(200, &types::SupportMessageResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(200, &types::SupportMessageResponse { data: reply })))
 }

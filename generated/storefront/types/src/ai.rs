@@ -9,20 +9,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::UnknownValue;
 
 /// What to draw.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageRequest {
     /// At most 1,000 characters.
     pub prompt: String,
+    /// Style of a generated image.
     #[serde(default = "AiImageRequest::default_style")]
     pub style: AiImageStyle,
     /// Without a background.
     #[serde(default = "AiImageRequest::default_transparent")]
     pub transparent: bool,
+    /// Width and height in pixels.
     #[serde(default = "AiImageRequest::default_size")]
     pub size: AiImageSize,
+    /// Quality of a generated image.
     #[serde(default = "AiImageRequest::default_quality")]
     pub quality: AiImageQuality,
     /// How many images.
@@ -32,6 +35,8 @@ pub struct AiImageRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(AiImageRequest { prompt, style, transparent, size, quality, n, session_id: hidden });
 
 impl AiImageRequest {
     /// With what is required.
@@ -284,9 +289,11 @@ impl<'de> Deserialize<'de> for AiImageQuality {
     }
 }
 
+/// What `generateDesignImage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageResponse {
+    /// Generated images. The fields of one image are those of the first.
     pub data: AiImage,
 }
 
@@ -306,9 +313,13 @@ impl Serialize for AiImageResponse {
 pub struct AiImage {
     /// Id of the asset.
     pub id: i64,
+    /// URL of the image.
     pub url: String,
+    /// Pixels.
     pub width: i64,
+    /// Pixels.
     pub height: i64,
+    /// Media type of the image, such as `image/png`.
     pub mime_type: String,
     /// Bytes.
     pub file_size: i64,
@@ -316,6 +327,7 @@ pub struct AiImage {
     pub prompt: String,
     /// As given to the generator.
     pub augmented_prompt: String,
+    /// Style of a generated image.
     pub style: AiImageStyle,
     /// Every image, the first one too.
     pub variants: Vec<AiImageVariant>,
@@ -328,22 +340,27 @@ pub struct AiImage {
 pub struct AiImageVariant {
     /// Id of the asset.
     pub id: i64,
+    /// URL of the image.
     pub url: String,
+    /// Pixels.
     pub width: i64,
+    /// Pixels.
     pub height: i64,
+    /// Media type of the image, such as `image/png`.
     pub mime_type: String,
     /// Bytes.
     pub file_size: i64,
 }
 
 /// What the texts are to be about.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextRequest {
     /// At most 600 characters.
     pub prompt: String,
+    /// Name of the product that it is printed on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<String>,
     /// How many texts.
@@ -353,6 +370,8 @@ pub struct AiTextRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(AiTextRequest { prompt, product_name, count, session_id: hidden });
 
 impl AiTextRequest {
     /// With what is required.
@@ -385,9 +404,11 @@ impl AiTextRequest {
     }
 }
 
+/// What `suggestDesignText` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextResponse {
+    /// Suggested texts.
     pub data: AiText,
 }
 
@@ -404,5 +425,6 @@ impl Serialize for AiTextResponse {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiText {
+    /// The texts.
     pub suggestions: Vec<String>,
 }

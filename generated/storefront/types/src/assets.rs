@@ -13,9 +13,11 @@ pub struct ImageUpload {
     pub file: Vec<u8>,
 }
 
+/// What `uploadDesignAsset` or `uploadImage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetResponse {
+    /// An image for the canvas.
     pub data: DesignAsset,
 }
 
@@ -28,9 +30,11 @@ impl Serialize for DesignAssetResponse {
     }
 }
 
+/// What `listOrRegisterDesignAssets` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetListResponse {
+    /// The images.
     pub data: Vec<DesignAsset>,
 }
 
@@ -48,10 +52,13 @@ impl Serialize for DesignAssetListResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAsset {
+    /// Id of the image.
     pub id: i64,
     /// The design that it belongs to; null when it is the caller's at large.
     pub design_id: Option<DesignId>,
+    /// URL of the image.
     pub url: String,
+    /// Name of the file as it was uploaded; null when nobody said one.
     pub filename: Option<String>,
     /// Null when it is registered without one.
     pub mime_type: Option<String>,
@@ -61,6 +68,7 @@ pub struct DesignAsset {
     pub width: Option<i64>,
     /// Pixels.
     pub height: Option<i64>,
+    /// When the image was made.
     pub created_at: Timestamp,
 }
 
@@ -69,8 +77,10 @@ pub struct DesignAsset {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetsRequest {
+    /// Ids of the assets to fetch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ids: Option<Vec<i64>>,
+    /// The images to register.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register: Option<Vec<RegisterAsset>>,
 }
@@ -100,8 +110,10 @@ impl DesignAssetsRequest {
 pub struct RegisterAsset {
     /// With `https`.
     pub url: String,
+    /// Name of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filename: Option<String>,
+    /// Media type of the image, such as `image/png`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Pixels.

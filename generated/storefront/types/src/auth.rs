@@ -45,17 +45,22 @@ impl Serialize for AuthRequest {
 }
 
 /// Open an account.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterRequest {
+    /// Whose account it is to be.
     pub email: String,
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
+    /// First name.
     pub first_name: Option<String>,
+    /// Last name.
     pub last_name: Option<String>,
 }
+
+debug!(RegisterRequest { email, password: hidden, first_name, last_name });
 
 impl RegisterRequest {
     /// With what is required.
@@ -91,13 +96,17 @@ impl Serialize for RegisterRequest {
 }
 
 /// Begin a session.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LoginRequest {
+    /// Address of the account.
     pub email: String,
+    /// Password of the account.
     pub password: String,
 }
+
+debug!(LoginRequest { email, password: hidden });
 
 impl LoginRequest {
     /// With what is required.
@@ -163,6 +172,7 @@ impl Serialize for MeRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ForgotPasswordRequest {
+    /// Address of the account.
     pub email: String,
 }
 
@@ -183,7 +193,7 @@ impl Serialize for ForgotPasswordRequest {
 }
 
 /// Set a new password.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ResetPasswordRequest {
@@ -192,6 +202,8 @@ pub struct ResetPasswordRequest {
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
 }
+
+debug!(ResetPasswordRequest { token: hidden, password: hidden });
 
 impl ResetPasswordRequest {
     /// With what is required.
@@ -214,6 +226,7 @@ impl Serialize for ResetPasswordRequest {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthResponse {
+    /// A session for `register` and `login`, a profile for `me`.
     pub data: Option<AuthData>,
 }
 
@@ -233,26 +246,35 @@ impl Serialize for AuthResponse {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthData {
+    /// A session that has begun.
     AuthSession(AuthSession),
+    /// A customer in full.
     CustomerProfile(CustomerProfile),
 }
 
 /// A session that has begun.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthSession {
     /// Opaque session token. Keep it safe, it is shown this once.
     pub token: String,
+    /// A customer in short.
     pub customer: Customer,
 }
+
+debug!(AuthSession { token: hidden, customer });
 
 /// A customer in short.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Customer {
+    /// Id of the customer.
     pub id: i64,
+    /// E-mail address.
     pub email: String,
+    /// First name; null when it is not known.
     pub first_name: Option<String>,
+    /// Last name; null when it is not known.
     pub last_name: Option<String>,
 }

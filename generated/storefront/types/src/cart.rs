@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::Timestamp;
 
+/// What `getCart` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartResponse {
+    /// The cart of a browser. An empty one has `items` and `subtotal` alone.
     pub data: Cart,
 }
 
@@ -25,6 +27,7 @@ impl Serialize for CartResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Cart {
+    /// Id of the cart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cart_id: Option<i64>,
     /// In the order in which they were added.
@@ -43,17 +46,23 @@ pub struct Cart {
 pub struct CartItem {
     /// The handle of the line, a random number below 2^53.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Id of the variant; null for a product without variants.
     pub variant_id: Option<i64>,
     /// The `uuid` of the design on it.
     pub design_id: Option<String>,
+    /// Pieces.
     pub quantity: i64,
     /// Cents, after bulk prices.
     pub unit_price: i64,
     /// Cents.
     pub line_total: i64,
+    /// Name of the product.
     pub product_name: String,
+    /// The product's name in URLs.
     pub product_slug: String,
+    /// Name of the variant; null for a product without variants.
     pub variant_name: Option<String>,
     /// URL of the product's first image.
     pub image: Option<String>,
@@ -66,20 +75,23 @@ pub struct CartItem {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemDesign {
+    /// What the design is shared and ordered by.
     pub uuid: String,
+    /// Name of the design.
     pub name: String,
     /// Null until there is one.
     pub thumbnail_url: Option<String>,
 }
 
 /// What to add to which cart.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddCartItemRequest {
     /// Made and kept by the client, a UUID for example.
     pub session_id: String,
+    /// Id of the product.
     pub product_id: i64,
     /// Needed when the product has active variants.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,6 +103,8 @@ pub struct AddCartItemRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub design_id: Option<String>,
 }
+
+debug!(AddCartItemRequest { session_id: hidden, product_id, variant_id, quantity, design_id });
 
 impl AddCartItemRequest {
     /// With what is required.
@@ -124,9 +138,11 @@ impl AddCartItemRequest {
     }
 }
 
+/// What `addCartItem` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemResponse {
+    /// A line of the cart as stored.
     pub data: CartItemRecord,
 }
 
@@ -146,21 +162,28 @@ impl Serialize for CartItemResponse {
 pub struct CartItemRecord {
     /// The handle of the line, a random number below 2^53.
     pub id: i64,
+    /// Id of the cart.
     pub cart_id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Id of the variant; null for a product without variants.
     pub variant_id: Option<i64>,
+    /// The `uuid` of the design on it; null for none.
     pub design_id: Option<String>,
+    /// Pieces.
     pub quantity: i64,
     /// Cents, after bulk prices.
     pub unit_price: i64,
     /// Cents.
     pub line_total: i64,
+    /// When the line was made.
     pub created_at: Timestamp,
+    /// When the line was last changed.
     pub updated_at: Timestamp,
 }
 
 /// A new quantity for a line.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -174,6 +197,8 @@ pub struct UpdateCartItemRequest {
     pub session_id: Option<String>,
 }
 
+debug!(UpdateCartItemRequest { cart_item_id, quantity, session_id: hidden });
+
 impl UpdateCartItemRequest {
     /// With what is required.
     pub fn new(cart_item_id: i64, quantity: i64) -> Self {
@@ -186,9 +211,11 @@ impl UpdateCartItemRequest {
     }
 }
 
+/// What `updateCartItem` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateCartItemResponse {
+    /// A line as changed, or that it is gone.
     pub data: UpdatedCartItem,
 }
 
@@ -206,7 +233,9 @@ impl Serialize for UpdateCartItemResponse {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum UpdatedCartItem {
+    /// A line of the cart as stored.
     CartItemRecord(CartItemRecord),
+    /// A line that is gone.
     RemovedCartItem(RemovedCartItem),
 }
 
@@ -214,6 +243,7 @@ pub enum UpdatedCartItem {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemovedCartItem {
+    /// The handle that the line had.
     pub id: i64,
 }
 
@@ -226,9 +256,11 @@ impl Serialize for RemovedCartItem {
     }
 }
 
+/// What `clearCart` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClearCartResponse {
+    /// The cart is empty.
     pub data: ClearedCart,
 }
 

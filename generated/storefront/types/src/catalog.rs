@@ -72,10 +72,13 @@ impl<'de> Deserialize<'de> for ProductSort {
     }
 }
 
+/// What `listProducts` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
+    /// The products of this page of the list.
     pub data: Vec<ProductSummary>,
+    /// Where this page lies in the whole list.
     pub pagination: PagePagination,
 }
 
@@ -94,15 +97,19 @@ impl Serialize for ProductListResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSummary {
+    /// Id of the product.
     pub id: i64,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
     /// Cents; the former or usual price, to show struck through.
     pub compare_at_price: Option<i64>,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
@@ -110,12 +117,15 @@ pub struct ProductSummary {
     pub category_name: Option<String>,
     /// URL of the first image by display order.
     pub image: Option<String>,
+    /// When the product was made.
     pub created_at: Timestamp,
 }
 
+/// What `getProduct` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductResponse {
+    /// A product found by its slug, or by its id with its styles.
     pub data: AnyProduct,
 }
 
@@ -133,7 +143,10 @@ impl Serialize for ProductResponse {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AnyProduct {
+    /// An active product.
     ProductDetail(ProductDetail),
+    /// An active product as the designer needs it, with styles in place of options, variants, bulk
+    /// prices and category.
     DesignableProduct(DesignableProduct),
 }
 
@@ -142,16 +155,19 @@ pub enum AnyProduct {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductDetail {
+    /// Id of the product.
     pub id: i64,
     /// Id of the site.
     pub website_id: i64,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
     /// Full description, HTML.
     pub description: Option<String>,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
@@ -179,6 +195,7 @@ pub struct ProductDetail {
     pub height_in: Option<f64>,
     /// Always `active` here, as only active products are served.
     pub status: ProductStatus,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Whether customers can print a design of their own on it.
     pub is_designable: bool,
@@ -193,7 +210,9 @@ pub struct ProductDetail {
     /// The keys of the metadata that the store shows to the public, an object; null when it has none of
     /// them.
     pub metadata: serde_json::Value,
+    /// When the product was made.
     pub created_at: Timestamp,
+    /// When the product was last changed.
     pub updated_at: Timestamp,
     /// In display order.
     pub images: Vec<ProductImage>,
@@ -213,16 +232,19 @@ pub struct ProductDetail {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignableProduct {
+    /// Id of the product.
     pub id: i64,
     /// Id of the site.
     pub website_id: i64,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
     /// Full description, HTML.
     pub description: Option<String>,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
@@ -250,6 +272,7 @@ pub struct DesignableProduct {
     pub height_in: Option<f64>,
     /// Always `active` here, as only active products are served.
     pub status: ProductStatus,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Whether customers can print a design of their own on it.
     pub is_designable: bool,
@@ -264,7 +287,9 @@ pub struct DesignableProduct {
     /// The keys of the metadata that the store shows to the public, an object; null when it has none of
     /// them.
     pub metadata: serde_json::Value,
+    /// When the product was made.
     pub created_at: Timestamp,
+    /// When the product was last changed.
     pub updated_at: Timestamp,
     /// In display order.
     pub images: Vec<ProductImage>,
@@ -272,17 +297,22 @@ pub struct DesignableProduct {
     pub styles: Vec<ProductStyle>,
 }
 
+/// A picture of a product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductImage {
+    /// Id of the picture.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// URL of the picture.
     pub url: String,
     /// Text in place of the picture.
     pub alt: Option<String>,
     /// Display order, ascending.
     pub order: i64,
+    /// When the picture was made.
     pub created_at: Timestamp,
 }
 
@@ -291,12 +321,15 @@ pub struct ProductImage {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOption {
+    /// Id of the option.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
     /// Such as `Color`.
     pub name: String,
     /// Display order, ascending.
     pub order: i64,
+    /// When the option was made.
     pub created_at: Timestamp,
     /// In display order.
     pub values: Vec<ProductOptionValue>,
@@ -307,7 +340,9 @@ pub struct ProductOption {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOptionValue {
+    /// Id of the choice.
     pub id: i64,
+    /// Id of the option.
     pub option_id: i64,
     /// Internal value, such as `navy`.
     pub value: String,
@@ -315,6 +350,7 @@ pub struct ProductOptionValue {
     pub label: Option<String>,
     /// Display order, ascending.
     pub order: i64,
+    /// When the choice was made.
     pub created_at: Timestamp,
 }
 
@@ -323,8 +359,11 @@ pub struct ProductOptionValue {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductVariant {
+    /// Id of the variant.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the variant.
     pub name: String,
     /// Stock keeping unit.
     pub sku: Option<String>,
@@ -350,12 +389,15 @@ pub struct ProductVariant {
     pub image: Option<String>,
     /// Always true here, as only active variants are served.
     pub active: bool,
+    /// When the variant was made.
     pub created_at: Timestamp,
+    /// When the variant was last changed.
     pub updated_at: Timestamp,
     /// The value of each option.
     pub option_values: Vec<VariantOptionValue>,
 }
 
+/// What a variant has of an option.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -372,7 +414,9 @@ pub struct VariantOptionValue {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BulkPricingRule {
+    /// Id of the rule.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
     /// The variant that the rule is for; null for the whole product.
     pub variant_id: Option<i64>,
@@ -380,10 +424,12 @@ pub struct BulkPricingRule {
     pub min_quantity: i64,
     /// Pieces up to which the rule holds, this number included; null without end.
     pub max_quantity: Option<i64>,
+    /// How `amount` is to be read. A discounted price is rounded half up to the cent.
     pub price_type: BulkPriceType,
     /// For `fixed` the price of a piece in cents, for `percent_off` the discount in basis points (1000
     /// is 10 %).
     pub amount: i64,
+    /// When the rule was made.
     pub created_at: Timestamp,
 }
 
@@ -447,14 +493,19 @@ impl<'de> Deserialize<'de> for BulkPriceType {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryEmbedded {
+    /// Id of the category.
     pub id: i64,
+    /// Name of the category.
     pub name: String,
+    /// Name in URLs and in the filter `category`.
     pub slug: String,
 }
 
+/// What `listProductStyles` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyleListResponse {
+    /// All active styles of the product.
     pub data: Vec<ProductStyle>,
 }
 
@@ -472,8 +523,11 @@ impl Serialize for ProductStyleListResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyle {
+    /// Id of the style.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the style.
     pub name: String,
     /// Always true here, as only active styles are served.
     pub active: bool,
@@ -488,8 +542,11 @@ pub struct ProductStyle {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSide {
+    /// Id of the side.
     pub id: i64,
+    /// Id of the style.
     pub style_id: i64,
+    /// Name of the side.
     pub name: String,
     /// Unique within the style.
     pub slug: String,
@@ -507,9 +564,11 @@ pub struct ProductSide {
     pub order: i64,
 }
 
+/// What `listCategories` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryListResponse {
+    /// All active categories.
     pub data: Vec<Category>,
 }
 
@@ -527,10 +586,13 @@ impl Serialize for CategoryListResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Category {
+    /// Id of the category.
     pub id: i64,
+    /// Name of the category.
     pub name: String,
     /// Name in URLs and in the filter `category`.
     pub slug: String,
+    /// What stands in the category; null without words.
     pub description: Option<String>,
     /// URL.
     pub image: Option<String>,

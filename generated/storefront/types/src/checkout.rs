@@ -9,15 +9,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::{Object, ShippingRateId};
 
 /// Who orders what, where to, and with which codes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutRequest {
     /// The session of the cart.
     pub session_id: String,
+    /// The purchaser's e-mail address, to which news of the order go.
     pub customer_email: String,
+    /// The purchaser's name.
     pub customer_name: String,
+    /// The purchaser's phone number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_phone: Option<String>,
     /// Free-form. `country` (ISO 3166-1 alpha-2; where it is absent or null, `countryCode`) and `state`
@@ -42,12 +45,27 @@ pub struct CheckoutRequest {
     /// An empty one is as if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gift_certificate_code: Option<String>,
+    /// What the purchaser has to say to the store.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_note: Option<String>,
     /// Cents. The total that the customer was shown; another one is answered 409 `Prices have changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_total: Option<i64>,
 }
+
+debug!(CheckoutRequest {
+    session_id: hidden,
+    customer_email,
+    customer_name,
+    customer_phone,
+    shipping_address,
+    billing_address,
+    shipping_rate_id,
+    discount_code,
+    gift_certificate_code: hidden,
+    customer_note,
+    expected_total
+});
 
 impl CheckoutRequest {
     /// With what is required.
@@ -112,9 +130,11 @@ impl CheckoutRequest {
     }
 }
 
+/// What `placeOrder` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResponse {
+    /// A pending order and what confirms its payment.
     pub data: CheckoutResult,
 }
 
@@ -128,7 +148,7 @@ impl Serialize for CheckoutResponse {
 }
 
 /// A pending order and what confirms its payment.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResult {
@@ -136,7 +156,9 @@ pub struct CheckoutResult {
     pub client_secret: String,
     /// For the payment provider's library.
     pub publishable_key: String,
+    /// Id of the order.
     pub order_id: i64,
+    /// What the purchaser calls the order by.
     pub order_number: String,
     /// Cents to pay.
     pub total: i64,
@@ -144,11 +166,21 @@ pub struct CheckoutResult {
     pub currency: String,
 }
 
+debug!(CheckoutResult {
+    client_secret: hidden,
+    publishable_key,
+    order_id,
+    order_number,
+    total,
+    currency
+});
+
 /// A code to try.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateDiscountRequest {
+    /// In any case.
     pub code: String,
     /// Cents. With it, the minimum is checked and the discount computed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -167,9 +199,11 @@ impl ValidateDiscountRequest {
     }
 }
 
+/// What `validateDiscount` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DiscountValidationResponse {
+    /// What a discount code does.
     pub data: DiscountValidation,
 }
 
@@ -189,7 +223,11 @@ impl Serialize for DiscountValidationResponse {
 pub struct DiscountValidation {
     /// As the store writes it.
     pub code: String,
+    /// What it gives, in words of the store; null without them.
     pub description: Option<String>,
+    /// - `percent`: a part of the subtotal, in basis points
+    /// - `fixed_amount`: an amount in cents, up to the subtotal
+    /// - `free_shipping`: no charge for shipping
     pub discount_type: DiscountType,
     /// Basis points for `percent`, cents for `fixed_amount`.
     pub amount: i64,
@@ -262,13 +300,15 @@ impl<'de> Deserialize<'de> for DiscountType {
 }
 
 /// A gift certificate to look up.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateGiftCertificateRequest {
     /// In any case.
     pub code: String,
 }
+
+debug!(ValidateGiftCertificateRequest { code: hidden });
 
 impl ValidateGiftCertificateRequest {
     /// With what is required.
@@ -277,9 +317,11 @@ impl ValidateGiftCertificateRequest {
     }
 }
 
+/// What `validateGiftCertificate` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidationResponse {
+    /// What a gift certificate is worth.
     pub data: GiftCertificateValidation,
 }
 
@@ -293,7 +335,7 @@ impl Serialize for GiftCertificateValidationResponse {
 }
 
 /// What a gift certificate is worth.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidation {
@@ -301,8 +343,11 @@ pub struct GiftCertificateValidation {
     pub code: String,
     /// Cents.
     pub remaining_amount: i64,
+    /// Only `active` certificates can be used.
     pub status: GiftCertificateStatus,
 }
+
+debug!(GiftCertificateValidation { code: hidden, remaining_amount, status });
 
 /// Only `active` certificates can be used.
 #[derive(Debug, Clone, PartialEq, Eq)]

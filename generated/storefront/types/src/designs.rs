@@ -8,9 +8,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Design, DesignId, DesignImage, DesignStatus, Nullable, Object, Timestamp};
 
+/// What `listDesigns` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignListResponse {
+    /// The designs.
     pub data: Vec<DesignSummary>,
 }
 
@@ -28,19 +30,28 @@ impl Serialize for DesignListResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignSummary {
+    /// Id of the design.
     pub id: i64,
+    /// What the design is shared and ordered by.
     pub uuid: String,
     /// Id of the site.
     pub website_id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the design.
     pub name: String,
     /// Whether it is shared.
     pub is_public: bool,
     /// Whether the store's staff made it for everyone.
     pub is_template: bool,
+    /// - `draft`: being worked on
+    /// - `finalized`: ready for the cart
     pub status: DesignStatus,
+    /// URL of its thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
+    /// When the design was made.
     pub created_at: Timestamp,
+    /// When the design was last changed.
     pub updated_at: Timestamp,
 }
 
@@ -52,6 +63,7 @@ pub struct DesignSummary {
 pub struct CreateDesignRequest {
     /// An active product that can be designed.
     pub product_id: i64,
+    /// Name of the design.
     #[serde(default = "CreateDesignRequest::default_name")]
     pub name: String,
     /// What is on the canvas, from the bottom up, in the form of the designer.
@@ -83,9 +95,11 @@ impl CreateDesignRequest {
     }
 }
 
+/// What `createDesign` or `cloneDesign` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesignResponse {
+    /// A design that has begun.
     pub data: CreatedDesign,
 }
 
@@ -99,30 +113,51 @@ impl Serialize for CreatedDesignResponse {
 }
 
 /// A design that has begun.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesign {
+    /// Id of the design.
     pub id: i64,
+    /// What the design is shared and ordered by.
     pub uuid: String,
     /// Id of the site.
     pub website_id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the design.
     pub name: String,
     /// Whether it is shared.
     pub is_public: bool,
+    /// When the design was made.
     pub created_at: Timestamp,
+    /// When the design was last changed.
     pub updated_at: Timestamp,
     /// The designer session when this call began one, which is the value of its cookie. For
     /// `claimDesigns`, and for clients that send the cookie themselves or, where a call takes it,
-    /// `sessionId`. Keep it as safe as the cookie; it is shown this once.
+    /// `sessionId`. Keep it as safe as the cookie; only this call shows it, and its repeat in that
+    /// session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
 
+debug!(CreatedDesign {
+    id,
+    uuid,
+    website_id,
+    product_id,
+    name,
+    is_public,
+    created_at,
+    updated_at,
+    session_id: hidden
+});
+
+/// What `getDesign`, `updateDesign` or `getPublicDesign` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyDesignResponse {
+    /// A design of the designer, or of the legacy designer.
     pub data: AnyDesign,
 }
 
@@ -140,7 +175,9 @@ impl Serialize for AnyDesignResponse {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AnyDesign {
+    /// A design in full.
     Design(Design),
+    /// A design of the legacy designer.
     LegacyDesign(LegacyDesign),
 }
 
@@ -149,20 +186,28 @@ pub enum AnyDesign {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LegacyDesign {
+    /// Id of the design.
     pub id: String,
     /// Id of the site.
     pub website_id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the design.
     pub name: String,
+    /// State of a design of the legacy designer.
     pub status: LegacyDesignStatus,
     /// A list of layers for each surface, by the slug of the surface. They are those of a design, but
     /// in pixels of `canvasSize`.
     pub layers_by_surface: serde_json::Map<String, serde_json::Value>,
+    /// Size of the canvas; null when the designer said none.
     pub canvas_size: Option<CanvasSize>,
+    /// URL of its thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
     /// The images of the design.
     pub assets: Vec<DesignImage>,
+    /// When the design was made.
     pub created_at: Timestamp,
+    /// When the design was last changed.
     pub updated_at: Timestamp,
 }
 
@@ -231,7 +276,9 @@ impl<'de> Deserialize<'de> for LegacyDesignStatus {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CanvasSize {
+    /// From the left edge to the right one.
     pub width: f64,
+    /// From the upper edge to the lower one.
     pub height: f64,
 }
 
@@ -243,13 +290,15 @@ impl CanvasSize {
 }
 
 /// The fields to change. The last four are those of a legacy design.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateDesignRequest {
+    /// Name of the design.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// What the design is; null for no words.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -273,19 +322,35 @@ pub struct UpdateDesignRequest {
     /// What is on the canvas, from the bottom up, all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
+    /// Changes to the style, in the form of the designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style_overrides: Option<serde_json::Map<String, serde_json::Value>>,
     /// What is on each surface, by the slug of the surface.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers_by_surface: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Size of the canvas, in pixels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canvas_size: Option<CanvasSize>,
+    /// State of a design of the legacy designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<LegacyDesignStatus>,
     /// The designer session, when its cookie cannot be sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(UpdateDesignRequest {
+    name,
+    description,
+    thumbnail_url,
+    style_id,
+    layers,
+    style_overrides,
+    layers_by_surface,
+    canvas_size,
+    status,
+    session_id: hidden
+});
 
 impl UpdateDesignRequest {
     /// With nothing set.
@@ -347,9 +412,11 @@ impl UpdateDesignRequest {
     }
 }
 
+/// What `deleteDesign` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesignResponse {
+    /// A design that is gone.
     pub data: DeletedDesign,
 }
 
@@ -366,6 +433,7 @@ impl Serialize for DeletedDesignResponse {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesign {
+    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
     pub id: DesignId,
 }
 
@@ -384,6 +452,7 @@ impl Serialize for DeletedDesign {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShareDesignRequest {
+    /// Whether it is shared from now on.
     pub is_public: bool,
 }
 
@@ -399,10 +468,13 @@ impl ShareDesignRequest {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShareDesignResponse {
+    /// A design in a list.
     pub design: DesignSummary,
     /// Page of the store that shows the design while it is shared.
     pub shareable_url: String,
+    /// What the design is shared by.
     pub uuid: String,
+    /// Whether it is shared now.
     pub is_public: bool,
 }
 
@@ -441,7 +513,7 @@ impl CloneDesignRequest {
 }
 
 /// Whose designs go to whom.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -452,6 +524,8 @@ pub struct ClaimDesignsRequest {
     pub customer_id: i64,
 }
 
+debug!(ClaimDesignsRequest { session_id: hidden, customer_id });
+
 impl ClaimDesignsRequest {
     /// With what is required.
     pub fn new(session_id: impl Into<String>, customer_id: i64) -> Self {
@@ -459,9 +533,11 @@ impl ClaimDesignsRequest {
     }
 }
 
+/// What `claimDesigns` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimDesignsResponse {
+    /// What was taken over.
     pub data: ClaimedDesigns,
 }
 
@@ -482,9 +558,11 @@ pub struct ClaimedDesigns {
     pub claimed: i64,
 }
 
+/// What `countAnonymousDesigns` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCountResponse {
+    /// How many designs there are.
     pub data: DesignCount,
 }
 
@@ -498,12 +576,15 @@ impl Serialize for DesignCountResponse {
 }
 
 /// How many designs there are.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCount {
+    /// How many.
     pub count: i64,
     /// The designer session of the cookie, for `claimDesigns`; only in the answer to a customer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
+
+debug!(DesignCount { count, session_id: hidden });

@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Design, DesignId};
 
+/// What `finalizeDesign` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignResponse {
+    /// A design in full.
     pub data: Design,
 }
 
@@ -20,9 +22,11 @@ impl Serialize for DesignResponse {
     }
 }
 
+/// What `listDesignFonts` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFontListResponse {
+    /// All fonts.
     pub data: Vec<DesignFont>,
 }
 
@@ -39,6 +43,7 @@ impl Serialize for DesignFontListResponse {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFont {
+    /// Name of the font, as CSS and layers have it.
     pub family: String,
     /// Such as `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
     pub category: String,
@@ -54,6 +59,7 @@ pub struct DesignFont {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GenerateThumbnailRequest {
+    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
     pub design_id: DesignId,
 }
 
@@ -64,9 +70,11 @@ impl GenerateThumbnailRequest {
     }
 }
 
+/// What `generateDesignThumbnail` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnailResponse {
+    /// A thumbnail that was made.
     pub data: DesignThumbnail,
 }
 
@@ -84,6 +92,8 @@ impl Serialize for DesignThumbnailResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnail {
+    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
     pub design_id: DesignId,
+    /// URL of the thumbnail.
     pub thumbnail_url: String,
 }

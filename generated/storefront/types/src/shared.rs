@@ -106,7 +106,9 @@ impl<'de> Deserialize<'de> for ProductStatus {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ShippingRateId {
+    /// A number.
     Integer(i64),
+    /// A text.
     String(String),
 }
 
@@ -325,6 +327,7 @@ impl<'de> Deserialize<'de> for PaymentStatus {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TrackingEvent {
+    /// When the server took it in.
     pub processed_at: Timestamp,
     /// Such as `tracker.updated`.
     pub event_type: String,
@@ -337,10 +340,15 @@ pub struct TrackingEvent {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CustomerProfile {
+    /// Id of the customer.
     pub id: i64,
+    /// E-mail address.
     pub email: String,
+    /// First name; null when it is not known.
     pub first_name: Option<String>,
+    /// Last name; null when it is not known.
     pub last_name: Option<String>,
+    /// Phone number; null when it is not known.
     pub phone: Option<String>,
     /// Free-form.
     pub default_shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
@@ -352,6 +360,7 @@ pub struct CustomerProfile {
     pub order_count: i64,
     /// Cents paid for the orders of `listAccountOrders`, less refunds.
     pub total_spent: i64,
+    /// When the account was opened.
     pub created_at: Timestamp,
 }
 
@@ -360,7 +369,9 @@ pub struct CustomerProfile {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DesignId {
+    /// A number.
     Integer(i64),
+    /// A text.
     String(String),
 }
 
@@ -404,17 +415,24 @@ impl From<&str> for DesignId {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Design {
+    /// Id of the design.
     pub id: i64,
+    /// What the design is shared and ordered by.
     pub uuid: String,
     /// Id of the site.
     pub website_id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the design.
     pub name: String,
+    /// What the design is; null without words.
     pub description: Option<String>,
     /// Whether it is shared.
     pub is_public: bool,
     /// Whether the store's staff made it for everyone.
     pub is_template: bool,
+    /// - `draft`: being worked on
+    /// - `finalized`: ready for the cart
     pub status: DesignStatus,
     /// The style of the product that it is drawn on; null for its first.
     pub style_id: Option<i64>,
@@ -422,12 +440,15 @@ pub struct Design {
     pub layers: Vec<serde_json::Map<String, serde_json::Value>>,
     /// Changes to the style, in the form of the designer.
     pub style_overrides: serde_json::Map<String, serde_json::Value>,
+    /// URL of its thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
     /// The composite picture on the product; null until it is finalized.
     pub mockup_url: Option<String>,
     /// The images of the design, and those of its owner at large that its layers show.
     pub assets: Vec<DesignImage>,
+    /// When the design was made.
     pub created_at: Timestamp,
+    /// When the design was last changed.
     pub updated_at: Timestamp,
 }
 
@@ -438,6 +459,7 @@ pub struct Design {
 pub struct DesignImage {
     /// Id of the asset.
     pub id: i64,
+    /// URL of the image.
     pub url: String,
     /// Null when it is registered without one.
     pub mime_type: Option<String>,

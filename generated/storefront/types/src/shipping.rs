@@ -28,9 +28,11 @@ impl Parcel {
     }
 }
 
+/// What `listShippingRates` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShippingRateListResponse {
+    /// The rates that fit.
     pub data: Vec<ShippingRate>,
 }
 
@@ -48,7 +50,10 @@ impl Serialize for ShippingRateListResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShippingRate {
+    /// Id of a shipping rate. A number for the store's own, and text that begins with `live:` or `pod:`
+    /// for the others.
     pub id: ShippingRateId,
+    /// Name to show.
     pub name: String,
     /// `flat` for the store's own rates, `live` for those of carriers, `pod` for those of print on
     /// demand; there may be others.
@@ -57,19 +62,25 @@ pub struct ShippingRate {
     pub price: i64,
     /// Cents; from this subtotal on the rate is free.
     pub free_above: Option<i64>,
+    /// Days that it takes at least; null when nobody says.
     pub min_delivery_days: Option<i64>,
+    /// Days that it takes at most; null when nobody says.
     pub max_delivery_days: Option<i64>,
     /// Name of the store's shipping zone.
     pub zone_name: Option<String>,
     /// `carrier_api` or `print_on_demand`; there may be others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
+    /// Who would carry it, such as `USPS`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
+    /// The carrier's name of the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<String>,
+    /// The provider's id of the shipment that was rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipment_id: Option<String>,
+    /// The provider's id of the rate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_token: Option<String>,
 }

@@ -8,10 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{PagePagination, Timestamp};
 
+/// What `listSupportMessages` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageListResponse {
+    /// The messages of this page of the list.
     pub data: Vec<SupportMessage>,
+    /// Where this page lies in the whole list.
     pub pagination: PagePagination,
 }
 
@@ -25,9 +28,11 @@ impl Serialize for SupportMessageListResponse {
     }
 }
 
+/// What `createSupportMessage`, `getSupportMessage` or `replyToSupportMessage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageResponse {
+    /// A customer's message to the store, with its replies.
     pub data: SupportMessage,
 }
 
@@ -45,15 +50,23 @@ impl Serialize for SupportMessageResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessage {
+    /// Id of the message.
     pub id: i64,
+    /// What it is about.
     pub subject: String,
+    /// The text.
     pub body: String,
     /// Such as `general`.
     pub category: String,
+    /// - `open`: the store is to answer
+    /// - `pending`: the customer is to answer
+    /// - `closed`: done; a reply of the customer opens it again
     pub status: SupportStatus,
     /// The order that it is about.
     pub order_id: Option<i64>,
+    /// When it was written.
     pub created_at: Timestamp,
+    /// When it was last changed.
     pub updated_at: Timestamp,
     /// When the message or its last reply was written.
     pub last_activity_at: Timestamp,
@@ -128,11 +141,15 @@ impl<'de> Deserialize<'de> for SupportStatus {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportReply {
+    /// Id of the reply.
     pub id: i64,
+    /// Who wrote a reply.
     pub author: SupportAuthor,
     /// The customer's name, without one the e-mail address; or that of whoever answered.
     pub author_name: String,
+    /// The text.
     pub body: String,
+    /// When it was written.
     pub created_at: Timestamp,
 }
 
@@ -198,7 +215,9 @@ impl<'de> Deserialize<'de> for SupportAuthor {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreateSupportMessageRequest {
+    /// What it is about.
     pub subject: String,
+    /// The text.
     pub body: String,
     /// `general` when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -230,6 +249,7 @@ impl CreateSupportMessageRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ReplyRequest {
+    /// The text.
     pub body: String,
 }
 

@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize, Serializer};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaymentEvent {
+    /// The provider's id of the event.
     pub id: String,
     /// Such as `payment_intent.succeeded`.
     pub r#type: String,
     /// Seconds since 1970.
     pub created: i64,
+    /// What an event is about.
     pub data: PaymentEventData,
 }
 
@@ -27,6 +29,7 @@ pub struct PaymentEventData {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TrackingEventMessage {
+    /// The tracker's id of the event.
     pub id: String,
     /// Kind of the event, such as `tracker.updated`.
     pub description: String,
@@ -34,9 +37,11 @@ pub struct TrackingEventMessage {
     pub result: serde_json::Map<String, serde_json::Value>,
 }
 
+/// What `receivePaymentWebhook` or `receiveTrackingWebhook` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WebhookResponse {
+    /// The event was received.
     pub data: WebhookReceipt,
 }
 

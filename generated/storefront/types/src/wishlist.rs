@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{ProductStatus, Timestamp};
 
+/// What `getWishlist` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistResponse {
+    /// A customer's default wishlist.
     pub data: Wishlist,
 }
 
@@ -24,15 +26,19 @@ impl Serialize for WishlistResponse {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Wishlist {
+    /// Id of the wishlist.
     pub id: i64,
+    /// Name of the wishlist.
     pub name: String,
     /// The latest first.
     pub items: Vec<WishlistItem>,
 }
 
+/// What `addWishlistItem` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistItemResponse {
+    /// A product on the wishlist.
     pub data: WishlistItem,
 }
 
@@ -50,10 +56,15 @@ impl Serialize for WishlistItemResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistItem {
+    /// Id of the entry.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Id of the variant; null for the product as such.
     pub variant_id: Option<i64>,
+    /// When it was put on the wishlist.
     pub added_at: Timestamp,
+    /// A product as a wishlist shows it.
     pub product: WishlistProduct,
 }
 
@@ -62,12 +73,15 @@ pub struct WishlistItem {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistProduct {
+    /// Name of the product.
     pub name: String,
+    /// The product's name in URLs.
     pub slug: String,
     /// Cents.
     pub price: i64,
     /// Cents.
     pub compare_at_price: Option<i64>,
+    /// State of a product. Only active products are served.
     pub status: ProductStatus,
     /// URL of the first image by display order.
     pub image: Option<String>,
@@ -79,7 +93,9 @@ pub struct WishlistProduct {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddWishlistItemRequest {
+    /// Id of the product.
     pub product_id: i64,
+    /// Id of a variant of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant_id: Option<i64>,
 }
@@ -102,6 +118,7 @@ impl AddWishlistItemRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemRequest {
+    /// Id of the product.
     pub product_id: i64,
 }
 
@@ -112,9 +129,11 @@ impl RemoveWishlistItemRequest {
     }
 }
 
+/// What `removeWishlistItem` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemResponse {
+    /// A product that is not on the wishlist.
     pub data: RemovedWishlistItem,
 }
 
@@ -132,6 +151,7 @@ impl Serialize for RemoveWishlistItemResponse {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemovedWishlistItem {
+    /// Id of the product.
     pub product_id: i64,
     /// Whether it was there.
     pub removed: bool,

@@ -8,10 +8,9 @@ use crate::codegen::rust::{doc, module_doc, pascal, snake, text, type_name};
 pub fn emit(api: &Api, tag: &Tag) -> String {
     let about = format!("The operations tagged `{}`.", tag.name);
     let operations = &tag.operations;
-    let methods: Vec<String> =
-        operations.iter().map(|operation| method(api, tag, operation)).collect();
+    let methods: Vec<String> = operations.iter().map(|operation| method(api, operation)).collect();
     let parts = [
-        module_doc(&[&about, tag.not_served()]),
+        module_doc(&[&about]),
         imports(operations),
         format!("impl Client {{\n{}}}\n", methods.join("\n")),
         calls(operations),
@@ -38,7 +37,7 @@ pub fn names(operation: &Operation) -> impl Iterator<Item = String> {
     [pascal(&operation.id)].into_iter().chain(reasons)
 }
 
-fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
+fn method(api: &Api, operation: &Operation) -> String {
     let id = &operation.id;
     let required = operation.parameters.iter().filter(|parameter| parameter.required);
     let arguments = required.clone().map(|parameter| argument(parameter, "&"));
@@ -63,7 +62,7 @@ fn method(api: &Api, tag: &Tag, operation: &Operation) -> String {
     );
     format!(
         "{}pub fn {}(&self{arguments}) -> {} {{\n{body}\n}}\n",
-        doc(&[&head, tag.not_served(), &operation.description]),
+        doc(&[&head, &operation.description]),
         snake(id),
         pascal(id),
     )

@@ -61,6 +61,8 @@ pub struct Field {
     pub constant: Option<Value>,
     /// A file of a multipart body.
     pub binary: bool,
+    /// `Debug` hides it.
+    pub secret: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -96,6 +96,7 @@ const MODULES: &[&str] = &[
     "authenticate",
     "client",
     "given",
+    "hidden",
     "lib",
     "main",
     "patch",

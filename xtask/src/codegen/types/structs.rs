@@ -2,9 +2,9 @@
 
 use serde_json::{Number, Value};
 
-use super::{OPEN, builders};
+use super::{OPEN, builders, docs};
 use crate::codegen::model::{Api, Field, Schema};
-use crate::codegen::rust::{doc, literal, snake, stem, text, type_name};
+use crate::codegen::rust::{literal, snake, stem, text, type_name};
 
 pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String {
     let name = &schema.name;
@@ -13,8 +13,10 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
     let camel = variable.iter().all(|field| serde_camel(&stem(&field.name)) == field.name);
     let plain = variable.iter().all(|field| stem(&field.name) == field.name);
 
-    let mut out = doc(&[&schema.doc]);
-    let mut derives = vec!["Debug", "Clone", "PartialEq"];
+    let mut out = docs::of_schema(api, schema);
+    let secret = has_secret(fields);
+    let mut derives = if secret { Vec::new() } else { vec!["Debug"] };
+    derives.extend(["Clone", "PartialEq"]);
     if builders::is_default(&variable) {
         derives.push("Default");
     }
@@ -32,9 +34,13 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
     for field in &variable {
         let rename = !camel && stem(&field.name) != field.name;
         let default = default_function(field, &variable);
+        out.push_str(&docs::of_field(api, field));
         out.push_str(&member(field, &format!("{name}::{default}"), patch, rename, !constants));
     }
     out.push_str("}\n");
+    if secret {
+        out.push_str(&debug(name, &variable));
+    }
     let mut methods = defaults(&variable);
     if schema.is_built {
         methods.insert(0, builders::emit(api, &variable, patch));
@@ -49,6 +55,20 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
         out.push_str(&serialize(name, fields));
     }
     out
+}
+
+/// Whether its `Debug` is not derived.
+pub fn has_secret(fields: &[Field]) -> bool {
+    fields.iter().any(|field| field.secret)
+}
+
+/// `Debug` by a macro of the crate.
+fn debug(name: &str, fields: &[&Field]) -> String {
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|field| snake(&field.name) + if field.secret { ": hidden" } else { "" })
+        .collect();
+    format!("\ndebug!({name} {{ {} }});\n", fields.join(", "))
 }
 
 fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: bool) -> String {
@@ -76,7 +96,7 @@ fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: b
         [] => String::new(),
         list => format!("#[serde({})]\n", list.join(", ")),
     };
-    format!("{}{attributes}pub {}: {ty},\n", doc(&[&field.doc]), snake(&field.name))
+    format!("{attributes}pub {}: {ty},\n", snake(&field.name))
 }
 
 /// Absent or null is `None`; a default takes the place of absence.

@@ -5,7 +5,6 @@
 
 mod access_control;
 mod client;
-mod someday;
 mod things;
 mod r#type;
 
@@ -18,7 +17,6 @@ pub use ::stoa_fixture_types as types;
 pub use access_control::{
     KnowAnyone, KnowAnyoneLeniently, KnowEither, KnowEitherOrNone, KnowOrder, KnowRoles,
 };
-pub use someday::KnowSomebody;
 pub use things::{
     ActOnThings, CreateThing, ListThings, ListThingsReason, OrderAgain, OrderThing, PatchThing,
 };

@@ -73,7 +73,7 @@ pub trait ThingsApi: Authenticate + RateLimited {
 }
 
 /// The operation `listThings`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListThings {
     /// At most 100.
     pub limit: i64,
@@ -109,7 +109,7 @@ impl Documents<403> for ListThings {}
 impl Documents<429> for ListThings {}
 
 /// The operation `createThing`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CreateThing {
     pub body: types::NewThing,
 }
@@ -138,7 +138,7 @@ pub enum CreateThingReply {
 }
 
 /// The operation `patchThing`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct PatchThing {
     pub kind: types::Kind,
     pub owner_id: types::OwnerId,
@@ -159,7 +159,7 @@ impl Documents<415> for PatchThing {}
 impl TakesBody for PatchThing {}
 
 /// The operation `orderThing`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct OrderThing {
     /// One for each order.
     pub idempotency: Option<stoa_runtime::Idempotency>,
@@ -192,7 +192,7 @@ pub struct OrderThingReply {
 }
 
 /// The operation `orderAgain`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct OrderAgain {
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::NewThing,
@@ -213,7 +213,7 @@ impl TakesBody for OrderAgain {
 }
 
 /// The operation `actOnThings`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ActOnThings {
     pub body: types::Action,
 }

@@ -1,8 +1,10 @@
-//! The types of The "fixture", version 1.2.3.
-//!
-//! Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
+
+#[macro_use]
+mod hidden;
 
 mod given;
 mod patch;

@@ -156,7 +156,9 @@ impl<'de> Deserialize<'de> for Kind {
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OwnerId {
+    /// A number.
     Integer(i64),
+    /// A text.
     String(String),
 }
 
@@ -205,6 +207,7 @@ pub type Names = Vec<String>;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingResponse {
+    /// Every type of a property.
     pub data: Thing,
 }
 
@@ -217,6 +220,8 @@ impl Serialize for ThingResponse {
     }
 }
 
+/// What `receiveHook`, `knowOrder`, `knowAnyone`, `knowAnyoneLeniently`, `knowEither`,
+/// `knowEitherOrNone`, `knowRoles` or `knowSomebody` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct KnownResponse {
@@ -242,6 +247,7 @@ pub struct Thing {
     pub name: String,
     /// Beside a reference.
     pub kind: Kind,
+    /// An id as a number or as text.
     pub owner: OwnerId,
     #[serde(rename = "createdAt")]
     pub created_at: Timestamp,
@@ -253,6 +259,7 @@ pub struct Thing {
     /// A nullable reference.
     pub parent: Option<Related>,
     pub matrix: Vec<Vec<f64>>,
+    /// An alias of a list.
     pub names: Names,
     pub labels: BTreeMap<String, String>,
     pub counts: BTreeMap<String, i64>,
@@ -266,6 +273,7 @@ pub struct Thing {
     #[serde(rename = "X-Ray")]
     pub x_ray: String,
     pub first: Option<i64>,
+    /// An alias of a scalar.
     pub sku: Sku,
     /// Optional.
     pub note: Option<String>,

@@ -54,6 +54,7 @@ impl Serialize for ThingListResponse {
     }
 }
 
+/// What `patchThing` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyResponse {
@@ -69,6 +70,7 @@ impl Serialize for AnyResponse {
     }
 }
 
+/// What `actOnThings` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OutcomesResponse {
@@ -85,7 +87,7 @@ impl Serialize for OutcomesResponse {
 }
 
 /// Every rule of a property.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -94,6 +96,11 @@ pub struct NewThing {
     pub email: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub self_: Option<String>,
+    /// Known to its owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass_phrase: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new: Option<bool>,
     pub tags: Vec<String>,
     pub related: Related,
     #[serde(default = "NewThing::default_weight")]
@@ -104,8 +111,10 @@ pub struct NewThing {
     pub active: bool,
     #[serde(default = "NewThing::default_title")]
     pub title: String,
+    /// A kind, in responses too, so it is open.
     #[serde(default = "NewThing::default_kind")]
     pub kind: Kind,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "NewThing::default_sort")]
     pub sort: Sort,
     #[serde(default = "NewThing::default_extras")]
@@ -115,6 +124,25 @@ pub struct NewThing {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Timestamp>,
 }
+
+debug!(NewThing {
+    name,
+    email,
+    self_,
+    pass_phrase: hidden,
+    new,
+    tags,
+    related,
+    weight,
+    amount,
+    active,
+    title,
+    kind,
+    sort,
+    extras,
+    options,
+    until
+});
 
 impl NewThing {
     /// With what is required.
@@ -128,6 +156,8 @@ impl NewThing {
             name: name.into(),
             email: email.into(),
             self_: None,
+            pass_phrase: None,
+            new: None,
             tags: tags.into_iter().map(Into::into).collect(),
             related,
             weight: Self::default_weight(),
@@ -145,6 +175,16 @@ impl NewThing {
     /// Sets [`self_`](Self#structfield.self_).
     pub fn self_(self, self_: impl Into<String>) -> Self {
         Self { self_: Some(self_.into()), ..self }
+    }
+
+    /// Sets [`pass_phrase`](Self#structfield.pass_phrase).
+    pub fn pass_phrase(self, pass_phrase: impl Into<String>) -> Self {
+        Self { pass_phrase: Some(pass_phrase.into()), ..self }
+    }
+
+    /// Sets [`new`](Self#structfield.new).
+    pub fn new_(self, new: bool) -> Self {
+        Self { new: Some(new), ..self }
     }
 
     /// Sets [`weight`](Self#structfield.weight).
@@ -311,6 +351,7 @@ impl Serialize for Action {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaintAction {
     pub color: String,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "PaintAction::default_sort")]
     pub sort: Sort,
 }

@@ -15,6 +15,7 @@ pub struct UploadForm {
     pub name: String,
     #[serde(default = "UploadForm::default_copies")]
     pub copies: i64,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "UploadForm::default_sort")]
     pub sort: Sort,
     #[serde(skip_serializing_if = "Option::is_none")]
