@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::task::Poll;
 
 use serde::Deserialize;
-use stoa_client_core::{Builder, Items, Method};
+use stoa_client_core::{Builder, Error, Items, Method};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::stand_in::{answer, scripted, sent};
@@ -205,7 +205,10 @@ fn sent_so_far(requests: &mut UnboundedReceiver<String>) -> usize {
 #[tokio::test(flavor = "multi_thread")]
 async fn items_go_to_another_thread() {
     let (mut items, _requests) = items(&[numbered(&[1], 1, 1)]).await;
+    is_stream(&items);
     assert!(format!("{items:?}").starts_with("Items { call: Call { operation: \"listByNumber\""));
     let read = tokio::spawn(async move { pin!(items.next()).await });
     assert_eq!(read.await.unwrap().unwrap().unwrap(), 1);
 }
+
+fn is_stream(_: &(impl futures_core::Stream<Item = Result<u64, Error>> + Send + 'static)) {}

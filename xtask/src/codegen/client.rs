@@ -184,8 +184,8 @@ fn settings(api: &Api) -> String {
          `GET`{cut}; a form is never sent again, nor is anything that TLS refuses.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
          body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
-         redirect, it is `Error::Redirected`. `Debug` of clients and errors shows no \
-         credentials; that of requests and answers shows all that they hold.\n\
+         redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
+         secret, neither of clients and errors nor of requests and answers.\n\
          - With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
          them again with it: what has not changed is not sent again.\n\
          - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \

@@ -10,11 +10,12 @@ impl Client {
     /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
     /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
     /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
-    /// conversation count toward the limit of 20 an hour for each client address.
+    /// conversation are counted. Counts toward `conversations` (20 an hour for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`StartConversationReason`] where it is refused.
+    /// [`StartConversationReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn start_conversation(&self, body: &types::StartRequest) -> StartConversation {
         let call = self.call("startConversation", Method::POST, "/start");
         StartConversation(call.json(body))
@@ -31,9 +32,12 @@ impl Client {
     /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
     /// and one that comes while the first is at work waits for it.
     ///
+    /// Counts toward `messages` (30 a minute for each conversation) and `client-messages` (1,200 an
+    /// hour for each client).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`SendMessageReason`] where it is refused.
+    /// [`SendMessageReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn send_message(&self, body: &types::SendMessageRequest) -> SendMessage {
         let call = self.call("sendMessage", Method::POST, "/messages");
         SendMessage(call.json(body).idempotent())
@@ -65,7 +69,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`StreamEventsReason`] where it is refused.
+    /// [`StreamEventsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn stream_events(&self, conversation_id: i64) -> StreamEvents {
         let call = self.call("streamEvents", Method::GET, "/stream");
         StreamEvents(

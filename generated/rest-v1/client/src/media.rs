@@ -7,11 +7,12 @@ use crate::{Client, types};
 impl Client {
     /// List media: `GET /sites/{siteId}/media`.
     ///
-    /// The media library, newest first, then the highest id first.
+    /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
+    /// minute for each API key).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListMediaReason`] where it is refused.
+    /// [`ListMediaReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn list_media(&self, site_id: i64) -> ListMedia {
         let call = self.call("listMedia", Method::GET, "/sites/{siteId}/media");
         ListMedia(call.path("siteId", site_id))

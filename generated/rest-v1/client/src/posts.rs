@@ -10,11 +10,11 @@ impl Client {
     /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
-    /// them all.
+    /// them all. Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListPostsReason`] where it is refused.
+    /// [`ListPostsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn list_posts(&self, site_id: i64) -> ListPosts {
         let call = self.call("listPosts", Method::GET, "/sites/{siteId}/posts");
         ListPosts(call.path("siteId", site_id))
@@ -23,10 +23,11 @@ impl Client {
     /// Get a published post: `GET /sites/{siteId}/posts/{slug}`.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
+    /// Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetPostBySlugReason`] where it is refused.
+    /// [`GetPostBySlugReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_post_by_slug(&self, site_id: i64, slug: &str) -> GetPostBySlug {
         let call = self.call("getPostBySlug", Method::GET, "/sites/{siteId}/posts/{slug}");
         GetPostBySlug(call.path("siteId", site_id).path("slug", slug))
@@ -35,11 +36,11 @@ impl Client {
     /// List published pages: `GET /sites/{siteId}/pages`.
     ///
     /// The published posts whose `postType` is `page`, in the order of
-    /// [`list_posts`](Client::list_posts).
+    /// [`list_posts`](Client::list_posts). Counts toward `api-keys` (300 a minute for each API key).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListPagesReason`] where it is refused.
+    /// [`ListPagesReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn list_pages(&self, site_id: i64) -> ListPages {
         let call = self.call("listPages", Method::GET, "/sites/{siteId}/pages");
         ListPages(call.path("siteId", site_id))

@@ -7,9 +7,12 @@ use crate::{Client, types};
 impl Client {
     /// Get the profile: `GET /{siteId}/account`.
     ///
+    /// The profile of the customer whose token it is. Counts toward `reads` (6,000 a minute for each
+    /// client).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetAccountReason`] where it is refused.
+    /// [`GetAccountReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_account(&self, site_id: i64) -> GetAccount {
         let call = self.call("getAccount", Method::GET, "/{siteId}/account");
         GetAccount(call.path("siteId", site_id))
@@ -22,7 +25,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`UpdateAccountReason`] where it is refused.
+    /// [`UpdateAccountReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn update_account(
         &self,
         site_id: i64,
@@ -36,11 +39,12 @@ impl Client {
     ///
     /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
     /// have; those placed as a guest with the customer's e-mail address appear once the address is
-    /// verified, which a password reset does.
+    /// verified, which a password reset does. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListAccountOrdersReason`] where it is refused.
+    /// [`ListAccountOrdersReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_account_orders(&self, site_id: i64) -> ListAccountOrders {
         let call = self.call("listAccountOrders", Method::GET, "/{siteId}/account/orders");
         ListAccountOrders(call.path("siteId", site_id))
@@ -49,11 +53,11 @@ impl Client {
     /// Get one of the customer's orders: `GET /{siteId}/account/orders/{orderNumber}`.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
-    /// answered like an unknown number.
+    /// answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetAccountOrderReason`] where it is refused.
+    /// [`GetAccountOrderReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_account_order(&self, site_id: i64, order_number: &str) -> GetAccountOrder {
         let call =
             self.call("getAccountOrder", Method::GET, "/{siteId}/account/orders/{orderNumber}");

@@ -10,11 +10,13 @@ impl Client {
     /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name; at most 20 MiB, 50
     /// megapixels and 12,000 pixels a side. It stands upright as a camera meant it, without what else
     /// was in the file. A GIF becomes the PNG of its first frame. A design has at most 200 images, and
-    /// a caller 1,000, those that are registered too.
+    /// a caller 1,000, those that are registered too. Counts toward `uploads` (20 a minute for each
+    /// client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`UploadDesignAssetReason`] where it is refused.
+    /// [`UploadDesignAssetReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn upload_design_asset(
         &self,
         site_id: i64,
@@ -29,11 +31,12 @@ impl Client {
     /// Upload an image outside of a design: `POST /{siteId}/designs/upload-image`.
     ///
     /// Kept for the caller, to be used in any of the caller's designs. What
-    /// [`upload_design_asset`](Client::upload_design_asset) says of images holds here too.
+    /// [`upload_design_asset`](Client::upload_design_asset) says of images holds here too. Counts
+    /// toward `uploads` (20 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`UploadImageReason`] where it is refused.
+    /// [`UploadImageReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn upload_image(
         &self,
         site_id: i64,
@@ -52,8 +55,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListOrRegisterDesignAssetsReason`] where it is
-    /// refused.
+    /// [`ListOrRegisterDesignAssetsReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_or_register_design_assets(
         &self,
         site_id: i64,

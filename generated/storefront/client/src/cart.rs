@@ -10,11 +10,11 @@ impl Client {
     /// Prices are today's. A line whose product is not active any more stays visible, but keeps
     /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
     /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
-    /// the 7 days.
+    /// the 7 days. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetCartReason`] where it is refused.
+    /// [`GetCartReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_cart(&self, site_id: i64, session_id: &str) -> GetCart {
         let call = self.call("getCart", Method::GET, "/{siteId}/cart");
         GetCart(call.path("siteId", site_id).query("sessionId", session_id))
@@ -36,9 +36,11 @@ impl Client {
     /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
     /// the first is at work waits for it.
     ///
+    /// Counts toward `new-carts` (300 a minute for each client).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`AddCartItemReason`] where it is refused.
+    /// [`AddCartItemReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn add_cart_item(&self, site_id: i64, body: &types::AddCartItemRequest) -> AddCartItem {
         let call = self.call("addCartItem", Method::POST, "/{siteId}/cart");
         AddCartItem(call.path("siteId", site_id).json(body).idempotent())
@@ -51,7 +53,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`UpdateCartItemReason`] where it is refused.
+    /// [`UpdateCartItemReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn update_cart_item(
         &self,
         site_id: i64,
@@ -67,7 +69,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ClearCartReason`] where it is refused.
+    /// [`ClearCartReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn clear_cart(&self, site_id: i64, session_id: &str) -> ClearCart {
         let call = self.call("clearCart", Method::DELETE, "/{siteId}/cart");
         ClearCart(call.path("siteId", site_id).query("sessionId", session_id))
@@ -78,11 +80,12 @@ impl Client {
     /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
-    /// these have none, the answer is 500 and the token keeps working.
+    /// these have none, the answer is 500 and the token keeps working. Counts toward `reads` (6,000 a
+    /// minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`RecoverCartReason`] where it is refused.
+    /// [`RecoverCartReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn recover_cart(&self, site_id: i64, token: &str) -> RecoverCart {
         let call = self.call("recoverCart", Method::GET, "/{siteId}/cart/recover");
         RecoverCart(call.path("siteId", site_id).query("token", token).once().expect(&[302]))

@@ -8,10 +8,12 @@ impl Client {
     /// List active products: `GET /{siteId}/products`.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
+    /// Counts toward `reads` (6,000 a minute for each client) and `searches` (1,200 a minute for each
+    /// client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListProductsReason`] where it is refused.
+    /// [`ListProductsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn list_products(&self, site_id: i64) -> ListProducts {
         let call = self.call("listProducts", Method::GET, "/{siteId}/products");
         ListProducts(call.path("siteId", site_id))
@@ -23,11 +25,11 @@ impl Client {
     /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
-    /// shows to the public.
+    /// shows to the public. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetProductReason`] where it is refused.
+    /// [`GetProductReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_product(&self, site_id: i64, slug: &str) -> GetProduct {
         let call = self.call("getProduct", Method::GET, "/{siteId}/products/{slug}");
         GetProduct(call.path("siteId", site_id).path("slug", slug))
@@ -36,11 +38,12 @@ impl Client {
     /// List the styles of a product: `GET /{siteId}/products/{slug}/styles`.
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
-    /// product that cannot be designed.
+    /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListProductStylesReason`] where it is refused.
+    /// [`ListProductStylesReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_product_styles(&self, site_id: i64, slug: &str) -> ListProductStyles {
         let call = self.call("listProductStyles", Method::GET, "/{siteId}/products/{slug}/styles");
         ListProductStyles(call.path("siteId", site_id).path("slug", slug))
@@ -48,11 +51,12 @@ impl Client {
 
     /// List active categories: `GET /{siteId}/categories`.
     ///
-    /// Ordered by `order`, then by name without regard to case.
+    /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
+    /// for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListCategoriesReason`] where it is refused.
+    /// [`ListCategoriesReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn list_categories(&self, site_id: i64) -> ListCategories {
         let call = self.call("listCategories", Method::GET, "/{siteId}/categories");
         ListCategories(call.path("siteId", site_id))

@@ -34,9 +34,13 @@ impl Client {
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.
     ///
+    /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
+    /// cart), `discount-codes` (10 a minute for each client) and `gift-certificates` (10 a minute for
+    /// each client).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`PlaceOrderReason`] where it is refused.
+    /// [`PlaceOrderReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn place_order(&self, site_id: i64, body: &types::CheckoutRequest) -> PlaceOrder {
         let call = self.call("placeOrder", Method::POST, "/{siteId}/checkout");
         PlaceOrder(call.path("siteId", site_id).json(body).idempotent())
@@ -45,12 +49,12 @@ impl Client {
     /// Check a discount code: `POST /{siteId}/discount/validate`.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. At most 10 calls a minute for each client address, those
-    /// whose body is not valid apart.
+    /// checked and the discount computed. A call whose body is not valid is not counted. Counts toward
+    /// `discount-codes` (10 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ValidateDiscountReason`] where it is refused.
+    /// [`ValidateDiscountReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn validate_discount(
         &self,
         site_id: i64,
@@ -62,13 +66,13 @@ impl Client {
 
     /// Check a gift certificate: `POST /{siteId}/gift-certificates/validate`.
     ///
-    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
-    /// those whose body is not valid apart.
+    /// Tells what is left, and redeems nothing. A call whose body is not valid is not counted. Counts
+    /// toward `gift-certificates` (10 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ValidateGiftCertificateReason`] where it is
-    /// refused.
+    /// [`ValidateGiftCertificateReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn validate_gift_certificate(
         &self,
         site_id: i64,

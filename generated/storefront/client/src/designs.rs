@@ -9,11 +9,11 @@ impl Client {
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
-    /// of the legacy designer are not listed.
+    /// of the legacy designer are not listed. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListDesignsReason`] where it is refused.
+    /// [`ListDesignsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn list_designs(&self, site_id: i64) -> ListDesigns {
         let call = self.call("listDesigns", Method::GET, "/{siteId}/designs");
         ListDesigns(call.path("siteId", site_id))
@@ -22,11 +22,12 @@ impl Client {
     /// Begin a design: `POST /{siteId}/designs`.
     ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
-    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
+    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`. Counts
+    /// toward `new-designs` (20 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`CreateDesignReason`] where it is refused.
+    /// [`CreateDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn create_design(&self, site_id: i64, body: &types::CreateDesignRequest) -> CreateDesign {
         let call = self.call("createDesign", Method::POST, "/{siteId}/designs");
         CreateDesign(call.path("siteId", site_id).json(body).expect(&[201]))
@@ -36,10 +37,11 @@ impl Client {
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
+    /// Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetDesignReason`] where it is refused.
+    /// [`GetDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_design(&self, site_id: i64, design_id: &types::DesignId) -> GetDesign {
         let call = self.call("getDesign", Method::GET, "/{siteId}/designs/{designId}");
         GetDesign(call.path("siteId", site_id).path("designId", design_id))
@@ -51,11 +53,12 @@ impl Client {
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
-    /// before make a finalized design a draft again.
+    /// before make a finalized design a draft again. Counts toward `saved-designs` (120 a minute for
+    /// each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`UpdateDesignReason`] where it is refused.
+    /// [`UpdateDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn update_design(
         &self,
         site_id: i64,
@@ -72,7 +75,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`DeleteDesignReason`] where it is refused.
+    /// [`DeleteDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn delete_design(&self, site_id: i64, design_id: &types::DesignId) -> DeleteDesign {
         let call = self.call("deleteDesign", Method::DELETE, "/{siteId}/designs/{designId}");
         DeleteDesign(call.path("siteId", site_id).path("designId", design_id))
@@ -81,11 +84,11 @@ impl Client {
     /// Get a shared design: `GET /{siteId}/designs/public/{uuid}`.
     ///
     /// A design whose owner shares it, of either designer. One that is not shared is answered like an
-    /// unknown one, and so is what is no UUID.
+    /// unknown one, and so is what is no UUID. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetPublicDesignReason`] where it is refused.
+    /// [`GetPublicDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_public_design(&self, site_id: i64, uuid: &str) -> GetPublicDesign {
         let call = self.call("getPublicDesign", Method::GET, "/{siteId}/designs/public/{uuid}");
         GetPublicDesign(call.path("siteId", site_id).path("uuid", uuid))
@@ -97,7 +100,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ShareDesignReason`] where it is refused.
+    /// [`ShareDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn share_design(
         &self,
         site_id: i64,
@@ -123,9 +126,11 @@ impl Client {
     /// of is deleted with its session. A request that was refused leaves its key unused, and one that
     /// comes while the first is at work waits for it.
     ///
+    /// Counts toward `new-designs` (20 a minute for each client).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`CloneDesignReason`] where it is refused.
+    /// [`CloneDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn clone_design(
         &self,
         site_id: i64,
@@ -145,7 +150,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ClaimDesignsReason`] where it is refused.
+    /// [`ClaimDesignsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn claim_designs(&self, site_id: i64, body: &types::ClaimDesignsRequest) -> ClaimDesigns {
         let call = self.call("claimDesigns", Method::POST, "/{siteId}/designs/claim");
         ClaimDesigns(call.path("siteId", site_id).json(body))
@@ -155,11 +160,12 @@ impl Client {
     ///
     /// How many designs the designer session of the cookie holds, 0 without a session. With a token
     /// too, the answer has the `sessionId` that [`claim_designs`](Client::claim_designs) asks for.
+    /// Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`CountAnonymousDesignsReason`] where it is
-    /// refused.
+    /// [`CountAnonymousDesignsReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn count_anonymous_designs(&self, site_id: i64) -> CountAnonymousDesigns {
         let call =
             self.call("countAnonymousDesigns", Method::GET, "/{siteId}/designs/anonymous/count");

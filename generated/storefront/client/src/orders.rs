@@ -8,11 +8,11 @@ impl Client {
     /// Look up an order: `GET /{siteId}/orders/{orderNumber}`.
     ///
     /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
-    /// is answered like an unknown number.
+    /// is answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetOrderReason`] where it is refused.
+    /// [`GetOrderReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_order(&self, site_id: i64, order_number: &str, email: &str) -> GetOrder {
         let call = self.call("getOrder", Method::GET, "/{siteId}/orders/{orderNumber}");
         GetOrder(

@@ -24,9 +24,13 @@ impl Client {
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     ///
+    /// Counts toward `reads` (6,000 a minute for each client) and `live-rates` (30 a minute for each
+    /// client).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListShippingRatesReason`] where it is refused.
+    /// [`ListShippingRatesReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_shipping_rates(&self, site_id: i64, country: &str) -> ListShippingRates {
         let call = self.call("listShippingRates", Method::GET, "/{siteId}/shipping");
         ListShippingRates(call.path("siteId", site_id).query("country", country))
@@ -48,7 +52,7 @@ impl ListShippingRates {
         Self(self.0.query("postalCode", postal_code))
     }
 
-    /// The parameter `city`.
+    /// City to send to, for live rates of carriers.
     pub fn city(self, city: &str) -> Self {
         Self(self.0.query("city", city))
     }
@@ -91,6 +95,7 @@ impl ListShippingRates {
         400 CountryIsRequired "country is required",
         400 InvalidParcel "Invalid parcel",
         400 VariantIds "variantIds must be at most 200 integers",
+        400 ProductIds "productIds must be at most 200 integers",
         404 StoreNotFound "Store not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
         500 InternalServerError "Internal server error",

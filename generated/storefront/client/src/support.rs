@@ -7,12 +7,13 @@ use crate::{Client, types};
 impl Client {
     /// List the customer's messages to the store: `GET /{siteId}/account/support`.
     ///
-    /// Latest activity first, with the newest 10 replies of each.
+    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
+    /// for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListSupportMessagesReason`] where it is
-    /// refused.
+    /// [`ListSupportMessagesReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_support_messages(&self, site_id: i64) -> ListSupportMessages {
         let call = self.call("listSupportMessages", Method::GET, "/{siteId}/account/support");
         ListSupportMessages(call.path("siteId", site_id))
@@ -24,17 +25,20 @@ impl Client {
     /// has one. `orderId` must be one of the orders of
     /// [`list_account_orders`](Client::list_account_orders).
     ///
-    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    /// Messages and replies count together, taken or not.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
     ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`CreateSupportMessageReason`] where it is
-    /// refused.
+    /// [`CreateSupportMessageReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn create_support_message(
         &self,
         site_id: i64,
@@ -47,11 +51,12 @@ impl Client {
     /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id.
+    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetSupportMessageReason`] where it is refused.
+    /// [`GetSupportMessageReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_support_message(&self, site_id: i64, message_id: i64) -> GetSupportMessage {
         let call =
             self.call("getSupportMessage", Method::GET, "/{siteId}/account/support/{messageId}");
@@ -60,18 +65,20 @@ impl Client {
 
     /// Reply in a message: `POST /{siteId}/account/support/{messageId}`.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
-    /// [`create_support_message`](Client::create_support_message) hold.
+    /// Adds the customer's reply and opens the message again, a closed one too.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
     ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
+    ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ReplyToSupportMessageReason`] where it is
-    /// refused.
+    /// [`ReplyToSupportMessageReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn reply_to_support_message(
         &self,
         site_id: i64,

@@ -9,10 +9,11 @@ impl Client {
     ///
     /// The customer's default wishlist, created on first access, the latest item first. Products that
     /// do not exist any more are left out; those that are not active are shown with their `status`.
+    /// Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`GetWishlistReason`] where it is refused.
+    /// [`GetWishlistReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn get_wishlist(&self, site_id: i64) -> GetWishlist {
         let call = self.call("getWishlist", Method::GET, "/{siteId}/account/wishlist");
         GetWishlist(call.path("siteId", site_id))
@@ -26,7 +27,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`AddWishlistItemReason`] where it is refused.
+    /// [`AddWishlistItemReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn add_wishlist_item(
         &self,
         site_id: i64,
@@ -42,8 +43,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`RemoveWishlistItemReason`] where it is
-    /// refused.
+    /// [`RemoveWishlistItemReason`] names why it is refused: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn remove_wishlist_item(
         &self,
         site_id: i64,

@@ -67,7 +67,7 @@ fn errors(operation: &Operation) -> String {
     match operation.reasons.is_empty() {
         true => "Any [`Error`](crate::Error).".to_owned(),
         false => format!(
-            "[`Error::reason`](crate::Error::reason) gives a [`{}`] where it is refused.",
+            "[`{}`] names why it is refused: see [`Error::reason`](crate::Error::reason).",
             operation.reason_name()
         ),
     }

@@ -18,7 +18,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::reason`](crate::Error::reason) gives a [`ListThingsReason`] where it is refused.
+    /// [`ListThingsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
     pub fn list_things(&self, token: &str, x_count: i64) -> ListThings {
         let call = self.call("listThings", Method::GET, "/things");
         ListThings(call.query("token", token).header("x-count", x_count))

@@ -24,8 +24,6 @@ pub trait ThingsApi: Authenticate + RateLimited {
     /// | column | another |
     /// |---|---|
     /// | a row of a table stays one line, however long it may be, because a comment would break it otherwise | x |
-    ///
-    /// Rate limits: `lists`, `wrong_tokens`, `free_lists`.
     fn list_things(
         &self,
         caller: Self::ApiKey,
