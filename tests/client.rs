@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
-use stoa_rest_v1_client::{Client, Error};
+use stoa_rest_v1_client::{Client, Error, ListPostsReason};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -46,6 +46,48 @@ async fn all_operations() {
     let odds = Client::with_api_key(&server.url(), ODDS_KEY).unwrap();
     assert_eq!(odds.get_post_by_slug(2, "a/b c%2F+&?#").await.unwrap().data.id, 12);
     assert_eq!(odds.list_posts(2).search("100% c").await.unwrap().data[0].id, 1);
+}
+
+/// Over several pages of either kind each item comes once.
+#[tokio::test]
+async fn page_after_page() {
+    let server = served().await;
+    let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
+    let whole = demo.list_products(1).sort(ProductSort::PriceAsc).limit(100).await.unwrap();
+    let whole: Vec<i64> = whole.data.iter().map(|product| product.id).collect();
+    let mut products = demo.list_products(1).sort(ProductSort::PriceAsc).limit(3).all();
+    let mut read = Vec::new();
+    while let Some(product) = products.next().await {
+        read.push(product.unwrap().id);
+    }
+    assert!(read.len() > 6 && read == whole, "{read:?} of {whole:?}");
+    let mut products = demo.list_products(1).sort(ProductSort::PriceAsc).limit(3).page(2).all();
+    assert_eq!(products.next().await.unwrap().unwrap().id, whole[3]);
+
+    let whole = demo.list_posts(1).limit(100).await.unwrap();
+    let whole: Vec<i64> = whole.data.iter().map(|post| post.id).collect();
+    let mut posts = demo.list_posts(1).limit(2).offset(1).all();
+    let mut read = Vec::new();
+    while let Some(post) = posts.next().await {
+        read.push(post.unwrap().id);
+    }
+    assert!(read.len() > 4 && read == whole[1..], "{read:?} of {whole:?}");
+
+    let mut refused = demo.list_posts(1).limit(0).all();
+    let error = refused.next().await.unwrap().unwrap_err();
+    assert_eq!(error.reason(), Some(ListPostsReason::LimitMinimum));
+    assert!(refused.next().await.is_none());
+}
+
+#[tokio::test]
+async fn conditional_reads() {
+    let server = served().await;
+    let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
+    let tags = demo.list_tags(1).await.unwrap();
+    let etag = tags.etag().unwrap();
+    assert!(demo.list_tags(1).if_none_match(etag).await.unwrap().is_none());
+    let other = demo.list_categories(1).if_none_match(etag).await.unwrap().unwrap();
+    assert_ne!(other.etag(), Some(etag));
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The client crate: a `Client` with a method for each operation, one file for each tag.
 
 mod evolution;
+mod guide;
 mod methods;
 
 use std::collections::BTreeMap;
@@ -59,6 +60,9 @@ fn front(api: &Api) -> String {
     }
     if api.operations().any(|operation| operation.success.conditional) {
         out.push_str("IfChanged,");
+    }
+    if api.operations().any(|operation| operation.pages.is_some()) {
+        out.push_str("Items,");
     }
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
@@ -145,12 +149,13 @@ fn readme(api: &Api, examples: &Examples) -> String {
         .collect();
     format!(
         "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{usage}{others}\n{1}{4}",
+         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
         api.name,
         settings(api),
         api.title,
         evolution::versions(api),
-        evolution::table(api)
+        evolution::table(api),
+        guide::install(api)
     )
 }
 
@@ -163,6 +168,7 @@ fn settings(api: &Api) -> String {
         }
         false => "",
     };
+    let besides = guide::besides(api);
     let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
@@ -170,16 +176,17 @@ fn settings(api: &Api) -> String {
          `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
-         - It may take 60 seconds in all (`timeout`).\n\
-         - A call that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
+         {besides}\
+         - A call may take 60 seconds in all (`timeout`).\n\
+         - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
          429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
          outlast the timeout. Those are reads, changes that are the same when done twice{keyed}. Where there was no \
          connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \
          `GET`{cut}; a form is never sent again, nor is anything that TLS refuses.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
          body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
-         redirect, it is `Error::Redirected`. `Debug` of clients and errors shows no \
-         credentials; that of requests and answers shows all that they hold.\n\
+         redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
+         secret, neither of clients and errors nor of requests and answers.\n\
          - With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
          them again with it: what has not changed is not sent again.\n\
          - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \

@@ -18,9 +18,7 @@ pub trait ChatApi: Authenticate {
     /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
     /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
     /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
-    /// conversation count toward the limit of 20 an hour for each client address.
-    ///
-    /// Rate limit: `conversations`.
+    /// conversation are counted. Counts toward `conversations` (20 an hour for each client).
     fn start_conversation(
         &self,
         caller: Self::Anyone,
@@ -38,7 +36,8 @@ pub trait ChatApi: Authenticate {
     /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
     /// and one that comes while the first is at work waits for it.
     ///
-    /// Rate limits: `messages`, `client_messages`.
+    /// Counts toward `messages` (30 a minute for each conversation) and `client-messages` (1,200 an
+    /// hour for each client).
     fn send_message(
         &self,
         caller: Self::Anyone,

@@ -20,7 +20,7 @@ mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
     StatusCode, random_id, reqwest,
 };
 pub use ::stoa_storefront_types as types;

@@ -5,25 +5,40 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/account/support`: List the customer's messages to the store.
+    /// List the customer's messages to the store: `GET /{siteId}/account/support`.
     ///
-    /// Latest activity first, with the newest 10 replies of each.
+    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
+    /// for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListSupportMessagesReason`] where it is
+    /// refused.
     pub fn list_support_messages(&self, site_id: i64) -> ListSupportMessages {
         let call = self.call("listSupportMessages", Method::GET, "/{siteId}/account/support");
         ListSupportMessages(call.path("siteId", site_id))
     }
 
-    /// `POST /{siteId}/account/support`: Write to the store.
+    /// Write to the store: `POST /{siteId}/account/support`.
     ///
     /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
-    /// has one. `orderId` must be one of the orders of `listAccountOrders`.
+    /// has one. `orderId` must be one of the orders of
+    /// [`list_account_orders`](Client::list_account_orders).
     ///
-    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    /// Messages and replies count together, taken or not.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`CreateSupportMessageReason`] where it is
+    /// refused.
     pub fn create_support_message(
         &self,
         site_id: i64,
@@ -33,25 +48,36 @@ impl Client {
         CreateSupportMessage(call.path("siteId", site_id).json(body).idempotent().expect(&[201]))
     }
 
-    /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
+    /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id.
+    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetSupportMessageReason`] where it is refused.
     pub fn get_support_message(&self, site_id: i64, message_id: i64) -> GetSupportMessage {
         let call =
             self.call("getSupportMessage", Method::GET, "/{siteId}/account/support/{messageId}");
         GetSupportMessage(call.path("siteId", site_id).path("messageId", message_id))
     }
 
-    /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
+    /// Reply in a message: `POST /{siteId}/account/support/{messageId}`.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
-    /// `createSupportMessage` hold.
+    /// Adds the customer's reply and opens the message again, a closed one too.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ReplyToSupportMessageReason`] where it is
+    /// refused.
     pub fn reply_to_support_message(
         &self,
         site_id: i64,
@@ -70,7 +96,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_support_messages: ListSupportMessages -> Json<types::SupportMessageListResponse>;
+    list_support_messages: ListSupportMessages -> Pages<types::SupportMessageListResponse, types::SupportMessage>(data, pagination.page);
     create_support_message: CreateSupportMessage -> Json<types::SupportMessageResponse>;
     get_support_message: GetSupportMessage -> Json<types::SupportMessageResponse>;
     reply_to_support_message: ReplyToSupportMessage -> Json<types::SupportMessageResponse>;
@@ -78,11 +104,15 @@ impl Client {
 
 impl ListSupportMessages {
     /// Page, counted from 1. One behind the last is empty.
+    ///
+    /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Messages on a page, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `100`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }

@@ -18,9 +18,7 @@ pub trait CartApi: Authenticate + RateLimited {
     /// Prices are today's. A line whose product is not active any more stays visible, but keeps
     /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
     /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
-    /// the 7 days.
-    ///
-    /// Rate limit: `reads`.
+    /// the 7 days. Counts toward `reads` (6,000 a minute for each client).
     fn get_cart(
         &self,
         caller: Self::Anyone,
@@ -43,7 +41,7 @@ pub trait CartApi: Authenticate + RateLimited {
     /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
     /// the first is at work waits for it.
     ///
-    /// Rate limit: `new_carts`.
+    /// Counts toward `new-carts` (300 a minute for each client).
     fn add_cart_item(
         &self,
         caller: Self::CustomerOrAnyone,
@@ -76,9 +74,8 @@ pub trait CartApi: Authenticate + RateLimited {
     /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
-    /// these have none, the answer is 500 and the token keeps working.
-    ///
-    /// Rate limit: `reads`.
+    /// these have none, the answer is 500 and the token keeps working. Counts toward `reads` (6,000 a
+    /// minute for each client).
     fn recover_cart(
         &self,
         caller: Self::Anyone,

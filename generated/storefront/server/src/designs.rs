@@ -17,9 +17,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
-    /// of the legacy designer are not listed.
-    ///
-    /// Rate limit: `reads`.
+    /// of the legacy designer are not listed. Counts toward `reads` (6,000 a minute for each client).
     fn list_designs(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -29,9 +27,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs`: Begin a design.
     ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
-    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
-    ///
-    /// Rate limit: `new_designs`.
+    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`. Counts
+    /// toward `new-designs` (20 a minute for each client).
     fn create_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -42,8 +39,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
-    ///
-    /// Rate limit: `reads`.
+    /// Counts toward `reads` (6,000 a minute for each client).
     fn get_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -56,9 +52,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
-    /// before make a finalized design a draft again.
-    ///
-    /// Rate limit: `saved_designs`.
+    /// before make a finalized design a draft again. Counts toward `saved-designs` (120 a minute for
+    /// each client).
     fn update_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -77,9 +72,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
     ///
     /// A design whose owner shares it, of either designer. One that is not shared is answered like an
-    /// unknown one, and so is what is no UUID.
-    ///
-    /// Rate limit: `reads`.
+    /// unknown one, and so is what is no UUID. Counts toward `reads` (6,000 a minute for each client).
     fn get_public_design(
         &self,
         caller: Self::Anyone,
@@ -110,7 +103,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// of is deleted with its session. A request that was refused leaves its key unused, and one that
     /// comes while the first is at work waits for it.
     ///
-    /// Rate limit: `new_designs`.
+    /// Counts toward `new-designs` (20 a minute for each client).
     fn clone_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -131,9 +124,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
     ///
     /// How many designs the designer session of the cookie holds, 0 without a session. With a token
-    /// too, the answer has the `sessionId` that `claimDesigns` asks for.
-    ///
-    /// Rate limit: `reads`.
+    /// too, the answer has the `sessionId` that `claimDesigns` asks for. Counts toward `reads` (6,000 a
+    /// minute for each client).
     fn count_anonymous_designs(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,

@@ -15,9 +15,8 @@ use crate::{Authenticate, RateLimited, SCHEMAS};
 pub trait SupportApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
     ///
-    /// Latest activity first, with the newest 10 replies of each.
-    ///
-    /// Rate limit: `reads`.
+    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
+    /// for each client).
     fn list_support_messages(
         &self,
         caller: Self::Customer,
@@ -29,14 +28,15 @@ pub trait SupportApi: Authenticate + RateLimited {
     /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
     /// has one. `orderId` must be one of the orders of `listAccountOrders`.
     ///
-    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    /// Messages and replies count together, taken or not.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
     ///
-    /// Rate limits: `support_messages`, `support_messages_a_day`.
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
     fn create_support_message(
         &self,
         caller: Self::Customer,
@@ -51,9 +51,7 @@ pub trait SupportApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id.
-    ///
-    /// Rate limit: `reads`.
+    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
     fn get_support_message(
         &self,
         caller: Self::Customer,
@@ -62,15 +60,15 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
-    /// `createSupportMessage` hold.
+    /// Adds the customer's reply and opens the message again, a closed one too.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
     /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
     /// one that comes while the first is at work waits for it.
     ///
-    /// Rate limits: `support_messages`, `support_messages_a_day`.
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
     fn reply_to_support_message(
         &self,
         caller: Self::Customer,

@@ -1,6 +1,6 @@
 //! `RateLimits`: the document's limits by name, and the trait of an API whose routes count calls.
 
-use crate::codegen::model::{Api, Operation, RateLimit};
+use crate::codegen::model::{Api, RateLimit};
 use crate::codegen::rust::{doc, module_doc, snake, text};
 
 pub fn emit(api: &Api) -> String {
@@ -45,17 +45,6 @@ pub fn names(api: &Api) -> Vec<&'static str> {
         names.push("RateLimits");
     }
     names
-}
-
-/// What the documentation of an operation's handler says of its limits.
-pub fn told(operation: &Operation) -> String {
-    let names: Vec<String> =
-        operation.rate_limits.iter().map(|name| format!("`{}`", snake(name))).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [name] => format!("Rate limit: {name}."),
-        names => format!("Rate limits: {}.", names.join(", ")),
-    }
 }
 
 fn has_routes_that_count(api: &Api) -> bool {

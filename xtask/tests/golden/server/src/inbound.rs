@@ -16,8 +16,6 @@ pub trait InboundApi: Authenticate + RateLimited {
     /// `GET /whoami/inbound`: One principal that no other operation has.
     ///
     /// Only the server has it.
-    ///
-    /// Rate limit: `dreams`.
     fn know_somebody(
         &self,
         caller: Self::Somebody,

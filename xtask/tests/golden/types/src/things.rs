@@ -41,7 +41,7 @@ impl Filter {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingListResponse {
     pub data: Vec<Thing>,
-    pub total: i64,
+    pub pagination: OffsetPagination,
 }
 
 impl Serialize for ThingListResponse {
@@ -49,7 +49,7 @@ impl Serialize for ThingListResponse {
         let mut out = serializer.serialize_struct("ThingListResponse", 3)?;
         out.serialize_field("success", &true)?;
         out.serialize_field("data", &self.data)?;
-        out.serialize_field("total", &self.total)?;
+        out.serialize_field("pagination", &self.pagination)?;
         out.end()
     }
 }
