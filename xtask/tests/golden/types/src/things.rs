@@ -54,6 +54,14 @@ impl Serialize for ThingListResponse {
     }
 }
 
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct OffsetPagination {
+    pub limit: i64,
+    pub offset: i64,
+    pub total: i64,
+}
+
 /// What `patchThing` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
