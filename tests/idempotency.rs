@@ -89,7 +89,7 @@ async fn what_commits_with_its_answer_is_never_in_progress() {
         async move { claimed(&db, SITE, &key("k", 1), noon()).await }
     });
     until_one_waits(&db).await;
-    stoa_idempotency::answer_within(&transaction, &lease, &json!("done")).await.unwrap();
+    stoa_idempotency::answer_within(&transaction, Some(&lease), &json!("done")).await.unwrap();
     transaction.commit().await.unwrap();
     assert_eq!(waiting.await.unwrap().unwrap(), Claim::Answered(json!("done")));
 }
@@ -279,7 +279,7 @@ async fn at_once(db: &Db, now: DateTime<Utc>, answering: bool) -> Vec<Outcome> {
             let transaction = connection.transaction();
             let claim = claim(&transaction, SITE, &key("k", 1), now).await?;
             if let Claim::Fresh(lease) = &claim {
-                stoa_idempotency::answer_within(&transaction, lease, &json!("done")).await?;
+                stoa_idempotency::answer_within(&transaction, Some(lease), &json!("done")).await?;
             }
             transaction.commit().await?;
             Ok(claim)

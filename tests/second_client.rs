@@ -1,5 +1,5 @@
 //! The second client, progenitor's, which is built from the documents as OpenAPI 3.0 and knows nothing of our generator,
-//! beside our own: both ask the same, and read the same in the same answer. Every operation succeeds once.
+//! beside our own: both ask the same, and read the same in the same answer. Every operation that clients call succeeds once.
 
 mod live_chat;
 mod rest_v1;
@@ -96,13 +96,14 @@ fn http(headers: &[(&'static str, String)]) -> reqwest::Client {
     reqwest::Client::builder().default_headers(headers).redirect(redirect).build().unwrap()
 }
 
-/// Every operation of the document has succeeded, or progenitor cannot express it: one of both.
+/// Every operation that clients call has succeeded, or progenitor cannot express it: one of both.
 fn complete(document: &Document, api: &str, succeeded: BTreeSet<String>) {
     let left_out = LEFT_OUT.iter().filter(|(of, ..)| *of == api);
     let left_out = left_out.map(|(_, operation, _)| snake_case(operation));
     let mut told: Vec<String> = succeeded.into_iter().chain(left_out).collect();
     told.sort();
-    let mut all: Vec<_> = document.operations.iter().map(|operation| &operation.id).collect();
+    let called = document.operations.iter().filter(|operation| !document.is_inbound(operation));
+    let mut all: Vec<_> = called.map(|operation| &operation.id).collect();
     all.sort();
     assert_eq!(told.iter().collect::<Vec<_>>(), all);
 }

@@ -171,7 +171,6 @@ impl Call {
     }
 
     /// The same call once more; a form does not go with it.
-    #[cfg(feature = "events")]
     pub(crate) fn again(&self) -> Self {
         let body = match &self.body {
             Body::Bytes(body) => Body::Bytes(body.clone()),

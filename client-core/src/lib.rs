@@ -12,6 +12,7 @@ mod error;
 mod events;
 mod http;
 mod id;
+mod items;
 mod reasons;
 mod response;
 mod retry;
@@ -26,6 +27,9 @@ pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventCall, EventStream};
 pub use id::random_id;
+pub use items::Items;
+#[doc(hidden)]
+pub use items::Page;
 pub use reasons::Reason;
 pub use response::{RateLimit, Response};
 pub use settings::Settings;

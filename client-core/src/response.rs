@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use reqwest::StatusCode;
-use reqwest::header::{ETAG, Entry, HeaderMap, SET_COOKIE};
+use reqwest::header::{ETAG, Entry, HeaderMap, LOCATION, SET_COOKIE};
 
 /// A success: its body, and beside it status and headers. Dereferences to the body.
 #[derive(Debug, Clone)]
@@ -38,9 +38,11 @@ impl RateLimit {
 
 impl<T> Response<T> {
     pub(crate) fn new(status: StatusCode, mut headers: HeaderMap, body: T) -> Self {
-        // A cookie may be a credential, which `Debug` does not show then.
-        if let Entry::Occupied(mut cookies) = headers.entry(SET_COOKIE) {
-            cookies.iter_mut().for_each(|cookie| cookie.set_sensitive(true));
+        // A cookie may be a credential, and an address have one in it, which `Debug` does not show then.
+        for name in [SET_COOKIE, LOCATION] {
+            if let Entry::Occupied(mut values) = headers.entry(name) {
+                values.iter_mut().for_each(|value| value.set_sensitive(true));
+            }
         }
         Self { status, headers, body }
     }

@@ -8,7 +8,9 @@ mod calls;
 mod event_parser;
 #[cfg(feature = "events")]
 mod events;
+mod fluent;
 mod hygiene;
+mod items;
 mod recorded;
 mod retries;
 mod spans;

@@ -18,8 +18,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::with_customer(&base_url, &token)?;
 
     let number = buy(&client, &base_url, &email).await?;
-    let orders = client.list_account_orders(SITE).await?;
-    println!("orders: {}", orders.pagination.total);
+    let mut orders = client.list_account_orders(SITE).all();
+    while let Some(order) = orders.next().await.transpose()? {
+        println!("order {} of {}: {}", order.order_number, order.created_at, order.total);
+    }
     let order = client.get_account_order(SITE, &number).await?.into_body().data;
     for item in &order.items {
         println!("{} × {}: {}", item.quantity, item.product_name, item.total);

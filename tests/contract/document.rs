@@ -46,10 +46,7 @@ pub fn all() -> [&'static Document; 3] {
 }
 
 pub struct Document {
-    /// Those that are served.
     pub operations: Vec<Operation>,
-    /// Those of tags with `x-unserved`.
-    pub unserved: Vec<Operation>,
     /// Where the document itself is served, and as what.
     pub served_at: [(&'static str, &'static str); 3],
     /// What production checks answers by.
@@ -120,7 +117,6 @@ impl Document {
     ) -> Self {
         let mut document = Self {
             operations: Vec::new(),
-            unserved: Vec::new(),
             served_at,
             responses: DocumentedResponses::new(base_path, text).unwrap(),
             base_path,
@@ -135,15 +131,14 @@ impl Document {
                 .map(|(method, node)| document.operation(method, &path, item, node))
                 .collect::<Vec<_>>()
         });
-        let (served, unserved) =
-            operations.partition(|operation| document.is_served(&operation.tag));
-        (document.operations, document.unserved) = (served, unserved);
+        document.operations = operations.collect();
         document
     }
 
-    fn is_served(&self, tag: &str) -> bool {
+    /// Whether providers call it, and so no client of ours.
+    pub fn is_inbound(&self, operation: &Operation) -> bool {
         let mut tags = self.json["tags"].as_array().unwrap().iter();
-        tags.any(|known| known["name"] == tag && known["x-unserved"] != true)
+        tags.any(|tag| tag["name"] == operation.tag && tag["x-inbound"] == true)
     }
 
     fn with_snapshots_in(mut self, folder: &'static str) -> Self {

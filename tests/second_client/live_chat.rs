@@ -28,10 +28,11 @@ async fn all_operations() {
     let conversation_id = started["data"]["conversationId"].as_f64().unwrap() as i64;
     let token = started["data"]["ephemeralToken"].as_str().unwrap();
     let message = |token: &str| json!({"conversationId": conversation_id, "ephemeralToken": token, "body": "Ahoy?"});
-    both!(visitor.send_message(&read(&message(token)))).unwrap();
+    both!(visitor.send_message(Some(&read("one")), &read(&message(token))) as (&read(&message(token))).idempotency_key("one"))
+    .unwrap();
 
     assert_eq!(
-        both!(visitor.send_message(&read(&message("x")))).unwrap_err(),
+        both!(visitor.send_message(Some(&read("two")), &read(&message("x"))) as (&read(&message("x"))).idempotency_key("two")).unwrap_err(),
         "401: Invalid token"
     );
     let nowhere = json!({"widgetId": 99, "visitorId": "mara"});
@@ -41,7 +42,8 @@ async fn all_operations() {
     let conversation = Conversation { site_id: 1, id: conversation_id };
     conversations::reply(&server.db(), conversation, "Ines", "Ahoy!", server.now()).await.unwrap();
     conversations::close(&server.db(), conversation, server.now()).await.unwrap();
-    let refused = both!(visitor.send_message(&read(&message(token)))).unwrap_err();
+    let refused = both!(visitor.send_message(Some(&read("three")), &read(&message(token))) as (&read(&message(token))).idempotency_key("three"))
+    .unwrap_err();
     assert_eq!(refused, "409: Conversation is closed");
     let (theirs, ours) = (
         stream_of_theirs(&server, token, conversation_id).await,

@@ -13,7 +13,7 @@ use super::{Pair, both, complete, http, read};
 use crate::contract::document::STOREFRONT;
 use crate::harness::{Server, served};
 use crate::storefront::customers::{EMAIL, PASSWORD, reset_token};
-use crate::storefront::{drawings, purchases, tracking};
+use crate::storefront::drawings;
 
 type Shop<'a> = Pair<'a, second::Client, Client>;
 
@@ -57,7 +57,6 @@ async fn all_operations() {
     let visitor = shop(&tape, None, None);
     catalog(&visitor).await;
     let order_number = order(&visitor, &server).await;
-    webhooks(&visitor, &server).await;
     let token = authentication(&visitor, &server).await;
     account(&shop(&tape, Some(&token), None)).await;
     designs::designs(&tape, &server, &token).await;
@@ -95,12 +94,12 @@ async fn catalog(visitor: &Shop<'_>) {
 /// From the cart to the order's number.
 async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     let tote = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 2});
-    let added = both!(visitor.add_cart_item(1, &read(&tote))).unwrap();
+    let added = both!(visitor.add_cart_item(1, Some(&read("a line")), &read(&tote)) as (1, &read(&tote)).idempotency_key("a line")).unwrap();
     let three = json!({"cartItemId": number(&added, "id"), "quantity": 3});
     both!(visitor.update_cart_item(1, &read(&three))).unwrap();
     both!(visitor.get_cart(1, &read(SESSION)) as (1, SESSION)).unwrap();
     let too_many = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 900});
-    let refused = both!(visitor.add_cart_item(1, &read(&too_many))).unwrap_err();
+    let refused = both!(visitor.add_cart_item(1, Some(&read("too many")), &read(&too_many)) as (1, &read(&too_many)).idempotency_key("too many")).unwrap_err();
     assert!(refused.starts_with("409: "), "{refused}");
 
     let checkout = json!({
@@ -136,29 +135,6 @@ async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     order_number
 }
 
-/// What providers send: their signatures are of the very bytes, which are progenitor's.
-async fn webhooks(visitor: &Shop<'_>, server: &Server) {
-    let order = purchases::Purchase::new(server, "another session").await;
-    let event: second::types::PaymentEvent =
-        read(&order.event("evt_1", "succeeded", server.now().timestamp()));
-    let body = serde_json::to_string(&event).unwrap();
-    let signature = &purchases::signature(server, &body);
-    both!(visitor.receive_payment_webhook(1, signature, &event) as (1, signature, body.clone()))
-        .unwrap();
-    assert_eq!(order.status(server).await, "paid");
-
-    tracking::share_secret(server).await;
-    let event: second::types::TrackingEventMessage =
-        read(&tracking::event("evt_2", "in_transit", "2026-05-30T08:30:00Z"));
-    let body = serde_json::to_string(&event).unwrap();
-    let signature = &tracking::signature(&body);
-    both!(visitor.receive_tracking_webhook(1, signature, &event) as (1, signature, body.clone()))
-        .unwrap();
-    let refused =
-        both!(visitor.receive_tracking_webhook(1, "00", &event) as (1, "00", body.clone()));
-    assert_eq!(refused.unwrap_err(), "400: Invalid signature");
-}
-
 /// Each action but the last; the token of a customer whose session goes on.
 async fn authentication(visitor: &Shop<'_>, server: &Server) -> String {
     let credentials = |action| json!({"action": action, "email": EMAIL, "password": PASSWORD});
@@ -189,7 +165,7 @@ async fn account(customer: &Shop<'_>) {
     both!(customer.update_account(1, &read(&changes))).unwrap();
 
     let in_cart = json!({"sessionId": "mara", "productId": 4, "quantity": 1});
-    both!(customer.add_cart_item(1, &read(&in_cart))).unwrap();
+    both!(customer.add_cart_item(1, Some(&read("another line")), &read(&in_cart)) as (1, &read(&in_cart)).idempotency_key("another line")).unwrap();
     let checkout = json!({"sessionId": "mara", "customerEmail": EMAIL, "customerName": "Mara"});
     let key = read("another key");
     let placed = both!(customer.place_order(1, Some(&key), &read(&checkout))
@@ -199,9 +175,10 @@ async fn account(customer: &Shop<'_>) {
     both!(customer.get_account_order(1, text(&placed, "orderNumber"))).unwrap();
 
     let seam = json!({"subject": "A seam came loose", "body": "The left one.", "orderId": number(&placed, "orderId")});
-    let written = both!(customer.create_support_message(1, &read(&seam))).unwrap();
+    let written = both!(customer.create_support_message(1, Some(&read("a seam")), &read(&seam)) as (1, &read(&seam)).idempotency_key("a seam")).unwrap();
     let id = number(&written, "id");
-    both!(customer.reply_to_support_message(1, id, &read(&json!({"body": "Here it is."}))))
+    let here = json!({"body": "Here it is."});
+    both!(customer.reply_to_support_message(1, id, Some(&read("here")), &read(&here)) as (1, id, &read(&here)).idempotency_key("here"))
         .unwrap();
     both!(customer.get_support_message(1, id)).unwrap();
     both!(customer.list_support_messages(1, None, NonZeroU64::new(1)) as (1).page(1)).unwrap();

@@ -365,7 +365,9 @@ async fn erased_customers() {
     let context = context(&server);
     server.sql("delete from customers").await;
     assert_eq!(count(&server, "support_messages").await, 0);
-    let replied = stoa_support::reply_to_support_message(&context, 1, 1, 1, "Hi").await;
+    let caller =
+        stoa_support::Caller { site_id: 1, customer_id: 1, idempotency: None, may_write: true };
+    let replied = stoa_support::reply_to_support_message(&context, caller, 1, "Hi").await;
     assert!(matches!(replied, Err(stoa_support::SupportError::NoSuchCustomer)), "{replied:?}");
 }
 

@@ -74,7 +74,9 @@ fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
 fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     let name = format!("specs/{api}.yaml");
     let yaml = fs::read_to_string(root.join(&name)).with_context(|| name.clone())?;
-    emit(Path::new(&name), api, &yaml, &examples(root, api)?)
+    let tree = emit(Path::new(&name), api, &yaml, &examples(root, api)?)?;
+    complete(Path::new(&name), &yaml)?;
+    Ok(tree)
 }
 
 /// The client's examples by their names: the API's own, which its README shows, and those called `<api>-<something>`.
@@ -113,6 +115,11 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
 /// Reads one document and generates nothing: all by which it does not keep to the dialect.
 pub fn lint(file: &Path, name: &str, yaml: &str) -> Result<(), document::Faults> {
     read::read(&Document::parse(file, yaml)?, name).map(drop)
+}
+
+/// All that a document which keeps to the dialect does not tell its readers.
+pub fn complete(file: &Path, yaml: &str) -> Result<(), document::Faults> {
+    read::complete(&Document::parse(file, yaml)?)
 }
 
 /// What differs, a line for each file.

@@ -4,14 +4,14 @@
 //! that fails before it commits leaves no claim:
 //!
 //! ```ignore
-//! let lease = match stoa_idempotency::claim(&transaction, site_id, &idempotency, now).await? {
+//! let lease = match stoa_idempotency::claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
 //!     Claim::Fresh(lease) => lease,
 //!     Claim::Answered(answer) => return Ok(Replayable::Replayed(answer)),
 //! };
 //! ```
 //!
 //! Who sends the same key and request hears the same answer: an operation whose answer is its caller's own claims
-//! `idempotency.of_caller(id)`.
+//! `idempotency.held_by(…)` of whatever tells its callers apart.
 //!
 //! Where nothing is left to do after the commit, [`answer_within`] stores the answer in the same transaction. Where a
 //! payment provider is called in between, [`answer`] stores it when it is there, and [`release`] gives the claim back
@@ -38,7 +38,7 @@ use stoa_db::{Db, DbError, Transaction};
 use stoa_runtime::{Conflict, Documents, Error, UnprocessableEntity};
 use tokio_postgres::types::Json;
 
-pub use stoa_runtime::Idempotency;
+pub use stoa_runtime::{Idempotency, Replayable};
 
 /// How long a request without an answer is taken to be in progress: longer than any call to a payment provider. An
 /// operation whose calls may take longer [claims for longer](claim_for).
@@ -51,9 +51,9 @@ const ANSWER: &str = include_str!("answer.sql");
 
 /// What becomes of a request with a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Claim<T> {
+pub enum Claim<T, L = Lease> {
     /// Nobody else is at it: do what is asked.
-    Fresh(Lease),
+    Fresh(L),
     /// It was done, and this was the answer.
     Answered(T),
 }
@@ -91,7 +91,21 @@ pub async fn claim<T: DeserializeOwned>(
     claim_for(transaction, site_id, idempotency, now, LEASE).await
 }
 
-/// The same for another time than [`LEASE`]. It must be longer than the request takes at most: who comes after it takes
+/// The same for a request that may have come without a key: then there is nothing to claim, and no lease.
+pub async fn claim_if_any<T: DeserializeOwned>(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    idempotency: Option<&Idempotency>,
+    now: DateTime<Utc>,
+) -> Result<Claim<T, Option<Lease>>, ClaimError> {
+    let Some(idempotency) = idempotency else { return Ok(Claim::Fresh(None)) };
+    Ok(match claim(transaction, site_id, idempotency, now).await? {
+        Claim::Fresh(lease) => Claim::Fresh(Some(lease)),
+        Claim::Answered(answer) => Claim::Answered(answer),
+    })
+}
+
+/// The same as [`claim`] for another time than [`LEASE`]. It must be longer than the request takes at most: who comes after it takes
 /// the key over and does everything again. If the server dies, the key waits as long for another try.
 pub async fn claim_for<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
@@ -166,12 +180,13 @@ pub async fn answer<T: Serialize + Debug + Sync>(
     Ok(())
 }
 
-/// Stores the answer if the transaction commits.
+/// Stores the answer if the transaction commits, where the request has a key.
 pub async fn answer_within<T: Serialize + Debug + Sync>(
     transaction: &Transaction<'_>,
-    lease: &Lease,
+    lease: Option<&Lease>,
     answer: &T,
 ) -> Result<(), DbError> {
+    let Some(lease) = lease else { return Ok(()) };
     let Lease { site_id, operation, key, claimed_until } = lease;
     transaction.execute(ANSWER, &[site_id, operation, key, claimed_until, &Json(answer)]).await?;
     Ok(())

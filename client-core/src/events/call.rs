@@ -110,6 +110,7 @@ impl<E> EventCall<E> {
         self.with(|call| call.timeout(timeout))
     }
 
+    /// See [`Call::retries`].
     pub fn retries(self, retries: u32) -> Self {
         self.with(|call| call.retries(retries))
     }

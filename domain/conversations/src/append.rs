@@ -1,7 +1,7 @@
 //! Appends events: whatever happens in a conversation goes through here.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError, Sql};
+use stoa_db::{Db, DbError, Sql, ToSql, Transaction};
 use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
 
 use crate::{Conversation, widget::WIDGET_IS_AVAILABLE};
@@ -106,28 +106,56 @@ impl<'a> NewEvent<'a> {
 /// Appends an event, if it may happen.
 pub async fn append(
     db: &Db,
-    Conversation { site_id, id }: Conversation,
+    conversation: Conversation,
     event: NewEvent<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
-    let NewEvent { status, agent_name, author_kind, body, silent_since, rate, .. } = event;
-    let follows: Vec<&str> = event.follows.iter().map(ConversationStatus::as_str).collect();
-    db.opt(
-        APPEND_EVENT.with(&[]),
-        &[
-            &site_id,
-            &id,
-            &follows,
-            &silent_since,
-            &status,
-            &agent_name,
-            &author_kind,
-            &body,
-            &now,
-            &now.timestamp_millis(),
-            &rate.each,
-            &rate.ahead,
-        ],
-    )
-    .await
+    let given = Given::new(&event, now);
+    db.opt(APPEND_EVENT.with(&[]), &given.params(&conversation, &event)).await
+}
+
+/// The same, together with what else is done.
+pub async fn append_within(
+    transaction: &Transaction<'_>,
+    conversation: Conversation,
+    event: NewEvent<'_>,
+    now: DateTime<Utc>,
+) -> Result<Option<Appended>, DbError> {
+    let given = Given::new(&event, now);
+    transaction.opt(APPEND_EVENT.with(&[]), &given.params(&conversation, &event)).await
+}
+
+/// What the statement is given beside the event itself.
+struct Given<'a> {
+    follows: Vec<&'a str>,
+    now: DateTime<Utc>,
+    milliseconds: i64,
+}
+
+impl<'a> Given<'a> {
+    fn new(event: &NewEvent<'a>, now: DateTime<Utc>) -> Self {
+        let follows = event.follows.iter().map(ConversationStatus::as_str).collect();
+        Self { follows, now, milliseconds: now.timestamp_millis() }
+    }
+
+    fn params<'p>(
+        &'p self,
+        conversation: &'p Conversation,
+        event: &'p NewEvent<'_>,
+    ) -> [&'p (dyn ToSql + Sync); 12] {
+        [
+            &conversation.site_id,
+            &conversation.id,
+            &self.follows,
+            &event.silent_since,
+            &event.status,
+            &event.agent_name,
+            &event.author_kind,
+            &event.body,
+            &self.now,
+            &self.milliseconds,
+            &event.rate.each,
+            &event.rate.ahead,
+        ]
+    }
 }

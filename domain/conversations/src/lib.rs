@@ -24,7 +24,7 @@ use stoa_jobs::Jobs;
 pub use append::MessageRate;
 pub use hub::{Delivery, Hub, Subscription};
 pub use idle::{CLOSE_IDLE, IDLE_AFTER, close_idle};
-pub use messages::{Sent, send_message};
+pub use messages::{NewMessage, Sent, send_message};
 pub use notification::{CHANNEL, Notification};
 pub use read::{Numbered, events_after};
 pub use staff::{Refusal, assign, close, find, list, release, reply};

@@ -2,23 +2,34 @@
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Sql};
+use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim};
 use stoa_live_chat_types::{
     ChatEvent, ConversationStatus, Message, PostedMessage, StreamedMessage,
 };
 
 use crate::{
     Conversation, Hub,
-    append::{MessageRate, NewEvent, append},
+    append::{Appended, MessageRate, NewEvent, append, append_within},
     widget::WIDGET_IS_AVAILABLE,
 };
 
 static REFUSED_MESSAGE: Sql =
     Sql::of_parts(include_str!("messages/refused_message.sql"), &[WIDGET_IS_AVAILABLE]);
 
+/// What a visitor wants to say.
+#[derive(Debug)]
+pub struct NewMessage {
+    pub body: String,
+    /// How often they may.
+    pub rate: MessageRate,
+    /// What makes it one message, however often it comes.
+    pub idempotency: Option<Idempotency>,
+}
+
 /// What became of a visitor's message.
 #[derive(Debug)]
 pub enum Sent {
-    Message(Message),
+    Message(Replayable<Message>),
     /// There is no such conversation, or it is not there for visitors.
     Missing,
     Closed,
@@ -28,22 +39,51 @@ pub enum Sent {
     },
 }
 
-/// Stores a visitor's message and passes it on to the streams.
+/// Stores a visitor's message, once under an `Idempotency-Key` of the conversation, and passes it on to the streams.
 pub async fn send_message(
     db: &Db,
     hub: &Hub,
     conversation: Conversation,
-    body: &str,
-    rate: MessageRate,
+    NewMessage { body, rate, idempotency }: NewMessage,
     now: DateTime<Utc>,
-) -> Result<Sent, DbError> {
-    match append(db, conversation, NewEvent::visitor_message(body, rate), now).await? {
+) -> Result<Sent, ClaimError> {
+    let event = NewEvent::visitor_message(&body, rate);
+    let appended = match idempotency {
+        None => append(db, conversation, event, now).await?,
+        Some(key) => match append_once(db, conversation, &key, event, now).await? {
+            Claim::Answered(message) => return Ok(Sent::Message(Replayable::Replayed(message))),
+            Claim::Fresh(appended) => appended,
+        },
+    };
+    match appended {
         Some((number, Some(message))) => {
             hub.publish(conversation, number, posted(number, &message));
-            Ok(Sent::Message(message))
+            Ok(Sent::Message(Replayable::Fresh(message)))
         }
-        _ => why_refused(db, conversation, rate, now).await,
+        _ => Ok(why_refused(db, conversation, rate, now).await?),
     }
+}
+
+/// Appends a message together with the claim on its key; what is refused leaves the key as it was.
+async fn append_once(
+    db: &Db,
+    conversation: Conversation,
+    key: &Idempotency,
+    event: NewEvent<'_>,
+    now: DateTime<Utc>,
+) -> Result<Claim<Message, Option<Appended>>, ClaimError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let lease = match claim(&transaction, conversation.site_id, key, now).await? {
+        Claim::Answered(message) => return Ok(Claim::Answered(message)),
+        Claim::Fresh(lease) => lease,
+    };
+    let appended = append_within(&transaction, conversation, event, now).await?;
+    if let Some((_, Some(message))) = &appended {
+        answer_within(&transaction, Some(&lease), message).await?;
+        transaction.commit().await?;
+    }
+    Ok(Claim::Fresh(appended))
 }
 
 async fn why_refused(

@@ -1,10 +1,11 @@
 //! Copies of designs: of one's own, of those that are shared, of templates.
 
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_db::{Db, DbError, Sql, ToSql};
 use stoa_drawing::{ASSET_ID, asset_id};
+use stoa_idempotency::{Claim, ClaimError, Idempotency, answer_within, claim_if_any};
 use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
@@ -24,7 +25,14 @@ pub enum CopyRefusal {
     Forbidden,
     /// The caller would have more than it may.
     TooManyImages,
+    Key(ClaimError),
     Database(DbError),
+}
+
+impl From<ClaimError> for CopyRefusal {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
+    }
 }
 
 impl From<DbError> for CopyRefusal {
@@ -47,18 +55,41 @@ struct Original {
     canvas_height: Option<f64>,
 }
 
+/// What comes of a request for a copy.
+#[derive(Debug)]
+pub enum Copied {
+    New(NewDesign),
+    /// It was copied before under the same `Idempotency-Key`.
+    Before(CopyBefore),
+}
+
+/// A copy as it is kept for who asks again: without the token of the session that began with it, which only they can
+/// have who ask in that session.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct CopyBefore {
+    pub design: CreatedDesign,
+    pub began_session: bool,
+}
+
 /// Copies a design that the caller can read, with the rows of its images but not their files. The copy is a draft. One of
-/// a legacy design is of the designer.
+/// a legacy design is of the designer. Keys are held by who makes the copy: of who begins a session with it, by that.
 pub async fn clone_design(
     db: &Db,
     site_id: i64,
     key: &DesignKey,
     owner: Owner,
     name: Option<&str>,
+    idempotency: Option<Idempotency>,
     now: DateTime<Utc>,
-) -> Result<NewDesign, CopyRefusal> {
+) -> Result<Copied, CopyRefusal> {
+    let maker = Maker::of(owner);
+    let idempotency = idempotency.map(|it| it.held_by(&maker.to_string()));
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
+        Claim::Answered(copy) => return Ok(Copied::Before(copy)),
+        Claim::Fresh(lease) => lease,
+    };
     let sql = FIND_ORIGINAL.with(&[("legacy", key.is_legacy())]);
     let original: Option<Original> = transaction
         .opt(sql, &[&site_id, key.param(), &owner.customer_id, &owner.session()])
@@ -83,7 +114,6 @@ pub async fn clone_design(
             layer.insert(ASSET_ID.to_owned(), (*copy).into());
         }
     }
-    let maker = Maker::of(owner);
     let no_design: Option<i64> = None;
     let params: [&(dyn ToSql + Sync); 4] =
         [&site_id, &no_design, &maker.customer_id, &maker.session()];
@@ -111,6 +141,9 @@ pub async fn clone_design(
     let params: [&(dyn ToSql + Sync); 7] =
         [&site_id, &maker.customer_id, &maker.session(), &now, &id, &from, &to];
     transaction.execute(sql, &params).await?;
+    let copy = CopyBefore { design, began_session: maker.begins.is_some() };
+    answer_within(&transaction, lease.as_ref(), &copy).await?;
     transaction.commit().await?;
-    Ok(NewDesign { design, session_token: maker.begins.map(|session| session.token) })
+    let session_token = maker.begins.map(|session| session.token);
+    Ok(Copied::New(NewDesign { design: copy.design, session_token }))
 }

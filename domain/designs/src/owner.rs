@@ -1,5 +1,7 @@
 //! Who has designs, and how they are named.
 
+use std::fmt;
+
 use stoa_db::ToSql;
 use stoa_storefront_types::DesignId;
 
@@ -45,6 +47,17 @@ impl Maker {
     /// The digest as a parameter of a statement.
     pub(crate) fn session(&self) -> Option<&[u8]> {
         self.session.as_ref().map(<[u8; 32]>::as_slice)
+    }
+}
+
+impl fmt::Display for Maker {
+    /// What tells one from another.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.customer_id, &self.session) {
+            (Some(id), _) => write!(out, "customer {id}"),
+            (None, Some(digest)) => write!(out, "session {}", hex::encode(digest)),
+            (None, None) => out.write_str("nobody"),
+        }
     }
 }
 

@@ -25,7 +25,7 @@ use stoa_stores::Stores;
 
 pub use order_transaction::OrderTransaction;
 pub use payment_events::receive_payment_event;
-pub use place::{Checkout, CheckoutAnswer, CheckoutError, place};
+pub use place::{Checkout, CheckoutError, place};
 pub use provider::provider_of;
 pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};
 

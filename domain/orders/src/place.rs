@@ -18,19 +18,12 @@ mod priced;
 pub use checkout::Checkout;
 pub use error::CheckoutError;
 
+use stoa_idempotency::Replayable;
 use stoa_storefront_types::CheckoutResult;
 
 use crate::{OrderContext, provider_of};
 
 use attempt::Attempt;
-
-/// What a checkout is answered.
-pub enum CheckoutAnswer {
-    /// To what it has done.
-    Fresh(CheckoutResult),
-    /// It was done before under the same `Idempotency-Key`.
-    Replayed(CheckoutResult),
-}
 
 /// How often a checkout begins anew when somebody else was faster. Each time it reads what is left, so it ends with
 /// an order or with the reason why there is none; only a cart that is always overtaken tries so often.
@@ -40,16 +33,16 @@ const ATTEMPTS: usize = 10;
 pub async fn place(
     context: &OrderContext,
     checkout: &Checkout<'_>,
-) -> Result<CheckoutAnswer, CheckoutError> {
+) -> Result<Replayable<CheckoutResult>, CheckoutError> {
     let provider = provider_of(&context.payments, checkout.store)?;
     let mut overtaken = None;
     for _ in 0..ATTEMPTS {
         match attempt::attempt(&context.db, checkout, &provider, context.now()).await? {
-            Attempt::Answered(answer) => return Ok(CheckoutAnswer::Replayed(answer)),
+            Attempt::Answered(answer) => return Ok(Replayable::Replayed(answer)),
             Attempt::Placed(placed) => {
                 let answer =
                     intent::begin_payment(context, checkout.store, &provider, *placed).await?;
-                return Ok(CheckoutAnswer::Fresh(answer));
+                return Ok(Replayable::Fresh(answer));
             }
             Attempt::Overtaken(by) => overtaken = Some(by),
         }

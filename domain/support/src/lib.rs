@@ -10,7 +10,7 @@ use stoa_db::Db;
 use stoa_mails::Outbox;
 
 pub use messages::{
-    SupportError, create_support_message, get_support_message, list_all_support_messages,
+    Caller, SupportError, create_support_message, get_support_message, list_all_support_messages,
     list_support_messages, reply_to_support_message,
 };
 

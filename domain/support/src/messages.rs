@@ -4,6 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_customers::THEIR_ORDERS;
 use stoa_db::{Db, DbError, Page, Part, Sql, Transaction};
+use stoa_idempotency::{
+    Claim, ClaimError, Idempotency, Lease, Replayable, answer_within, claim_if_any,
+};
 use stoa_mails::Mail;
 use stoa_storefront_types::{
     CreateSupportMessageRequest, SupportMessage, SupportStatus, Timestamp,
@@ -22,6 +25,16 @@ static GET_SUPPORT_MESSAGE: Sql =
 /// The columns of a [`SupportMessage`] of site $1 that is called `shown`.
 const MESSAGE_COLUMNS: Part = ("message_columns.sql", include_str!("messages/message_columns.sql"));
 
+/// A customer who calls to write something, once under an `Idempotency-Key`.
+#[derive(Debug)]
+pub struct Caller {
+    pub site_id: i64,
+    pub customer_id: i64,
+    pub idempotency: Option<Idempotency>,
+    /// Else they hear only of what they have written before.
+    pub may_write: bool,
+}
+
 /// Why nothing was written.
 #[derive(Debug)]
 pub enum SupportError {
@@ -30,6 +43,9 @@ pub enum SupportError {
     OrderNotFound,
     /// The message is none of the customer's.
     MessageNotFound,
+    /// The caller may not write now.
+    TooMany,
+    Key(ClaimError),
     Database(DbError),
 }
 
@@ -79,15 +95,19 @@ pub(crate) async fn get_anybodys(
 /// Writes to the store, which gets a mail.
 pub async fn create_support_message(
     context: &SupportContext,
-    site_id: i64,
-    customer_id: i64,
+    caller: Caller,
     message: CreateSupportMessageRequest,
-) -> Result<SupportMessage, SupportError> {
+) -> Result<Replayable<SupportMessage>, SupportError> {
+    let Caller { site_id, customer_id, .. } = caller;
     let CreateSupportMessageRequest { subject, body, category, order_id } = message;
     let category = category.unwrap_or_else(|| "general".to_owned());
     let now = context.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
+    let lease = match caller.claim(&transaction, now).await? {
+        Claim::Fresh(lease) => lease,
+        Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
+    };
     let author = Author::find(&transaction, site_id, customer_id).await?;
     let params = [
         &site_id as _,
@@ -102,9 +122,7 @@ pub async fn create_support_message(
     let id = id.ok_or(SupportError::OrderNotFound)?;
     let mail = author.mail(id, &subject, &body);
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
-    transaction.commit().await?;
-    context.outbox.wake();
-    Ok(SupportMessage {
+    let message = SupportMessage {
         id,
         subject,
         body,
@@ -115,20 +133,28 @@ pub async fn create_support_message(
         updated_at: Timestamp(now),
         last_activity_at: Timestamp(now),
         replies: Vec::new(),
-    })
+    };
+    answer_within(&transaction, lease.as_ref(), &message).await?;
+    transaction.commit().await?;
+    context.outbox.wake();
+    Ok(Replayable::Fresh(message))
 }
 
 /// Writes a reply, which opens the message again; the store gets a mail.
 pub async fn reply_to_support_message(
     context: &SupportContext,
-    site_id: i64,
-    customer_id: i64,
+    caller: Caller,
     message_id: i64,
     body: &str,
-) -> Result<SupportMessage, SupportError> {
+) -> Result<Replayable<SupportMessage>, SupportError> {
+    let Caller { site_id, customer_id, .. } = caller;
     let now: DateTime<Utc> = context.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
+    let lease = match caller.claim(&transaction, now).await? {
+        Claim::Fresh(lease) => lease,
+        Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
+    };
     let author = Author::find(&transaction, site_id, customer_id).await?;
     let params = [
         &site_id as _,
@@ -148,9 +174,25 @@ pub async fn reply_to_support_message(
         transaction.one(sql, &[&site_id, &message_id, &customer_id]).await?;
     let mail = author.mail(message_id, &message.subject, body);
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
+    answer_within(&transaction, lease.as_ref(), &message).await?;
     transaction.commit().await?;
     context.outbox.wake();
-    Ok(message)
+    Ok(Replayable::Fresh(message))
+}
+
+impl Caller {
+    /// Claims the key that the caller has sent; each customer has keys of its own.
+    async fn claim(
+        self,
+        transaction: &Transaction<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<Claim<SupportMessage, Option<Lease>>, SupportError> {
+        let key = self.idempotency.map(|it| it.held_by(&self.customer_id.to_string()));
+        match claim_if_any(transaction, self.site_id, key.as_ref(), now).await? {
+            Claim::Fresh(_) if !self.may_write => Err(SupportError::TooMany),
+            claim => Ok(claim),
+        }
+    }
 }
 
 /// The customer who writes.
@@ -185,6 +227,12 @@ impl Author {
             subject: subject.to_owned(),
             body: body.to_owned(),
         })
+    }
+}
+
+impl From<ClaimError> for SupportError {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
     }
 }
 

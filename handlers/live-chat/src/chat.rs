@@ -4,14 +4,14 @@ use std::net::IpAddr;
 use std::time::{Duration, UNIX_EPOCH};
 
 use stoa_conversations::{
-    self as conversations, Conversation, MessageRate, Sent, WIDGET_IS_AVAILABLE,
+    self as conversations, Conversation, MessageRate, NewMessage, Sent, WIDGET_IS_AVAILABLE,
 };
 use stoa_db::{DbError, Sql};
 use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_types::{
     ChatEvent, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
-use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, Unauthorized};
+use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, Replayable, Unauthorized};
 
 use crate::stream::ConversationStream;
 use crate::token::TOKEN_LIFETIME;
@@ -57,7 +57,7 @@ impl ChatApi for LiveChat {
         &self,
         client: IpAddr,
         request: SendMessage,
-    ) -> Result<Message, Error<SendMessage>> {
+    ) -> Result<Replayable<Message>, Error<SendMessage>> {
         let SendMessageRequest { conversation_id, ephemeral_token, body } = request.body;
         let token = self.tokens.verify(&ephemeral_token, self.clock.system_time());
         let conversation = token.ok_or(Unauthorized("Invalid token"))?.conversation;
@@ -71,12 +71,16 @@ impl ChatApi for LiveChat {
         // Who may not send is told first whether there is somebody to send to.
         let rate = if within.is_ok() { self.message_rate() } else { MessageRate::NONE };
         let now = self.clock.now();
+        // The token is no part of the message: whoever has got a fresh one may still repeat it.
+        let idempotency = request.idempotency;
+        let idempotency =
+            idempotency.map(|it| it.held_by(&conversation_id.to_string()).of_content(&body));
+        let message = NewMessage { body, rate, idempotency };
         // A task, so that a visitor who hangs up after the commit does not keep the message from the streams.
-        let sent = async move {
-            conversations::send_message(&db, &hub, conversation, &body, rate, now).await
-        };
+        let sent =
+            async move { conversations::send_message(&db, &hub, conversation, message, now).await };
         let sent = tokio::spawn(sent).await;
-        if !matches!(sent, Ok(Ok(Sent::Message(_)))) {
+        if !matches!(sent, Ok(Ok(Sent::Message(Replayable::Fresh(_))))) {
             of_client.give_back(client);
         }
         match sent?? {

@@ -69,7 +69,7 @@ impl AiApi for Storefront {
             design_id,
             owner,
             // Only who has the design comes so far, so keys are the design's.
-            idempotency: idempotency.map(|it| it.of_session(&design_id.to_string())),
+            idempotency: idempotency.map(|it| it.held_by(&design_id.to_string())),
             body,
         };
         let made = tokio::spawn(call.make()).await?;

@@ -4,8 +4,11 @@ use serde::Deserialize;
 use stoa_carts::{EXPIRES_AFTER, lock_cart};
 use stoa_catalog::{BulkRule, unit_price};
 use stoa_db::ToSql;
+use stoa_idempotency::{Claim, answer_within, claim_if_any};
 use stoa_money::{Overflow, sum, times};
-use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Unavailable};
+use stoa_runtime::{
+    BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable, Unavailable,
+};
 use stoa_storefront_server::cart::{
     AddCartItem, CartApi, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
 };
@@ -47,7 +50,7 @@ impl CartApi for Storefront {
         &self,
         shopper: Shopper,
         request: AddCartItem,
-    ) -> Result<CartItemRecord, Error<AddCartItem>> {
+    ) -> Result<Replayable<CartItemRecord>, Error<AddCartItem>> {
         // Counted before it is known whether it begins a cart, so that many at once begin no more than one after the
         // other.
         let limit = &self.rate_limits.new_carts;
@@ -128,14 +131,15 @@ impl CartApi for Storefront {
 }
 
 impl Storefront {
-    /// Adds a line, to a new cart only where one may be begun.
+    /// Adds a line, to a new cart only where one may be begun, and only once under an `Idempotency-Key`.
     async fn add_line(
         &self,
         shopper: Shopper,
         request: AddCartItem,
         may_begin: bool,
-    ) -> Result<(CartOfLine, Option<CartItemRecord>), Error<AddCartItem>> {
-        let (site_id, body) = (request.site_id, request.body);
+    ) -> Result<(CartOfLine, Option<Replayable<CartItemRecord>>), Error<AddCartItem>> {
+        let AddCartItem { site_id, idempotency, body } = request;
+        let idempotency = idempotency.map(|it| it.held_by(&body.session_id));
         let (id, now) = (random_item_id(), self.now());
         let (customer_id, expires_at) =
             (shopper.customer.map(|customer| customer.id), now + EXPIRES_AFTER);
@@ -153,19 +157,37 @@ impl Storefront {
             &may_begin,
         ];
         let sql = include_str!("cart/add_cart_item.sql");
-        let (cart, line) = self.db.one::<AddedLine>(sql, &params).await?.priced()?;
-        if line.is_some() || cart == CartOfLine::Refused {
-            return Ok((cart, line));
+        if idempotency.is_none() {
+            let (cart, line) = self.db.one::<AddedLine>(sql, &params).await?.priced()?;
+            if !is_overtaken(cart, &line) {
+                return Ok((cart, line.map(Replayable::Fresh)));
+            }
         }
-        // Someone else has changed the cart since the statement began to look at it. Under the cart's lock it looks
-        // again, as one statement alone cannot: it looks before it waits for a lock.
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
-        lock_cart(&transaction, site_id, &body.session_id, now).await?;
-        let added = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
+        let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
+            Claim::Answered(line) => {
+                return Ok((CartOfLine::There, Some(Replayable::Replayed(line))));
+            }
+            Claim::Fresh(lease) => lease,
+        };
+        let (mut cart, mut line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
+        if is_overtaken(cart, &line) {
+            // Under the cart's lock it looks again, as one statement alone cannot: it looks before it waits for a lock.
+            lock_cart(&transaction, site_id, &body.session_id, now).await?;
+            (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
+        }
+        // Without a line nothing is committed, and the key is as it was.
+        let Some(line) = line else { return Ok((cart, None)) };
+        answer_within(&transaction, lease.as_ref(), &line).await?;
         transaction.commit().await?;
-        Ok(added)
+        Ok((cart, Some(Replayable::Fresh(line))))
     }
+}
+
+/// Whether someone else has changed the cart since the statement began to look at it.
+fn is_overtaken(cart: CartOfLine, line: &Option<CartItemRecord>) -> bool {
+    line.is_none() && cart != CartOfLine::Refused
 }
 
 /// A line that was to be added, as [`ChangedLine`] has it, and its cart.

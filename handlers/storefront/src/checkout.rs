@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stoa_orders::{Checkout, CheckoutAnswer, CheckoutError};
+use stoa_orders::{Checkout, CheckoutError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
 };
@@ -26,7 +26,7 @@ impl CheckoutApi for Storefront {
         let store = self.store(request.site_id).await?;
         let tries = CheckoutTries::count(&self.rate_limits, &request.body, shopper.client)?;
         let session_id = &request.body.session_id;
-        let idempotency = request.idempotency.map(|it| it.of_session(session_id));
+        let idempotency = request.idempotency.map(|it| it.held_by(session_id));
         let replaced_at_most = self.rate_limits.replaced_orders.rate();
         let replaced_at_most =
             replaced_at_most.map(|rate| (rate.calls, Duration::from_secs(rate.seconds)));
@@ -45,11 +45,7 @@ impl CheckoutApi for Storefront {
         });
         let placed = placing.await?;
         tries.settle(placed.as_ref().err().and_then(wrong_code));
-        match placed {
-            Ok(CheckoutAnswer::Fresh(answer)) => Ok(Replayable::Fresh(answer)),
-            Ok(CheckoutAnswer::Replayed(answer)) => Ok(Replayable::Replayed(answer)),
-            Err(error) => Err(self.refusal(error)),
-        }
+        placed.map_err(|error| self.refusal(error))
     }
 
     async fn validate_discount(

@@ -1,9 +1,10 @@
 //! The operations tagged `designs`. The rules are the domain's.
 
 use stoa_designs::{
-    Changes, CopyRefusal, CreateRefusal, DesignKey, NewDesign, Refusal, SESSION_LASTS,
+    Changes, Copied, CopyBefore, CopyRefusal, CreateRefusal, DesignKey, NewDesign, Refusal,
+    SESSION_LASTS,
 };
-use stoa_runtime::{BadRequest, Documents, Error, Forbidden, NotFound, is_uuid};
+use stoa_runtime::{BadRequest, Documents, Error, Forbidden, NotFound, Replayable, is_uuid};
 use stoa_storefront_server::designs::{
     ClaimDesigns, CloneDesign, CloneDesignReply, CountAnonymousDesigns, CreateDesign,
     CreateDesignReply, DeleteDesign, DesignsApi, GetDesign, GetPublicDesign, ListDesigns,
@@ -161,21 +162,33 @@ impl DesignsApi for Storefront {
         &self,
         designer: Designer,
         request: CloneDesign,
-    ) -> Result<CloneDesignReply, Error<CloneDesign>> {
-        let CloneDesign { site_id, design_id, body } = request;
+    ) -> Result<Replayable<CloneDesignReply>, Error<CloneDesign>> {
+        let CloneDesign { site_id, design_id, idempotency, body } = request;
         let (key, name) = (DesignKey::from(design_id), body.name.as_deref());
-        let owner = designer.owner();
-        let new = stoa_designs::clone_design(&self.db, site_id, &key, owner, name, self.now())
-            .await
-            .map_err(|refusal| match refusal {
-                CopyRefusal::NoSuchCustomer => Error::from(UNAUTHORIZED),
-                CopyRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
-                CopyRefusal::Forbidden => FORBIDDEN.into(),
-                CopyRefusal::TooManyImages => TOO_MANY.into(),
-                CopyRefusal::Database(error) => error.into(),
-            })?;
-        let (body, set_cookie) = self.begun(site_id, new);
-        Ok(CloneDesignReply { body, set_cookie })
+        let (owner, now) = (designer.owner(), self.now());
+        let copied =
+            stoa_designs::clone_design(&self.db, site_id, &key, owner, name, idempotency, now);
+        let copied = copied.await.map_err(|refusal| match refusal {
+            CopyRefusal::NoSuchCustomer => Error::from(UNAUTHORIZED),
+            CopyRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
+            CopyRefusal::Forbidden => FORBIDDEN.into(),
+            CopyRefusal::TooManyImages => TOO_MANY.into(),
+            CopyRefusal::Key(error) => error.into(),
+            CopyRefusal::Database(error) => error.into(),
+        })?;
+        let reply = |new| {
+            let (body, set_cookie) = self.begun(site_id, new);
+            CloneDesignReply { body, set_cookie }
+        };
+        Ok(match copied {
+            Copied::New(new) => Replayable::Fresh(reply(new)),
+            Copied::Before(CopyBefore { design, began_session }) => {
+                // Whose key it is calls in the session that began with it.
+                let session = designer.session.filter(|_| began_session);
+                let session_token = session.map(|session| session.token);
+                Replayable::Replayed(reply(NewDesign { design, session_token }))
+            }
+        })
     }
 
     async fn claim_designs(

@@ -1,12 +1,12 @@
 //! The operations tagged `support`. The rules are the domain's.
 
 use stoa_catalog::total_pages;
-use stoa_runtime::{Documents, Error, NotFound, TooManyRequests};
+use stoa_runtime::{Documents, Error, Internal, NotFound, Replayable, TooManyRequests};
 use stoa_storefront_server::support::{
     CreateSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
 use stoa_storefront_types::{PagePagination, SupportMessage, SupportMessageListResponse};
-use stoa_support::SupportError;
+use stoa_support::{Caller, SupportError};
 
 use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
@@ -32,12 +32,16 @@ impl SupportApi for Storefront {
         &self,
         customer: Customer,
         request: CreateSupportMessage,
-    ) -> Result<SupportMessage, Error<CreateSupportMessage>> {
-        let CreateSupportMessage { site_id, body } = request;
-        self.count_message(site_id, customer)?;
-        stoa_support::create_support_message(&self.support, site_id, customer.id, body)
-            .await
-            .map_err(refusal)
+    ) -> Result<Replayable<SupportMessage>, Error<CreateSupportMessage>> {
+        let CreateSupportMessage { site_id, idempotency, body } = request;
+        let within = self.count_message(site_id, customer);
+        if idempotency.is_none() {
+            within?;
+        }
+        let may_write = within.is_ok();
+        let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
+        let written = stoa_support::create_support_message(&self.support, caller, body).await;
+        self.written(site_id, customer, within, written)
     }
 
     async fn get_support_message(
@@ -55,30 +59,58 @@ impl SupportApi for Storefront {
         &self,
         customer: Customer,
         request: ReplyToSupportMessage,
-    ) -> Result<SupportMessage, Error<ReplyToSupportMessage>> {
-        let ReplyToSupportMessage { site_id, message_id, body } = request;
-        self.count_message(site_id, customer)?;
-        let (id, body) = (customer.id, &body.body);
-        stoa_support::reply_to_support_message(&self.support, site_id, id, message_id, body)
-            .await
-            .map_err(refusal)
+    ) -> Result<Replayable<SupportMessage>, Error<ReplyToSupportMessage>> {
+        let ReplyToSupportMessage { site_id, idempotency, message_id, body } = request;
+        let within = self.count_message(site_id, customer);
+        if idempotency.is_none() {
+            within?;
+        }
+        let may_write = within.is_ok();
+        let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
+        let body = &body.body;
+        let written =
+            stoa_support::reply_to_support_message(&self.support, caller, message_id, body).await;
+        self.written(site_id, customer, within, written)
     }
 }
 
 impl Storefront {
+    /// Counted before it is known whether it was written before, so that many at once are no more than one after the
+    /// other.
     fn count_message(&self, site_id: i64, customer: Customer) -> Result<(), TooManyRequests> {
         let caller = (site_id, customer.id);
         self.rate_limits.support_messages.count(caller)?;
         self.rate_limits.support_messages_a_day.count(caller)
     }
-}
 
-fn refusal<Op: Documents<401> + Documents<404>>(error: SupportError) -> Error<Op> {
-    match error {
-        // It was erased while it called.
-        SupportError::NoSuchCustomer => UNAUTHORIZED.into(),
-        SupportError::OrderNotFound => NotFound("Order not found").into(),
-        SupportError::MessageNotFound => MESSAGE_NOT_FOUND.into(),
-        SupportError::Database(error) => error.into(),
+    /// What is answered. A message that was written before does not count again.
+    fn written<Op>(
+        &self,
+        site_id: i64,
+        customer: Customer,
+        within: Result<(), TooManyRequests>,
+        written: Result<Replayable<SupportMessage>, SupportError>,
+    ) -> Result<Replayable<SupportMessage>, Error<Op>>
+    where
+        Op: Documents<401> + Documents<404> + Documents<409> + Documents<422> + Documents<429>,
+    {
+        if let (Ok(()), Ok(Replayable::Replayed(_))) = (&within, &written) {
+            let caller = (site_id, customer.id);
+            self.rate_limits.support_messages.give_back(caller);
+            self.rate_limits.support_messages_a_day.give_back(caller);
+        }
+        match written {
+            Ok(message) => Ok(message),
+            // It was erased while it called.
+            Err(SupportError::NoSuchCustomer) => Err(UNAUTHORIZED)?,
+            Err(SupportError::OrderNotFound) => Err(NotFound("Order not found"))?,
+            Err(SupportError::MessageNotFound) => Err(MESSAGE_NOT_FOUND)?,
+            Err(SupportError::TooMany) => {
+                within?;
+                Err(Internal("a message is one too many, and none".into()))?
+            }
+            Err(SupportError::Key(error)) => Err(error.into()),
+            Err(SupportError::Database(error)) => Err(error)?,
+        }
     }
 }

@@ -15,12 +15,12 @@ const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-repl
 /// A request's `Idempotency-Key`, and what tells this request from another under the same key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
-    /// As the client sent it, or what [`Idempotency::of_session`] makes of it.
+    /// As the client sent it, or what [`Idempotency::held_by`] makes of it.
     pub key: String,
     /// The `operationId`: each operation has keys of its own.
     pub operation: &'static str,
     /// SHA-256 of the path, its query and the exact bytes of the body; not of who calls (see
-    /// [`Idempotency::of_caller`]).
+    /// [`Idempotency::held_by`]).
     pub fingerprint: [u8; 32],
 }
 
@@ -76,19 +76,18 @@ impl Idempotent<'_> {
 }
 
 impl Idempotency {
-    /// The key of this session alone: in another one the same key is another.
-    pub fn of_session(mut self, session_id: &str) -> Self {
-        // Neither holds a NUL, so no session and key read as another session and key.
-        let digest =
-            Sha256::new().chain_update(session_id).chain_update([0]).chain_update(&self.key);
+    /// The key of this holder alone, such as a session or a customer: another's that reads the same is another.
+    pub fn held_by(mut self, holder: &str) -> Self {
+        // Neither holds a NUL, so no holder and key read as another holder and key.
+        let digest = Sha256::new().chain_update(holder).chain_update([0]).chain_update(&self.key);
         self.key = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         self
     }
 
-    /// The request of this caller alone, where the answer is not for whoever sends the same key and body.
-    pub fn of_caller(mut self, id: i64) -> Self {
-        let digest = Sha256::new().chain_update(self.fingerprint).chain_update(id.to_be_bytes());
-        self.fingerprint = digest.finalize().into();
+    /// A request that is told from another by this alone, where the rest of its body, such as a token, says nothing of
+    /// what is asked for.
+    pub fn of_content(mut self, content: &str) -> Self {
+        self.fingerprint = Sha256::digest(content).into();
         self
     }
 }

@@ -130,9 +130,18 @@ async fn a_replay_says_so() {
 }
 
 #[test]
-fn callers_are_told_apart() {
+fn holders_of_keys_are_told_apart() {
     let one = Idempotency { key: "k".into(), operation: "placeOrder", fingerprint: [1; 32] };
-    assert_eq!(one.clone().of_caller(7), one.clone().of_caller(7));
-    assert_ne!(one.clone().of_caller(7), one.clone().of_caller(8));
-    assert_ne!(one.clone().of_caller(7), one);
+    assert_eq!(one.clone().held_by("7"), one.clone().held_by("7"));
+    assert_ne!(one.clone().held_by("7"), one.clone().held_by("8"));
+    assert_ne!(one.clone().held_by("7"), one);
+}
+
+#[test]
+fn what_is_asked_for_may_be_less_than_the_body() {
+    let one = Idempotency { key: "k".into(), operation: "sendMessage", fingerprint: [1; 32] };
+    let other = Idempotency { fingerprint: [2; 32], ..one.clone() };
+    assert_eq!(one.clone().of_content("Hi"), other.of_content("Hi"));
+    assert_ne!(one.clone().of_content("Hi"), one.clone().of_content("Ho"));
+    assert_eq!(one.clone().of_content("Hi").key, one.key);
 }

@@ -51,7 +51,7 @@ pub async fn designs(tape: &Tape<'_>, server: &Server, token: &str) {
     both!(designer.update_design(1, &read(LEGACY), &read(&changes))).unwrap();
 
     let copy = json!({"name": "Two whales, for Jonas"});
-    let copied = both!(designer.clone_design(1, &read(&id), &read(&copy))).unwrap();
+    let copied = both!(designer.clone_design(1, &read(&id), Some(&read("a copy")), &read(&copy)) as (1, &read(&id), &read(&copy)).idempotency_key("a copy")).unwrap();
     let copy = json!(number(&copied, "id"));
     both!(designer.delete_design(1, &read(&copy))).unwrap();
     let refused = both!(designer.delete_design(1, &read(&copy))).unwrap_err();

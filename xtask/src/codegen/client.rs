@@ -1,6 +1,7 @@
 //! The client crate: a `Client` with a method for each operation, one file for each tag.
 
 mod evolution;
+mod guide;
 mod methods;
 
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ pub type Examples = BTreeMap<String, String>;
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
     files.rust("client/src/client.rs", client(api));
-    for tag in &api.tags {
+    for tag in api.client_tags() {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
     files.text("client/README.md", readme(api, examples));
@@ -26,12 +27,13 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
 
 /// Whether any operation answers with a stream of events.
 pub fn has_events(api: &Api) -> bool {
-    api.operations().any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
+    api.client_operations()
+        .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
 }
 
 /// Whether any operation takes a file.
 pub fn has_forms(api: &Api) -> bool {
-    api.operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
+    api.client_operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
 }
 
 fn front(api: &Api) -> String {
@@ -44,11 +46,11 @@ fn front(api: &Api) -> String {
          mod client;\n",
         api.name
     );
-    for tag in &api.tags {
+    for tag in api.client_tags() {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
     }
     out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
-    for tag in &api.tags {
+    for tag in api.client_tags() {
         let names = tag.operations.iter().flat_map(methods::names).collect::<Vec<_>>();
         out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
     }
@@ -59,24 +61,14 @@ fn front(api: &Api) -> String {
     if api.operations().any(|operation| operation.success.conditional) {
         out.push_str("IfChanged,");
     }
+    if api.operations().any(|operation| operation.pages.is_some()) {
+        out.push_str("Items,");
+    }
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
     );
     out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
     out
-}
-
-/// Which operations no server answers, where there are some.
-fn not_served(api: &Api) -> String {
-    let tags = api.tags.iter().filter(|tag| tag.unserved);
-    let names: Vec<String> = tags.map(|tag| format!("`{}`", tag.name)).collect();
-    match names.is_empty() {
-        true => String::new(),
-        false => format!(
-            "Not served yet, so that the server answers 404: the operations tagged {}.",
-            names.join(", ")
-        ),
-    }
 }
 
 /// `Client` and its builder.
@@ -144,10 +136,6 @@ fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> Strin
 
 /// Shows the API's own example, and names the others by the first line of each.
 fn readme(api: &Api, examples: &Examples) -> String {
-    let not_served = match not_served(api) {
-        text if text.is_empty() => text,
-        text => format!("{text}\n\n"),
-    };
     let usage = match examples.get(&api.name) {
         Some(example) => format!("```rust,no_run\n{example}```\n"),
         None => String::new(),
@@ -161,24 +149,26 @@ fn readme(api: &Api, examples: &Examples) -> String {
         .collect();
     format!(
         "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{not_served}{usage}{others}\n{1}{4}",
+         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
         api.name,
         settings(api),
         api.title,
         evolution::versions(api),
-        evolution::table(api)
+        evolution::table(api),
+        guide::install(api)
     )
 }
 
 /// How calls are made, in the README.
 fn settings(api: &Api) -> String {
-    let keyed = match api.operations().any(|operation| operation.idempotent) {
+    let keyed = match api.client_operations().any(|operation| operation.idempotent) {
         true => {
             ", and what has an `Idempotency-Key`, which the client makes where none is given: that also while an earlier \
              call with its key is in progress (409)"
         }
         false => "",
     };
+    let besides = guide::besides(api);
     let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
@@ -186,16 +176,17 @@ fn settings(api: &Api) -> String {
          `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
-         - It may take 60 seconds in all (`timeout`).\n\
-         - A call that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
+         {besides}\
+         - A call may take 60 seconds in all (`timeout`).\n\
+         - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
          429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
          outlast the timeout. Those are reads, changes that are the same when done twice{keyed}. Where there was no \
          connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \
          `GET`{cut}; a form is never sent again, nor is anything that TLS refuses.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
          body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
-         redirect, it is `Error::Redirected`. `Debug` of clients and errors shows no \
-         credentials; that of requests and answers shows all that they hold.\n\
+         redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
+         secret, neither of clients and errors nor of requests and answers.\n\
          - With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
          them again with it: what has not changed is not sent again.\n\
          - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \

@@ -58,9 +58,7 @@ fn published(api: &Api, part: &str, description: &str, keywords: &str) -> String
         + &format!(
             "readme = \"README.md\"\n\
              keywords = [{keywords}]\n\
-             categories = [\"api-bindings\", \"web-programming\"]\n\n\
-             [package.metadata.docs.rs]\n\
-             all-features = true\n\n"
+             categories = [\"api-bindings\", \"web-programming\"]\n\n"
         )
 }
 
@@ -110,7 +108,9 @@ fn client_crate(api: &Api) -> String {
     let about = format!("The client of {}", api.title);
     published(api, "client", &about, r#""stoa", "openapi", "client", "sdk", "async""#)
         + &format!(
-            "# Its README is compiled as it stands there.\n\
+            "[package.metadata.docs.rs]\n\
+             all-features = true\n\n\
+             # Its README is compiled as it stands there.\n\
              [lib]\n\
              test = false\n\n\
              [features]\n\

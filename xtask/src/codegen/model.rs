@@ -37,13 +37,13 @@ pub struct RateLimit {
     pub counts_calls: bool,
 }
 
-/// A tag: one trait and one router, if it is served.
+/// A tag: one trait and one router.
 #[derive(Debug)]
 pub struct Tag {
     pub name: String,
     pub doc: String,
-    /// The server has no handlers of it, so it gets neither.
-    pub unserved: bool,
+    /// Providers call it, so the client has nothing of it.
+    pub inbound: bool,
     pub operations: Vec<Operation>,
 }
 
@@ -71,6 +71,20 @@ pub struct Operation {
     pub rate_limits: Vec<String>,
     /// Why it is refused.
     pub reasons: Vec<Reason>,
+    /// Where it answers with a page of a list.
+    pub pages: Option<Pages>,
+}
+
+/// How an answer is a page of a list.
+#[derive(Debug)]
+pub struct Pages {
+    /// The field with the items, and their type.
+    pub items: String,
+    pub item: Type,
+    /// The field that says where the page stands.
+    pub standing: String,
+    /// What it is counted by: `page` or `offset`.
+    pub by: String,
 }
 
 /// A refusal that the document shows by an example with a name.
@@ -205,16 +219,6 @@ pub enum SuccessBody {
     Bytes(String),
 }
 
-impl Tag {
-    /// What readers are told of a tag without handlers, in the document and in the client.
-    pub const NOT_SERVED: &str = "Not served yet: the server answers 404.";
-
-    /// The same, or nothing of a tag that is served.
-    pub fn not_served(&self) -> &'static str {
-        if self.unserved { Self::NOT_SERVED } else { "" }
-    }
-}
-
 impl Access {
     /// The type of who calls: `ApiKey`, `CustomerOrDesignSession`, `CustomerOrAnyone`, `Anyone`.
     pub fn caller(&self) -> String {
@@ -302,18 +306,19 @@ impl Api {
         self.tags.iter().flat_map(|tag| &tag.operations)
     }
 
-    pub fn served_tags(&self) -> impl Iterator<Item = &Tag> {
-        self.tags.iter().filter(|tag| !tag.unserved)
+    /// Those that clients call.
+    pub fn client_tags(&self) -> impl Iterator<Item = &Tag> {
+        self.tags.iter().filter(|tag| !tag.inbound)
     }
 
-    pub fn served_operations(&self) -> impl Iterator<Item = &Operation> {
-        self.served_tags().flat_map(|tag| &tag.operations)
+    pub fn client_operations(&self) -> impl Iterator<Item = &Operation> {
+        self.client_tags().flat_map(|tag| &tag.operations)
     }
 
-    /// The rate limits of served operations.
-    pub fn served_rate_limits(&self) -> impl Iterator<Item = &RateLimit> {
+    /// The rate limits of operations.
+    pub fn used_rate_limits(&self) -> impl Iterator<Item = &RateLimit> {
         let is_used = |limit: &&RateLimit| {
-            self.served_operations().any(|operation| operation.rate_limits.contains(&limit.name))
+            self.operations().any(|operation| operation.rate_limits.contains(&limit.name))
         };
         self.rate_limits.iter().filter(is_used)
     }

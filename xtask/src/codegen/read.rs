@@ -8,6 +8,7 @@
 
 mod bodies;
 mod clashes;
+mod complete;
 mod defaults;
 mod examples;
 mod headers;
@@ -16,6 +17,7 @@ mod info;
 mod keywords;
 mod names;
 mod operations;
+mod pages;
 mod parameters;
 mod parts;
 mod rate_limits;
@@ -43,6 +45,12 @@ pub fn read(document: &Document, name: &str) -> std::result::Result<Api, Faults>
     let api = api(document, name);
     examples::check(document);
     document.if_sound(api)
+}
+
+/// Whether a document tells its readers all that they need.
+pub fn complete(document: &Document) -> std::result::Result<(), Faults> {
+    complete::check(document);
+    document.if_sound(Ok(()))
 }
 
 fn api(document: &Document, name: &str) -> Result<Api> {

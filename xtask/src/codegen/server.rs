@@ -14,10 +14,10 @@ use super::rust::{doc, module_doc, snake, stem, text, trait_name};
 pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
     files.rust("server/src/lib.rs", front(api));
     files.rust("server/src/authenticate.rs", authenticate::emit(api));
-    if api.served_rate_limits().next().is_some() {
+    if api.used_rate_limits().next().is_some() {
         files.rust("server/src/rate_limits.rs", rate_limits::emit(api));
     }
-    for tag in api.served_tags() {
+    for tag in &api.tags {
         files.rust(&format!("server/src/{}.rs", stem(&tag.name)), tags::emit(api, tag));
     }
     files.text("server/src/openapi.yaml", yaml.to_owned());
@@ -33,7 +33,7 @@ fn front(api: &Api) -> String {
         &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
     ]);
     out.push_str("\n#![allow(clippy::doc_lazy_continuation)]\n\n");
-    let mut modules: Vec<String> = api.served_tags().map(|tag| snake(&tag.name)).collect();
+    let mut modules: Vec<String> = api.tags.iter().map(|tag| snake(&tag.name)).collect();
     modules.push("authenticate".to_owned());
     let limits = rate_limits::names(api);
     if !limits.is_empty() {
@@ -49,7 +49,7 @@ fn front(api: &Api) -> String {
     } else {
         "use stoa_runtime::Routes;\n\n"
     });
-    for tag in api.served_tags() {
+    for tag in &api.tags {
         out.push_str(&format!("use {}::{};\n", snake(&tag.name), trait_name(&tag.name)));
     }
     out.push_str("\npub use authenticate::Authenticate;\n");
@@ -70,8 +70,8 @@ fn front(api: &Api) -> String {
     if validates(api) {
         out.push_str("/// The document's schemas, which JSON bodies are checked against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
     }
-    let traits: Vec<String> = api.served_tags().map(|tag| trait_name(&tag.name)).collect();
-    let calls = api.served_tags().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
+    let traits: Vec<String> = api.tags.iter().map(|tag| trait_name(&tag.name)).collect();
+    let calls = api.tags.iter().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
     out.push_str(&format!(
         "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\
          {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}{}\n}}\n",
@@ -91,12 +91,12 @@ pub fn is_free_form(api: &Api) -> bool {
         SuccessBody::Json(schema) => api.payload(schema),
         _ => None,
     };
-    api.served_operations().filter_map(payload).any(|field| field.ty.is_free_form())
+    api.operations().filter_map(payload).any(|field| field.ty.is_free_form())
 }
 
 /// Whether any request is checked against a JSON schema.
 fn validates(api: &Api) -> bool {
-    api.served_operations().any(|operation| {
+    api.operations().any(|operation| {
         let json = |parameter: &super::model::Parameter| parameter.place == Place::QueryJson;
         matches!(operation.body, Some(Body::Json { .. })) || operation.parameters.iter().any(json)
     })

@@ -90,11 +90,9 @@ impl<'a> Comparison<'a> {
                 keys::wording(&mut self.findings, Some(was), None);
                 continue;
             };
-            self.rest(was, &is, &["name", "x-unserved"]);
-            match (was.flag("x-unserved"), is.flag("x-unserved")) {
-                (false, true) => self.findings.tell(Rule::TagUnserved, &is, "is `x-unserved`"),
-                (true, false) => self.findings.tell(Rule::TagServed, &is, "is served"),
-                _ => {}
+            self.rest(was, &is, &["name", "x-inbound"]);
+            if was.flag("x-inbound") != is.flag("x-inbound") {
+                self.findings.tell(Rule::TagInbound, &is, "`x-inbound` changed");
             }
         }
         for is in new.iter().filter(|at| named(&old, at.text("name")).is_none()) {

@@ -62,8 +62,7 @@ rules! {
     OperationMoved: Anywhere(Breaking), "its calls go to another method or path";
     OperationRenamed: Anywhere(Breaking), "an operationId is a method of every client";
     OperationTagged: Anywhere(Breaking), "a tag is a module or a class of clients";
-    TagUnserved: Anywhere(Breaking), "its operations are answered 404";
-    TagServed: Anywhere(Addition), "its operations are answered";
+    TagInbound: Anywhere(Wording), "answered as ever; clients of this generator have methods for it, or not";
     IdempotencyRemoved: Anywhere(Breaking), "a call that is sent again is done again";
     IdempotencyAdded: Anywhere(Addition), "a call may be sent again";
     RateLimitAdded: Anywhere(Breaking), "calls that were answered are answered 429";

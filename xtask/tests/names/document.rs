@@ -94,12 +94,8 @@ pub fn render(names: &Names) -> String {
         scheme
     };
     let tags = (0..7).map(|number| {
-        let (unserved, told) = match number {
-            6 => (true, " Not served yet: the server answers 404."),
-            _ => (false, ""),
-        };
-        let description = format!("{}.{told}", text(4 + number));
-        json!({ "name": names.of(Tag, number), "description": description, "x-unserved": unserved })
+        let description = format!("{}.", text(4 + number));
+        json!({ "name": names.of(Tag, number), "description": description, "x-inbound": number == 6 })
     });
     let document = json!({
         "openapi": "3.1.0",

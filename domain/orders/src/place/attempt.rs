@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use stoa_carts::lock_cart;
 use stoa_db::{Db, DbError, Transaction};
-use stoa_idempotency::{Claim, Lease, answer_within, claim};
+use stoa_idempotency::{Claim, Lease, answer_within, claim_if_any};
 use stoa_mails::OrderNews;
 use stoa_payments::Provider;
 use stoa_storefront_types::CheckoutResult;
@@ -60,12 +60,9 @@ async fn place(
     let site_id = checkout.site_id();
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let lease = match checkout.idempotency {
-        None => None,
-        Some(idempotency) => match claim(&transaction, site_id, idempotency, now).await? {
-            Claim::Answered(answer) => return Ok(Attempt::Answered(answer)),
-            Claim::Fresh(lease) => Some(lease),
-        },
+    let lease = match claim_if_any(&transaction, site_id, checkout.idempotency, now).await? {
+        Claim::Answered(answer) => return Ok(Attempt::Answered(answer)),
+        Claim::Fresh(lease) => lease,
     };
     let cart_id = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
     let cart_id = cart_id.ok_or(CheckoutError::CartNotFound)?;
@@ -96,9 +93,10 @@ async fn place(
         let paid = OrderTransaction::new(&transaction, site_id, order.id, now);
         paid.tell_purchaser(OrderNews::Confirmed).await?;
     }
-    if let (Some(lease), true) = (&lease, order.is_paid()) {
+    if order.is_paid() {
         // The cart is empty from here on, so a crash before the answer is stored could not be made good.
-        answer_within(&transaction, lease, &order.result(provider.publishable_key())).await?;
+        let answer = order.result(provider.publishable_key());
+        answer_within(&transaction, lease.as_ref(), &answer).await?;
     }
     transaction.commit().await?;
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))

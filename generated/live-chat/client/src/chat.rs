@@ -5,31 +5,48 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /start`: Start or resume a conversation.
+    /// Start or resume a conversation: `POST /start`.
     ///
     /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
     /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
     /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
-    /// conversation count toward the limit of 20 an hour for each client address.
+    /// conversation are counted. Counts toward `conversations` (20 an hour for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`StartConversationReason`] where it is refused.
     pub fn start_conversation(&self, body: &types::StartRequest) -> StartConversation {
         let call = self.call("startConversation", Method::POST, "/start");
         StartConversation(call.json(body))
     }
 
-    /// `POST /messages`: Send a message.
+    /// Send a message: `POST /messages`.
     ///
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same text gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is stored, sent or counted
+    /// again, not even once the conversation is closed; each conversation has keys of its own. The
+    /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
+    /// and one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `messages` (30 a minute for each conversation) and `client-messages` (1,200 an
+    /// hour for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`SendMessageReason`] where it is refused.
     pub fn send_message(&self, body: &types::SendMessageRequest) -> SendMessage {
         let call = self.call("sendMessage", Method::POST, "/messages");
-        SendMessage(call.json(body))
+        SendMessage(call.json(body).idempotent())
     }
 
-    /// `GET /stream`: Receive the events of a conversation.
+    /// Receive the events of a conversation: `GET /stream`.
     ///
     /// A stream of server-sent events: `event: <name>`, `id: <number>`, `data: <JSON>`. Open it once
-    /// after `startConversation` and keep it open; `EventSource` opens it again by itself, after the
-    /// `retry: 3000` milliseconds that the stream tells it.
+    /// after [`start_conversation`](Client::start_conversation) and keep it open; `EventSource` opens
+    /// it again by itself, after the `retry: 3000` milliseconds that the stream tells it.
     ///
     /// - `hello` comes first on every connection.
     /// - `message` comes for each message in the conversation, by the agent, the visitor or anyone
@@ -48,6 +65,10 @@ impl Client {
     /// The stream ends when its token expires, when the server shuts down, when the reader lags by more
     /// than 256 events, and within about a minute after the widget was disabled or deleted or its site
     /// is not active any more. Connect again with the last number.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`StreamEventsReason`] where it is refused.
     pub fn stream_events(&self, conversation_id: i64) -> StreamEvents {
         let call = self.call("streamEvents", Method::GET, "/stream");
         StreamEvents(
@@ -60,6 +81,13 @@ impl Client {
     start_conversation: StartConversation -> Json<types::StartResponse>;
     send_message: SendMessage -> Json<types::MessageResponse>;
     stream_events: StreamEvents -> Events<types::ChatEvent>;
+}
+
+impl SendMessage {
+    /// Made by the client, one for each message that it means, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
 }
 
 impl StreamEvents {
@@ -93,13 +121,16 @@ impl StreamEvents {
         400 Json "Invalid JSON body",
         400 ConversationIdIsRequired "conversationId is required",
         400 MessageBodyIsRequired "Message body is required",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 InvalidToken "Invalid token",
         401 Mismatch "Token / conversation mismatch",
         404 ConversationNotFound "Conversation not found",
         409 ConversationIsClosed "Conversation is closed",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 MessageTooLong "Message too long",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
     }
 }

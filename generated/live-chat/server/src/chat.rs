@@ -18,9 +18,7 @@ pub trait ChatApi: Authenticate {
     /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
     /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
     /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
-    /// conversation count toward the limit of 20 an hour for each client address.
-    ///
-    /// Rate limit: `conversations`.
+    /// conversation are counted. Counts toward `conversations` (20 an hour for each client).
     fn start_conversation(
         &self,
         caller: Self::Anyone,
@@ -32,12 +30,19 @@ pub trait ChatApi: Authenticate {
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
     ///
-    /// Rate limits: `messages`, `client_messages`.
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same text gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is stored, sent or counted
+    /// again, not even once the conversation is closed; each conversation has keys of its own. The
+    /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
+    /// and one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `messages` (30 a minute for each conversation) and `client-messages` (1,200 an
+    /// hour for each client).
     fn send_message(
         &self,
         caller: Self::Anyone,
         request: SendMessage,
-    ) -> impl Future<Output = Result<types::Message, Error<SendMessage>>> + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<types::Message>, Error<SendMessage>>> + Send;
 
     /// `GET /stream`: Receive the events of a conversation.
     ///
@@ -89,6 +94,8 @@ impl TakesBody for StartConversation {}
 /// The operation `sendMessage`, and what it is asked for.
 #[derive(Clone)]
 pub struct SendMessage {
+    /// Made by the client, one for each message that it means, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::SendMessageRequest,
 }
 
@@ -102,6 +109,7 @@ impl Documents<404> for SendMessage {}
 impl Documents<409> for SendMessage {}
 impl Documents<413> for SendMessage {}
 impl Documents<415> for SendMessage {}
+impl Documents<422> for SendMessage {}
 impl Documents<429> for SendMessage {}
 impl TakesBody for SendMessage {
     const STATUSES: &'static [Documented<Self>] =
@@ -150,9 +158,18 @@ async fn start_conversation<A: ChatApi>(
 async fn send_message<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<SendMessage>> {
     call.never_store();
     let caller = api.anyone(call).await?;
-    let request = SendMessage { body: call.json(&SCHEMAS, "SendMessageRequest").await? };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "SendMessageRequest").await?;
+    let request = SendMessage { idempotency, body };
     let reply = api.send_message(caller, request).await?;
-    Ok(Reply::json(200, &types::MessageResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(200, &types::MessageResponse { data: reply })))
 }
 
 async fn stream_events<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {

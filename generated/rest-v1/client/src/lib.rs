@@ -13,7 +13,7 @@ mod taxonomy;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, RateLimit, Reason, Response,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, Items, RateLimit, Reason, Response,
     Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_rest_v1_types as types;

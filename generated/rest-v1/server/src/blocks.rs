@@ -18,8 +18,8 @@ pub trait BlocksApi: Authenticate {
     /// The blocks that post content is made of, with the names of their inputs. The catalog is the same
     /// for all sites, and fixed for a version of the server. `siteId` only says which key fits and
     /// which rate limit counts, so without a key the answer is 200 whatever it is, a number or not.
-    ///
-    /// Rate limits: `api_keys`, `keyless`.
+    /// Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each
+    /// site and client).
     fn list_blocks(
         &self,
         caller: Self::ApiKeyOrAnyone,

@@ -15,9 +15,8 @@ use crate::Authenticate;
 pub trait MediaApi: Authenticate {
     /// `GET /sites/{siteId}/media`: List media.
     ///
-    /// The media library, newest first, then the highest id first.
-    ///
-    /// Rate limit: `api_keys`.
+    /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
+    /// minute for each API key).
     fn list_media(
         &self,
         caller: Self::ApiKey,

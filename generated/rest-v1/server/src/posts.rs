@@ -18,9 +18,7 @@ pub trait PostsApi: Authenticate {
     /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
-    /// them all.
-    ///
-    /// Rate limit: `api_keys`.
+    /// them all. Counts toward `api-keys` (300 a minute for each API key).
     fn list_posts(
         &self,
         caller: Self::ApiKey,
@@ -30,8 +28,7 @@ pub trait PostsApi: Authenticate {
     /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
-    ///
-    /// Rate limit: `api_keys`.
+    /// Counts toward `api-keys` (300 a minute for each API key).
     fn get_post_by_slug(
         &self,
         caller: Self::ApiKey,
@@ -40,9 +37,8 @@ pub trait PostsApi: Authenticate {
 
     /// `GET /sites/{siteId}/pages`: List published pages.
     ///
-    /// The published posts whose `postType` is `page`, in the order of `listPosts`.
-    ///
-    /// Rate limit: `api_keys`.
+    /// The published posts whose `postType` is `page`, in the order of `listPosts`. Counts toward
+    /// `api-keys` (300 a minute for each API key).
     fn list_pages(
         &self,
         caller: Self::ApiKey,

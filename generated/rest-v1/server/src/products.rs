@@ -15,9 +15,8 @@ use crate::Authenticate;
 pub trait ProductsApi: Authenticate {
     /// `GET /sites/{siteId}/products`: List active products.
     ///
-    /// Active products of an enabled store. Filters combine: a product must pass them all.
-    ///
-    /// Rate limit: `api_keys`.
+    /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
+    /// toward `api-keys` (300 a minute for each API key).
     fn list_products(
         &self,
         caller: Self::ApiKey,
@@ -28,9 +27,7 @@ pub trait ProductsApi: Authenticate {
     ///
     /// One active product with its images, options, active variants, bulk prices and category. A
     /// product that is not active, a store that is not enabled and a site that is not active are all
-    /// 404 `Not found`.
-    ///
-    /// Rate limit: `api_keys`.
+    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key).
     fn get_product_by_slug(
         &self,
         caller: Self::ApiKey,
@@ -40,9 +37,8 @@ pub trait ProductsApi: Authenticate {
     /// `GET /sites/{siteId}/product-categories`: List active product categories.
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
-    /// without regard to case, then by id. `parentId` makes a tree of it.
-    ///
-    /// Rate limit: `api_keys`.
+    /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
+    /// a minute for each API key).
     fn list_product_categories(
         &self,
         caller: Self::ApiKey,

@@ -15,9 +15,9 @@ use crate::Authenticate;
 pub trait SiteApi: Authenticate {
     /// `GET /sites/{siteId}/branding`: Get branding.
     ///
-    /// Colors, fonts, logos and styles of the site, and the same as CSS variables.
-    ///
-    /// Rate limits: `api_keys`, `keyless`.
+    /// Colors, fonts, logos and styles of the site, and the same as CSS variables. Counts toward
+    /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
+    /// client).
     fn get_branding(
         &self,
         caller: Self::ApiKeyOrAnyone,
@@ -27,9 +27,8 @@ pub trait SiteApi: Authenticate {
     /// `GET /sites/{siteId}/config`: Get site configuration.
     ///
     /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
-    /// variables, its navigation, and whether it has a store.
-    ///
-    /// Rate limits: `api_keys`, `keyless`.
+    /// variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a minute
+    /// for each API key) and `keyless` (300 a minute for each site and client).
     fn get_site_config(
         &self,
         caller: Self::ApiKeyOrAnyone,
@@ -39,9 +38,8 @@ pub trait SiteApi: Authenticate {
     /// `GET /sites/{siteId}/navigation`: Get navigation.
     ///
     /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
-    /// then by id.
-    ///
-    /// Rate limits: `api_keys`, `keyless`.
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
+    /// for each site and client).
     fn get_navigation(
         &self,
         caller: Self::ApiKeyOrAnyone,

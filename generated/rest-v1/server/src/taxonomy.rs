@@ -16,9 +16,7 @@ pub trait TaxonomyApi: Authenticate {
     /// `GET /sites/{siteId}/categories`: List categories.
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
-    /// case, then by id.
-    ///
-    /// Rate limit: `api_keys`.
+    /// case, then by id. Counts toward `api-keys` (300 a minute for each API key).
     fn list_categories(
         &self,
         caller: Self::ApiKey,
@@ -28,9 +26,7 @@ pub trait TaxonomyApi: Authenticate {
     /// `GET /sites/{siteId}/tags`: List tags.
     ///
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
-    /// then by id.
-    ///
-    /// Rate limit: `api_keys`.
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key).
     fn list_tags(
         &self,
         caller: Self::ApiKey,

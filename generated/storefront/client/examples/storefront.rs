@@ -1,7 +1,9 @@
 //! Buys two mugs in the demo's store: cart, checkout, payment, order. Start the server with `cargo run` first.
 
-use stoa_storefront_client::Client;
+use std::time::Duration;
+
 use stoa_storefront_client::types::{AddCartItemRequest, CheckoutRequest};
+use stoa_storefront_client::{Client, PlaceOrderReason};
 
 const SITE: i64 = 1;
 
@@ -10,6 +12,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
     let client = Client::new(&base_url)?;
     let session_id = stoa_storefront_client::random_id();
+
+    let mut mugs = client.list_products(SITE).search("mug").all();
+    while let Some(mug) = mugs.next().await.transpose()? {
+        println!("{}: {}", mug.name, mug.price);
+    }
 
     let item = AddCartItemRequest::new(&session_id, 4).quantity(2);
     client.add_cart_item(SITE, &item).await?;
@@ -27,7 +34,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .shipping_rate_id(cheapest.id.clone())
         .discount_code("WELCOME10");
     // However often it has to be sent, it is one order: the client makes a key for it, where none is given.
-    let order = client.place_order(SITE, &checkout).await?.into_body().data;
+    let order = match client.place_order(SITE, &checkout).timeout(Duration::from_secs(20)).await {
+        Err(error) if error.reason() == Some(PlaceOrderReason::InsufficientStock) => {
+            return Err("somebody else was faster".into());
+        }
+        order => order?.into_body().data,
+    };
     println!("order {}: {} {} to pay", order.order_number, order.total, order.currency);
 
     pay(&client, &base_url, &order.client_secret).await?;

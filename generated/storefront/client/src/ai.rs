@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/designs/{designId}/ai-image`: Generate an image.
+    /// Generate an image: `POST /{siteId}/designs/{designId}/ai-image`.
     ///
     /// The images are stored as assets of the design and billed to the merchant: 10 AI credits each, of
     /// those that the merchant may spend in a month of UTC. Credits for all images asked for are set
@@ -15,13 +15,20 @@ impl Client {
     /// asked, who may take two minutes. Who hangs up meanwhile finds the images among the assets of the
     /// design.
     ///
-    /// A design may have images made 5 times a minute and 30 times a day, a client 20 times a minute.
     /// Where `transparent` is asked for, no image has a background: a provider that draws one all the
     /// same is as if it did not answer.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is made or billed again; each
     /// design has keys of its own. A request that was refused leaves its key unused.
+    ///
+    /// Counts toward `client-ai-images` (20 a minute for each client), `ai-images` (5 a minute for each
+    /// design) and `ai-images-a-day` (30 a day for each design).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GenerateDesignImageReason`] where it is
+    /// refused.
     pub fn generate_design_image(
         &self,
         site_id: i64,
@@ -39,11 +46,16 @@ impl Client {
         )
     }
 
-    /// `POST /{siteId}/designs/{designId}/ai-text`: Suggest texts.
+    /// Suggest texts: `POST /{siteId}/designs/{designId}/ai-text`.
     ///
     /// Each call is billed to the merchant as one AI credit; one that fails costs nothing. `sessionId`
-    /// stands in for the cookie. Checked in the order of `generateDesignImage`. A design may have texts
-    /// suggested 10 times a minute. The provider may take half a minute.
+    /// stands in for the cookie. Checked in the order of
+    /// [`generate_design_image`](Client::generate_design_image). The provider may take half a minute.
+    /// Counts toward `ai-texts` (10 a minute for each design).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`SuggestDesignTextReason`] where it is refused.
     pub fn suggest_design_text(
         &self,
         site_id: i64,

@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/auth`: Register, log in or out, and more.
+    /// Register, log in or out, and more: `POST /{siteId}/auth`.
     ///
     /// `action` selects what is done.
     ///
@@ -29,10 +29,18 @@ impl Client {
     ///
     /// A reset token works once and for 60 minutes, and a newer one voids the older.
     ///
-    /// Limits for each client address: 5 logins, 3 registrations and 10 forgotten passwords a minute.
-    /// For each e-mail address, known or not: 10 failed logins in 15 minutes, which a success or a
-    /// reset forgets, and 5 messages about a forgotten password an hour, beyond which the answer is the
-    /// same and nothing is sent.
+    /// Logins that fail count for an e-mail address whether it is known or not; a success or a reset
+    /// forgets them. Beyond the limit of messages about a forgotten password the answer is the same and
+    /// nothing is sent.
+    ///
+    /// Counts toward `logins` (5 a minute for each client), `failed-logins` (10 in 15 minutes for each
+    /// e-mail address of a store), `registrations` (3 a minute for each client), `forgotten-passwords`
+    /// (10 a minute for each client) and `reset-mails` (5 an hour for each e-mail address of a store).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`AuthenticateCustomerReason`] where it is
+    /// refused.
     pub fn authenticate_customer(
         &self,
         site_id: i64,

@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/checkout`: Check out.
+    /// Check out: `POST /{siteId}/checkout`.
     ///
     /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
     /// certificate, and stores the order as `pending`, all or nothing; then begins its payment. Set up
@@ -33,16 +33,28 @@ impl Client {
     ///
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.
+    ///
+    /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
+    /// cart), `discount-codes` (10 a minute for each client) and `gift-certificates` (10 a minute for
+    /// each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`PlaceOrderReason`] where it is refused.
     pub fn place_order(&self, site_id: i64, body: &types::CheckoutRequest) -> PlaceOrder {
         let call = self.call("placeOrder", Method::POST, "/{siteId}/checkout");
         PlaceOrder(call.path("siteId", site_id).json(body).idempotent())
     }
 
-    /// `POST /{siteId}/discount/validate`: Check a discount code.
+    /// Check a discount code: `POST /{siteId}/discount/validate`.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. At most 10 calls a minute for each client address, those
-    /// whose body is not valid apart.
+    /// checked and the discount computed. A call whose body is not valid is not counted. Counts toward
+    /// `discount-codes` (10 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ValidateDiscountReason`] where it is refused.
     pub fn validate_discount(
         &self,
         site_id: i64,
@@ -52,10 +64,15 @@ impl Client {
         ValidateDiscount(call.path("siteId", site_id).json(body))
     }
 
-    /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
+    /// Check a gift certificate: `POST /{siteId}/gift-certificates/validate`.
     ///
-    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
-    /// those whose body is not valid apart.
+    /// Tells what is left, and redeems nothing. A call whose body is not valid is not counted. Counts
+    /// toward `gift-certificates` (10 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ValidateGiftCertificateReason`] where it is
+    /// refused.
     pub fn validate_gift_certificate(
         &self,
         site_id: i64,

@@ -16,12 +16,11 @@ mod drawings;
 mod orders;
 mod shipping;
 mod support;
-mod webhooks;
 mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
     StatusCode, random_id, reqwest,
 };
 pub use ::stoa_storefront_types as types;
@@ -66,10 +65,6 @@ pub use support::{
     CreateSupportMessage, CreateSupportMessageReason, GetSupportMessage, GetSupportMessageReason,
     ListSupportMessages, ListSupportMessagesReason, ReplyToSupportMessage,
     ReplyToSupportMessageReason,
-};
-pub use webhooks::{
-    ReceivePaymentWebhook, ReceivePaymentWebhookReason, ReceiveTrackingWebhook,
-    ReceiveTrackingWebhookReason,
 };
 pub use wishlist::{
     AddWishlistItem, AddWishlistItemReason, GetWishlist, GetWishlistReason, RemoveWishlistItem,

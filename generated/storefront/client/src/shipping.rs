@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/shipping`: List shipping rates.
+    /// List shipping rates: `GET /{siteId}/shipping`.
     ///
     /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
     /// print on demand (`pod:…`) where the store has set them up. The most specific zone holds: one
@@ -23,6 +23,13 @@ impl Client {
     /// another one: see `shippingRateId`.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
+    ///
+    /// Counts toward `reads` (6,000 a minute for each client) and `live-rates` (30 a minute for each
+    /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListShippingRatesReason`] where it is refused.
     pub fn list_shipping_rates(&self, site_id: i64, country: &str) -> ListShippingRates {
         let call = self.call("listShippingRates", Method::GET, "/{siteId}/shipping");
         ListShippingRates(call.path("siteId", site_id).query("country", country))
@@ -44,7 +51,7 @@ impl ListShippingRates {
         Self(self.0.query("postalCode", postal_code))
     }
 
-    /// The parameter `city`.
+    /// City to send to, for live rates of carriers.
     pub fn city(self, city: &str) -> Self {
         Self(self.0.query("city", city))
     }
@@ -69,6 +76,8 @@ impl ListShippingRates {
     }
 
     /// Name that carriers are given.
+    ///
+    /// Unless set: `"Customer"`.
     pub fn recipient_name(self, recipient_name: &str) -> Self {
         Self(self.0.query("recipientName", recipient_name))
     }
@@ -85,6 +94,7 @@ impl ListShippingRates {
         400 CountryIsRequired "country is required",
         400 InvalidParcel "Invalid parcel",
         400 VariantIds "variantIds must be at most 200 integers",
+        400 ProductIds "productIds must be at most 200 integers",
         404 StoreNotFound "Store not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
         500 InternalServerError "Internal server error",

@@ -5,43 +5,79 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/account/support`: List the customer's messages to the store.
+    /// List the customer's messages to the store: `GET /{siteId}/account/support`.
     ///
-    /// Latest activity first, with the newest 10 replies of each.
+    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
+    /// for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListSupportMessagesReason`] where it is
+    /// refused.
     pub fn list_support_messages(&self, site_id: i64) -> ListSupportMessages {
         let call = self.call("listSupportMessages", Method::GET, "/{siteId}/account/support");
         ListSupportMessages(call.path("siteId", site_id))
     }
 
-    /// `POST /{siteId}/account/support`: Write to the store.
+    /// Write to the store: `POST /{siteId}/account/support`.
     ///
     /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
-    /// has one. `orderId` must be one of the orders of `listAccountOrders`.
+    /// has one. `orderId` must be one of the orders of
+    /// [`list_account_orders`](Client::list_account_orders).
     ///
-    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    /// Messages and replies count together, taken or not.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`CreateSupportMessageReason`] where it is
+    /// refused.
     pub fn create_support_message(
         &self,
         site_id: i64,
         body: &types::CreateSupportMessageRequest,
     ) -> CreateSupportMessage {
         let call = self.call("createSupportMessage", Method::POST, "/{siteId}/account/support");
-        CreateSupportMessage(call.path("siteId", site_id).json(body).expect(&[201]))
+        CreateSupportMessage(call.path("siteId", site_id).json(body).idempotent().expect(&[201]))
     }
 
-    /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
+    /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id.
+    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetSupportMessageReason`] where it is refused.
     pub fn get_support_message(&self, site_id: i64, message_id: i64) -> GetSupportMessage {
         let call =
             self.call("getSupportMessage", Method::GET, "/{siteId}/account/support/{messageId}");
         GetSupportMessage(call.path("siteId", site_id).path("messageId", message_id))
     }
 
-    /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
+    /// Reply in a message: `POST /{siteId}/account/support/{messageId}`.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
-    /// `createSupportMessage` hold.
+    /// Adds the customer's reply and opens the message again, a closed one too.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ReplyToSupportMessageReason`] where it is
+    /// refused.
     pub fn reply_to_support_message(
         &self,
         site_id: i64,
@@ -53,12 +89,14 @@ impl Client {
             Method::POST,
             "/{siteId}/account/support/{messageId}",
         );
-        ReplyToSupportMessage(call.path("siteId", site_id).path("messageId", message_id).json(body))
+        ReplyToSupportMessage(
+            call.path("siteId", site_id).path("messageId", message_id).json(body).idempotent(),
+        )
     }
 }
 
 ::stoa_client_core::calls! {
-    list_support_messages: ListSupportMessages -> Json<types::SupportMessageListResponse>;
+    list_support_messages: ListSupportMessages -> Pages<types::SupportMessageListResponse, types::SupportMessage>(data, pagination.page);
     create_support_message: CreateSupportMessage -> Json<types::SupportMessageResponse>;
     get_support_message: GetSupportMessage -> Json<types::SupportMessageResponse>;
     reply_to_support_message: ReplyToSupportMessage -> Json<types::SupportMessageResponse>;
@@ -66,13 +104,31 @@ impl Client {
 
 impl ListSupportMessages {
     /// Page, counted from 1. One behind the last is empty.
+    ///
+    /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Messages on a page, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `100`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
+    }
+}
+
+impl CreateSupportMessage {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+}
+
+impl ReplyToSupportMessage {
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
     }
 }
 
@@ -98,11 +154,14 @@ impl ListSupportMessages {
         400 Body "body must be at most 10000 characters",
         400 Category "category must be text of 1 to 64 characters",
         400 OrderId "orderId must be an integer",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 OrderNotFound "Order not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }
@@ -127,11 +186,14 @@ impl ListSupportMessages {
         400 Json "Invalid JSON body",
         400 BodyIsRequired "body is required",
         400 Body "body must be at most 10000 characters",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
         404 MessageNotFound "Message not found",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyMessagesSlowDown "Too many messages, slow down",
         500 InternalServerError "Internal server error",
     }

@@ -15,7 +15,8 @@ use crate::{Authenticate, RateLimited, SCHEMAS};
 pub trait AccountApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account`: Get the profile.
     ///
-    /// Rate limit: `reads`.
+    /// The profile of the customer whose token it is. Counts toward `reads` (6,000 a minute for each
+    /// client).
     fn get_account(
         &self,
         caller: Self::Customer,
@@ -36,9 +37,7 @@ pub trait AccountApi: Authenticate + RateLimited {
     ///
     /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
     /// have; those placed as a guest with the customer's e-mail address appear once the address is
-    /// verified, which a password reset does.
-    ///
-    /// Rate limit: `reads`.
+    /// verified, which a password reset does. Counts toward `reads` (6,000 a minute for each client).
     fn list_account_orders(
         &self,
         caller: Self::Customer,
@@ -48,9 +47,7 @@ pub trait AccountApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
-    /// answered like an unknown number.
-    ///
-    /// Rate limit: `reads`.
+    /// answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
     fn get_account_order(
         &self,
         caller: Self::Customer,

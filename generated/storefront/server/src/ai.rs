@@ -23,7 +23,6 @@ pub trait AiApi: Authenticate {
     /// asked, who may take two minutes. Who hangs up meanwhile finds the images among the assets of the
     /// design.
     ///
-    /// A design may have images made 5 times a minute and 30 times a day, a client 20 times a minute.
     /// Where `transparent` is asked for, no image has a background: a provider that draws one all the
     /// same is as if it did not answer.
     ///
@@ -31,7 +30,8 @@ pub trait AiApi: Authenticate {
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is made or billed again; each
     /// design has keys of its own. A request that was refused leaves its key unused.
     ///
-    /// Rate limits: `client_ai_images`, `ai_images`, `ai_images_a_day`.
+    /// Counts toward `client-ai-images` (20 a minute for each client), `ai-images` (5 a minute for each
+    /// design) and `ai-images-a-day` (30 a day for each design).
     fn generate_design_image(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -43,10 +43,8 @@ pub trait AiApi: Authenticate {
     /// `POST /{siteId}/designs/{designId}/ai-text`: Suggest texts.
     ///
     /// Each call is billed to the merchant as one AI credit; one that fails costs nothing. `sessionId`
-    /// stands in for the cookie. Checked in the order of `generateDesignImage`. A design may have texts
-    /// suggested 10 times a minute. The provider may take half a minute.
-    ///
-    /// Rate limit: `ai_texts`.
+    /// stands in for the cookie. Checked in the order of `generateDesignImage`. The provider may take
+    /// half a minute. Counts toward `ai-texts` (10 a minute for each design).
     fn suggest_design_text(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,

@@ -19,9 +19,8 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name; at most 20 MiB, 50
     /// megapixels and 12,000 pixels a side. It stands upright as a camera meant it, without what else
     /// was in the file. A GIF becomes the PNG of its first frame. A design has at most 200 images, and
-    /// a caller 1,000, those that are registered too.
-    ///
-    /// Rate limit: `uploads`.
+    /// a caller 1,000, those that are registered too. Counts toward `uploads` (20 a minute for each
+    /// client).
     fn upload_design_asset(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -31,9 +30,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
     ///
     /// Kept for the caller, to be used in any of the caller's designs. What `uploadDesignAsset` says of
-    /// images holds here too.
-    ///
-    /// Rate limit: `uploads`.
+    /// images holds here too. Counts toward `uploads` (20 a minute for each client).
     fn upload_image(
         &self,
         caller: Self::CustomerOrDesignSession,

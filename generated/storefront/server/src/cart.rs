@@ -18,9 +18,7 @@ pub trait CartApi: Authenticate + RateLimited {
     /// Prices are today's. A line whose product is not active any more stays visible, but keeps
     /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
     /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
-    /// the 7 days.
-    ///
-    /// Rate limit: `reads`.
+    /// the 7 days. Counts toward `reads` (6,000 a minute for each client).
     fn get_cart(
         &self,
         caller: Self::Anyone,
@@ -38,12 +36,19 @@ pub trait CartApi: Authenticate + RateLimited {
     /// checkout. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
     /// as that customer's. The cart is kept for 7 more days.
     ///
-    /// Rate limit: `new_carts`.
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`
+    /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
+    /// the first is at work waits for it.
+    ///
+    /// Counts toward `new-carts` (300 a minute for each client).
     fn add_cart_item(
         &self,
         caller: Self::CustomerOrAnyone,
         request: AddCartItem,
-    ) -> impl Future<Output = Result<types::CartItemRecord, Error<AddCartItem>>> + Send;
+    ) -> impl Future<
+        Output = Result<stoa_runtime::Replayable<types::CartItemRecord>, Error<AddCartItem>>,
+    > + Send;
 
     /// `PUT /{siteId}/cart`: Change the quantity of a line.
     ///
@@ -69,9 +74,8 @@ pub trait CartApi: Authenticate + RateLimited {
     /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
-    /// these have none, the answer is 500 and the token keeps working.
-    ///
-    /// Rate limit: `reads`.
+    /// these have none, the answer is 500 and the token keeps working. Counts toward `reads` (6,000 a
+    /// minute for each client).
     fn recover_cart(
         &self,
         caller: Self::Anyone,
@@ -102,6 +106,8 @@ impl Documents<500> for GetCart {}
 pub struct AddCartItem {
     /// Id of the site.
     pub site_id: i64,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::AddCartItemRequest,
 }
 
@@ -115,6 +121,7 @@ impl Documents<404> for AddCartItem {}
 impl Documents<409> for AddCartItem {}
 impl Documents<413> for AddCartItem {}
 impl Documents<415> for AddCartItem {}
+impl Documents<422> for AddCartItem {}
 impl Documents<429> for AddCartItem {}
 impl Documents<500> for AddCartItem {}
 impl TakesBody for AddCartItem {}
@@ -214,9 +221,18 @@ async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_anyone(call).await?;
-    let request = AddCartItem { site_id, body: call.json(&SCHEMAS, "AddCartItemRequest").await? };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "AddCartItemRequest").await?;
+    let request = AddCartItem { site_id, idempotency, body };
     let reply = api.add_cart_item(caller, request).await?;
-    Ok(Reply::json(200, &types::CartItemResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(200, &types::CartItemResponse { data: reply })))
 }
 
 async fn update_cart_item<A: CartApi>(

@@ -16,8 +16,8 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// `GET /{siteId}/products`: List active products.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
-    ///
-    /// Rate limits: `reads`, `searches`.
+    /// Counts toward `reads` (6,000 a minute for each client) and `searches` (1,200 a minute for each
+    /// client).
     fn list_products(
         &self,
         caller: Self::Anyone,
@@ -30,9 +30,7 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
-    /// shows to the public.
-    ///
-    /// Rate limit: `reads`.
+    /// shows to the public. Counts toward `reads` (6,000 a minute for each client).
     fn get_product(
         &self,
         caller: Self::Anyone,
@@ -42,9 +40,7 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
-    /// product that cannot be designed.
-    ///
-    /// Rate limit: `reads`.
+    /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client).
     fn list_product_styles(
         &self,
         caller: Self::Anyone,
@@ -53,9 +49,8 @@ pub trait CatalogApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/categories`: List active categories.
     ///
-    /// Ordered by `order`, then by name without regard to case.
-    ///
-    /// Rate limit: `reads`.
+    /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
+    /// for each client).
     fn list_categories(
         &self,
         caller: Self::Anyone,

@@ -42,7 +42,9 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     /// An order that was cancelled or has expired without ever having been paid is deleted after seven
     /// days.
     ///
-    /// Rate limits: `checkouts`, `replaced_orders`, `discount_codes`, `gift_certificates`.
+    /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
+    /// cart), `discount-codes` (10 a minute for each client) and `gift-certificates` (10 a minute for
+    /// each client).
     fn place_order(
         &self,
         caller: Self::CustomerOrAnyone,
@@ -54,10 +56,8 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. At most 10 calls a minute for each client address, those
-    /// whose body is not valid apart.
-    ///
-    /// Rate limit: `discount_codes`.
+    /// checked and the discount computed. A call whose body is not valid is not counted. Counts toward
+    /// `discount-codes` (10 a minute for each client).
     fn validate_discount(
         &self,
         caller: Self::Anyone,
@@ -66,10 +66,8 @@ pub trait CheckoutApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
-    /// Tells what is left, and redeems nothing. At most 10 calls a minute for each client address,
-    /// those whose body is not valid apart.
-    ///
-    /// Rate limit: `gift_certificates`.
+    /// Tells what is left, and redeems nothing. A call whose body is not valid is not counted. Counts
+    /// toward `gift-certificates` (10 a minute for each client).
     fn validate_gift_certificate(
         &self,
         caller: Self::Anyone,

@@ -17,9 +17,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
-    /// of the legacy designer are not listed.
-    ///
-    /// Rate limit: `reads`.
+    /// of the legacy designer are not listed. Counts toward `reads` (6,000 a minute for each client).
     fn list_designs(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -29,9 +27,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs`: Begin a design.
     ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
-    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`.
-    ///
-    /// Rate limit: `new_designs`.
+    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`. Counts
+    /// toward `new-designs` (20 a minute for each client).
     fn create_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -42,8 +39,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
-    ///
-    /// Rate limit: `reads`.
+    /// Counts toward `reads` (6,000 a minute for each client).
     fn get_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -56,9 +52,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
-    /// before make a finalized design a draft again.
-    ///
-    /// Rate limit: `saved_designs`.
+    /// before make a finalized design a draft again. Counts toward `saved-designs` (120 a minute for
+    /// each client).
     fn update_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -77,9 +72,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
     ///
     /// A design whose owner shares it, of either designer. One that is not shared is answered like an
-    /// unknown one, and so is what is no UUID.
-    ///
-    /// Rate limit: `reads`.
+    /// unknown one, and so is what is no UUID. Counts toward `reads` (6,000 a minute for each client).
     fn get_public_design(
         &self,
         caller: Self::Anyone,
@@ -102,12 +95,21 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
     /// designer, with surfaces as sides.
     ///
-    /// Rate limit: `new_designs`.
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is copied again; each customer
+    /// has keys of its own, and without a token each session. Who has neither begins a session with
+    /// each call, and the key is that session's: repeated without the cookie, the call makes a copy in
+    /// a session of its own, so that a key hands nobody another's session. What nobody has the cookie
+    /// of is deleted with its session. A request that was refused leaves its key unused, and one that
+    /// comes while the first is at work waits for it.
+    ///
+    /// Counts toward `new-designs` (20 a minute for each client).
     fn clone_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
         request: CloneDesign,
-    ) -> impl Future<Output = Result<CloneDesignReply, Error<CloneDesign>>> + Send;
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<CloneDesignReply>, Error<CloneDesign>>>
+    + Send;
 
     /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
     ///
@@ -122,9 +124,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
     ///
     /// How many designs the designer session of the cookie holds, 0 without a session. With a token
-    /// too, the answer has the `sessionId` that `claimDesigns` asks for.
-    ///
-    /// Rate limit: `reads`.
+    /// too, the answer has the `sessionId` that `claimDesigns` asks for. Counts toward `reads` (6,000 a
+    /// minute for each client).
     fn count_anonymous_designs(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -295,6 +296,8 @@ pub struct CloneDesign {
     pub site_id: i64,
     /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
     pub design_id: types::DesignId,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CloneDesignRequest,
 }
 
@@ -306,8 +309,10 @@ impl Documents<400> for CloneDesign {}
 impl Documents<401> for CloneDesign {}
 impl Documents<403> for CloneDesign {}
 impl Documents<404> for CloneDesign {}
+impl Documents<409> for CloneDesign {}
 impl Documents<413> for CloneDesign {}
 impl Documents<415> for CloneDesign {}
+impl Documents<422> for CloneDesign {}
 impl Documents<429> for CloneDesign {}
 impl Documents<500> for CloneDesign {}
 impl TakesBody for CloneDesign {}
@@ -520,11 +525,21 @@ async fn clone_design<A: DesignsApi>(
         .required()?;
     let caller = api.customer_or_design_session_or_anyone(call).await?;
     api.rate_limits().new_designs.count(call.client())?;
-    let request =
-        CloneDesign { site_id, design_id, body: call.json(&SCHEMAS, "CloneDesignRequest").await? };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "CloneDesignRequest").await?;
+    let request = CloneDesign { site_id, design_id, idempotency, body };
     let reply = api.clone_design(caller, request).await?;
-    Ok(Reply::json(200, &types::CreatedDesignResponse { data: reply.body })
-        .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
+    Ok(reply.write(|reply| {
+        Reply::json(200, &types::CreatedDesignResponse { data: reply.body })
+            .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie)
+    }))
 }
 
 async fn claim_designs<A: DesignsApi>(

@@ -19,8 +19,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
     /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
     /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
-    ///
-    /// Rate limit: `drawings`.
+    /// Counts toward `drawings` (60 a minute for each client).
     fn finalize_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -29,9 +28,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
     ///
-    /// Alphabetically by family.
-    ///
-    /// Rate limit: `reads`.
+    /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client).
     fn list_design_fonts(
         &self,
         caller: Self::Anyone,
@@ -42,9 +39,8 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     ///
     /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
     /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
-    /// its surfaces. What cannot be drawn is left out.
-    ///
-    /// Rate limit: `drawings`.
+    /// its surfaces. What cannot be drawn is left out. Counts toward `drawings` (60 a minute for each
+    /// client).
     fn generate_design_thumbnail(
         &self,
         caller: Self::CustomerOrDesignSession,

@@ -16,9 +16,7 @@ pub trait OrdersApi: Authenticate + RateLimited {
     /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
     ///
     /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
-    /// is answered like an unknown number.
-    ///
-    /// Rate limit: `reads`.
+    /// is answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
     fn get_order(
         &self,
         caller: Self::Anyone,

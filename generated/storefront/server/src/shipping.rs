@@ -32,7 +32,8 @@ pub trait ShippingApi: Authenticate + RateLimited {
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     ///
-    /// Rate limits: `reads`, `live_rates`.
+    /// Counts toward `reads` (6,000 a minute for each client) and `live-rates` (30 a minute for each
+    /// client).
     fn list_shipping_rates(
         &self,
         caller: Self::Anyone,
@@ -51,6 +52,7 @@ pub struct ListShippingRates {
     pub state: Option<String>,
     /// Needed for live rates of carriers.
     pub postal_code: Option<String>,
+    /// City to send to, for live rates of carriers.
     pub city: Option<String>,
     /// Size and weight of the parcel, as JSON. Without it, it is that of the variants and products
     /// named, one on top of the other; when one of them has no weight, `weightUnit` or size, carriers

@@ -15,9 +15,8 @@ use crate::{Authenticate, RateLimited, SCHEMAS};
 pub trait SupportApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
     ///
-    /// Latest activity first, with the newest 10 replies of each.
-    ///
-    /// Rate limit: `reads`.
+    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
+    /// for each client).
     fn list_support_messages(
         &self,
         caller: Self::Customer,
@@ -29,21 +28,30 @@ pub trait SupportApi: Authenticate + RateLimited {
     /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
     /// has one. `orderId` must be one of the orders of `listAccountOrders`.
     ///
-    /// Messages and replies count together: 5 a minute and 50 a day for each customer.
+    /// Messages and replies count together, taken or not.
     ///
-    /// Rate limits: `support_messages`, `support_messages_a_day`.
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
     fn create_support_message(
         &self,
         caller: Self::Customer,
         request: CreateSupportMessage,
-    ) -> impl Future<Output = Result<types::SupportMessage, Error<CreateSupportMessage>>> + Send;
+    ) -> impl Future<
+        Output = Result<
+            stoa_runtime::Replayable<types::SupportMessage>,
+            Error<CreateSupportMessage>,
+        >,
+    > + Send;
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id.
-    ///
-    /// Rate limit: `reads`.
+    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
     fn get_support_message(
         &self,
         caller: Self::Customer,
@@ -52,15 +60,25 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too. The limits of
-    /// `createSupportMessage` hold.
+    /// Adds the customer's reply and opens the message again, a closed one too.
     ///
-    /// Rate limits: `support_messages`, `support_messages_a_day`.
+    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
+    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
+    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
+    /// one that comes while the first is at work waits for it.
+    ///
+    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
+    /// a day for each customer).
     fn reply_to_support_message(
         &self,
         caller: Self::Customer,
         request: ReplyToSupportMessage,
-    ) -> impl Future<Output = Result<types::SupportMessage, Error<ReplyToSupportMessage>>> + Send;
+    ) -> impl Future<
+        Output = Result<
+            stoa_runtime::Replayable<types::SupportMessage>,
+            Error<ReplyToSupportMessage>,
+        >,
+    > + Send;
 }
 
 /// The operation `listSupportMessages`, and what it is asked for.
@@ -89,6 +107,8 @@ impl Documents<500> for ListSupportMessages {}
 pub struct CreateSupportMessage {
     /// Id of the site.
     pub site_id: i64,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CreateSupportMessageRequest,
 }
 
@@ -99,8 +119,10 @@ impl Operation for CreateSupportMessage {
 impl Documents<400> for CreateSupportMessage {}
 impl Documents<401> for CreateSupportMessage {}
 impl Documents<404> for CreateSupportMessage {}
+impl Documents<409> for CreateSupportMessage {}
 impl Documents<413> for CreateSupportMessage {}
 impl Documents<415> for CreateSupportMessage {}
+impl Documents<422> for CreateSupportMessage {}
 impl Documents<429> for CreateSupportMessage {}
 impl Documents<500> for CreateSupportMessage {}
 impl TakesBody for CreateSupportMessage {}
@@ -131,6 +153,8 @@ pub struct ReplyToSupportMessage {
     pub site_id: i64,
     /// Id of the message.
     pub message_id: i64,
+    /// Made by the client, one for each time that it means the call, such as a UUID.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::ReplyRequest,
 }
 
@@ -141,8 +165,10 @@ impl Operation for ReplyToSupportMessage {
 impl Documents<400> for ReplyToSupportMessage {}
 impl Documents<401> for ReplyToSupportMessage {}
 impl Documents<404> for ReplyToSupportMessage {}
+impl Documents<409> for ReplyToSupportMessage {}
 impl Documents<413> for ReplyToSupportMessage {}
 impl Documents<415> for ReplyToSupportMessage {}
+impl Documents<422> for ReplyToSupportMessage {}
 impl Documents<429> for ReplyToSupportMessage {}
 impl Documents<500> for ReplyToSupportMessage {}
 impl TakesBody for ReplyToSupportMessage {}
@@ -188,12 +214,18 @@ async fn create_support_message<A: SupportApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer(call).await?;
-    let request = CreateSupportMessage {
-        site_id,
-        body: call.json(&SCHEMAS, "CreateSupportMessageRequest").await?,
-    };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "CreateSupportMessageRequest").await?;
+    let request = CreateSupportMessage { site_id, idempotency, body };
     let reply = api.create_support_message(caller, request).await?;
-    Ok(Reply::json(201, &types::SupportMessageResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(201, &types::SupportMessageResponse { data: reply })))
 }
 
 async fn get_support_message<A: SupportApi>(
@@ -218,11 +250,16 @@ async fn reply_to_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
     let caller = api.customer(call).await?;
-    let request = ReplyToSupportMessage {
-        site_id,
-        message_id,
-        body: call.json(&SCHEMAS, "ReplyRequest").await?,
-    };
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "ReplyRequest").await?;
+    let request = ReplyToSupportMessage { site_id, message_id, idempotency, body };
     let reply = api.reply_to_support_message(caller, request).await?;
-    Ok(Reply::json(200, &types::SupportMessageResponse { data: reply }))
+    Ok(reply.write(|reply| Reply::json(200, &types::SupportMessageResponse { data: reply })))
 }

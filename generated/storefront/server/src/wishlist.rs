@@ -17,8 +17,7 @@ pub trait WishlistApi: Authenticate + RateLimited {
     ///
     /// The customer's default wishlist, created on first access, the latest item first. Products that
     /// do not exist any more are left out; those that are not active are shown with their `status`.
-    ///
-    /// Rate limit: `reads`.
+    /// Counts toward `reads` (6,000 a minute for each client).
     fn get_wishlist(
         &self,
         caller: Self::Customer,

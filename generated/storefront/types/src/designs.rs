@@ -117,7 +117,8 @@ pub struct CreatedDesign {
     pub updated_at: Timestamp,
     /// The designer session when this call began one, which is the value of its cookie. For
     /// `claimDesigns`, and for clients that send the cookie themselves or, where a call takes it,
-    /// `sessionId`. Keep it as safe as the cookie; it is shown this once.
+    /// `sessionId`. Keep it as safe as the cookie; only this call shows it, and its repeat in that
+    /// session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }

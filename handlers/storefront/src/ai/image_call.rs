@@ -194,10 +194,7 @@ impl ImageCall {
         let answer = self.answer(stored.await?).ok_or_else(|| Error::from(DESIGN_NOT_FOUND))?;
         let settled = async {
             stoa_ai_credits::settle(&transaction, &begun.reservation, spent(came)).await?;
-            if let Some(lease) = &begun.lease {
-                stoa_idempotency::answer_within(&transaction, lease, &answer).await?;
-            }
-            Ok::<_, DbError>(())
+            stoa_idempotency::answer_within(&transaction, begun.lease.as_ref(), &answer).await
         };
         settled.await.map_err(Error::from)?;
         transaction.commit().await.map_err(Error::from)?;

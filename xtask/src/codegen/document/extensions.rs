@@ -5,6 +5,7 @@ const OURS: &[&str] = &[
     "x-cap",
     "x-credential",
     "x-idempotent",
+    "x-inbound",
     "x-max-bytes",
     "x-max-depth",
     "x-max-keys",
@@ -18,7 +19,6 @@ const OURS: &[&str] = &[
     "x-raw",
     "x-status",
     "x-trim",
-    "x-unserved",
 ];
 
 /// Whether this key is a vendor extension, which says nothing to the code.
@@ -83,7 +83,9 @@ mod tests {
             ("x-idempotence", "x-idempotent"),
             ("x-ratelimit", "x-rate-limit"),
             ("x-rate-limits", "x-rate-limits"),
-            ("x-un-served", "x-unserved"),
+            ("x-in-bound", "x-inbound"),
+            ("x-inbuond", "x-inbound"),
+            ("x-Inbound", "x-inbound"),
         ] {
             assert_eq!(meant(key), Some(ours), "{key}");
         }
@@ -103,6 +105,8 @@ mod tests {
             "x-order",
             "x-logo",
             "x-internal",
+            "x-outbound",
+            "x-unserved",
             "x-codegen",
             "x-enum-varnames",
             "x-faker",

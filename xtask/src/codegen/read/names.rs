@@ -70,6 +70,7 @@ const IN_CLIENT: &[&str] = &[
     "HeaderMap",
     "IfChanged",
     "Into",
+    "Items",
     "Method",
     "RateLimit",
     "Reason",
@@ -81,6 +82,7 @@ const IN_CLIENT: &[&str] = &[
 
 /// What is set on a call besides its optional parameters.
 const ON_A_CALL: &[&str] = &[
+    "all",
     "header",
     "if_none_match",
     "longest_silence",

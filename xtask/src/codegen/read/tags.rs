@@ -18,24 +18,12 @@ pub fn read<'a>(root: &Node<'a>) -> Named<'a, Tag> {
 }
 
 fn tag(name: &Node<'_>, tag: &Node<'_>) -> Result<Tag> {
-    tag.only(&["name", "description", "x-unserved"]);
+    tag.only(&["name", "description", "x-inbound"]);
     let text = name.string()?.to_owned();
     _ = names::tag(&text, name);
-    let unserved = tag.flag("x-unserved")?;
-    let doc = description(tag, unserved)?;
-    Ok(Tag { name: text, doc, unserved, operations: Vec::new() })
-}
-
-/// Most readers of a document see the description alone, so it agrees with the flag.
-fn description(tag: &Node<'_>, unserved: bool) -> Result<String> {
-    let description = tag.need("description")?;
-    let text = description.string()?;
-    let told = Tag::NOT_SERVED;
-    match (unserved, text.contains(told)) {
-        (true, false) => Err(description.fault(format!("tell readers too: add `{told}`"))),
-        (false, true) => Err(description.fault(format!("it is served: remove `{told}`"))),
-        _ => Ok(text.to_owned()),
-    }
+    let inbound = tag.flag("x-inbound")?;
+    let doc = tag.need("description")?.string()?.to_owned();
+    Ok(Tag { name: text, doc, inbound, operations: Vec::new() })
 }
 
 fn check_all(list: &Node<'_>) {
@@ -48,8 +36,8 @@ fn check_all(list: &Node<'_>) {
         }
         seen.push(module);
     }
-    let is_unserved = |tag: &Node<'_>| tag.get("x-unserved").is_some_and(|flag| flag.value == true);
-    if !tags.is_empty() && tags.iter().all(is_unserved) {
-        list.fault("no tag is served: take `x-unserved` from one");
+    let is_inbound = |tag: &Node<'_>| tag.get("x-inbound").is_some_and(|flag| flag.value == true);
+    if !tags.is_empty() && tags.iter().all(is_inbound) {
+        list.fault("clients have nothing to call: take `x-inbound` from one");
     }
 }

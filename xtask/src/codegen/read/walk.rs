@@ -28,17 +28,23 @@ pub fn parts<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
 
 /// Every `x-status` of a schema and of all that it refers to.
 pub fn statuses(node: &Node<'_>) -> BTreeSet<u16> {
-    let mut found = BTreeSet::new();
+    let status = |node| keywords::message(&node).ok().and_then(|(_, status)| status);
+    all(node).into_iter().filter_map(status).collect()
+}
+
+/// A schema, all schemas inside of it and all that it refers to.
+pub fn all<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
+    let mut found = Vec::new();
     let mut seen = BTreeSet::new();
     let mut waiting = vec![node.clone()];
     while let Some(node) = waiting.pop() {
-        found.extend(keywords::message(&node).ok().and_then(|(_, status)| status));
         waiting.extend(inner(&node));
         if let Ok((Some(name), target)) = node.resolve("schemas")
             && seen.insert(name)
         {
             waiting.push(target);
         }
+        found.push(node);
     }
     found
 }

@@ -10,7 +10,7 @@ const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
 pub fn emit(api: &Api) -> String {
     let mut kinds: BTreeMap<&Access, BTreeSet<u16>> = BTreeMap::new();
-    for operation in api.served_operations() {
+    for operation in api.operations() {
         let statuses: BTreeSet<u16> = operation.statuses.iter().copied().collect();
         let known = kinds
             .entry(&operation.access)

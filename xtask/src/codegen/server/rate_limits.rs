@@ -1,10 +1,10 @@
 //! `RateLimits`: the document's limits by name, and the trait of an API whose routes count calls.
 
-use crate::codegen::model::{Api, Operation, RateLimit};
+use crate::codegen::model::{Api, RateLimit};
 use crate::codegen::rust::{doc, module_doc, snake, text};
 
 pub fn emit(api: &Api) -> String {
-    let limits: Vec<&RateLimit> = api.served_rate_limits().collect();
+    let limits: Vec<&RateLimit> = api.used_rate_limits().collect();
     let names: Vec<String> = limits.iter().map(|limit| text(&limit.name)).collect();
     let fields: String = limits
         .iter()
@@ -41,25 +41,14 @@ pub fn names(api: &Api) -> Vec<&'static str> {
     if has_routes_that_count(api) {
         names.push("RateLimited");
     }
-    if api.served_rate_limits().next().is_some() {
+    if api.used_rate_limits().next().is_some() {
         names.push("RateLimits");
     }
     names
 }
 
-/// What the documentation of an operation's handler says of its limits.
-pub fn told(operation: &Operation) -> String {
-    let names: Vec<String> =
-        operation.rate_limits.iter().map(|name| format!("`{}`", snake(name))).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [name] => format!("Rate limit: {name}."),
-        names => format!("Rate limits: {}.", names.join(", ")),
-    }
-}
-
 fn has_routes_that_count(api: &Api) -> bool {
-    api.served_operations().any(|operation| api.counted_by_route(operation).next().is_some())
+    api.operations().any(|operation| api.counted_by_route(operation).next().is_some())
 }
 
 /// `120 in 60 seconds for each client.`

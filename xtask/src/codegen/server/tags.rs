@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
-use super::{rate_limits, requests, title};
+use super::{requests, title};
 use crate::codegen::model::{Api, Body, Operation, Parameter, Place, SuccessBody, Tag};
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
@@ -114,7 +114,7 @@ fn method(endpoint: &Endpoint<'_>) -> String {
     let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
     format!(
         "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<{name}>>> + Send;\n",
-        doc(&[&head, &operation.description, &rate_limits::told(operation)]),
+        doc(&[&head, &operation.description]),
         snake(&operation.id),
         endpoint.reply.ty
     )

@@ -33,7 +33,7 @@ impl Client {
         Self::builder(base_url).session(credential).build()
     }
 
-    /// A client with this credential: Who has no guard yet.
+    /// A client with this credential: Who is no client of ours.
     pub fn with_somebody(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::builder(base_url).somebody(credential).build()
     }
@@ -76,9 +76,9 @@ impl ClientBuilder {
         Self { builder: self.builder.cookie("fixture_session", credential) }
     }
 
-    /// Who has no guard yet.
+    /// Who is no client of ours.
     pub fn somebody(self, credential: &str) -> Self {
-        Self { builder: self.builder.header("x-someday", credential) }
+        Self { builder: self.builder.header("x-sender", credential) }
     }
 
     /// How long a call may take in all, with its retries and the waits between them: 60 seconds unless set.

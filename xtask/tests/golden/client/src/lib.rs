@@ -5,20 +5,18 @@
 
 mod access_control;
 mod client;
-mod someday;
 mod things;
 mod r#type;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, IfChanged, RateLimit,
-    Reason, Response, Settings, StatusCode, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, IfChanged, Items,
+    RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_fixture_types as types;
 pub use access_control::{
     KnowAnyone, KnowAnyoneLeniently, KnowEither, KnowEitherOrNone, KnowOrder, KnowRoles,
 };
-pub use someday::KnowSomebody;
 pub use things::{
     ActOnThings, CreateThing, ListThings, ListThingsReason, OrderAgain, OrderThing, PatchThing,
 };

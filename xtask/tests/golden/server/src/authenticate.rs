@@ -33,6 +33,9 @@ pub trait Authenticate: Send + Sync + 'static {
     /// Whom a credential speaks for:
     /// - query parameter `orderToken`: A token in the query.
     type Order: Send;
+    /// Whom a credential speaks for:
+    /// - header `X-Sender`: Who is no client of ours.
+    type Somebody: Send;
 
     /// Who calls: [`Self::Anyone`].
     fn anyone<Op: Operation>(
@@ -86,4 +89,10 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Order, Error<Op>>> + Send;
+
+    /// Who calls: [`Self::Somebody`].
+    fn somebody<Op: Operation + Documents<401> + Documents<429>>(
+        &self,
+        call: &mut Call,
+    ) -> impl Future<Output = Result<Self::Somebody, Error<Op>>> + Send;
 }

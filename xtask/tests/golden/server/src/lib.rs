@@ -6,6 +6,7 @@
 
 pub mod access_control;
 pub mod authenticate;
+pub mod inbound;
 pub mod rate_limits;
 pub mod things;
 pub mod r#type;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use stoa_runtime::{Routes, Schemas};
 
 use access_control::AccessControlApi;
+use inbound::InboundApi;
 use things::ThingsApi;
 use r#type::TypeApi;
 
@@ -37,9 +39,9 @@ pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: ThingsApi + TypeApi + AccessControlApi {}
+pub trait Api: ThingsApi + TypeApi + AccessControlApi + InboundApi {}
 
-impl<A: ThingsApi + TypeApi + AccessControlApi> Api for A {}
+impl<A: ThingsApi + TypeApi + AccessControlApi + InboundApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
@@ -47,5 +49,6 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(things::routes(api))
         .merge(r#type::routes(api))
         .merge(access_control::routes(api))
+        .merge(inbound::routes(api))
         .holding_bodies_against(&SCHEMAS)
 }

@@ -10,11 +10,13 @@ pub struct RateLimits {
     pub wrong_tokens: RateLimit,
     /// Lists beyond which something else happens than a refusal. 30 in 3,600 seconds for each client.
     pub free_lists: RateLimit,
+    /// Of an operation that clients do not call. 1 in 60 seconds for each client. Routes count it.
+    pub dreams: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 3] = ["lists", "wrong-tokens", "free-lists"];
+    pub const NAMES: [&str; 4] = ["lists", "wrong-tokens", "free-lists", "dreams"];
 
     /// The document's rates, or those that are set in their place.
     pub fn new(rates: &Rates) -> Self {
@@ -26,6 +28,7 @@ impl RateLimits {
                 "Slow down",
             ),
             free_lists: rates.limit("free-lists", Rate { calls: 30, seconds: 3_600 }, ""),
+            dreams: rates.limit("dreams", Rate { calls: 1, seconds: 60 }, "Slow down"),
         }
     }
 }

@@ -24,8 +24,6 @@ pub trait ThingsApi: Authenticate + RateLimited {
     /// | column | another |
     /// |---|---|
     /// | a row of a table stays one line, however long it may be, because a comment would break it otherwise | x |
-    ///
-    /// Rate limits: `lists`, `wrong_tokens`, `free_lists`.
     fn list_things(
         &self,
         caller: Self::ApiKey,
@@ -77,6 +75,7 @@ pub trait ThingsApi: Authenticate + RateLimited {
 pub struct ListThings {
     /// At most 100.
     pub limit: i64,
+    pub offset: i64,
     /// Kilograms.
     pub min_weight: f64,
     pub active: bool,
@@ -251,6 +250,7 @@ async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
             .at_most(9007199254740991)
             .capped(100)
             .or(20)?,
+        offset: call.query("offset").integer().at_least(0).or(0)?,
         min_weight: call.query("minWeight").number().at_least(0.0).or(1.0)?,
         active: call.query("active").boolean().or(true)?,
         search: call

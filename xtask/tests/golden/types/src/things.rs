@@ -40,10 +40,18 @@ impl Filter {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingListResponse {
     pub data: Vec<Thing>,
-    pub total: i64,
+    pub pagination: OffsetPagination,
 }
 
-serialize! { ThingListResponse { "success" = true, "data": data, "total": total } }
+serialize! { ThingListResponse { "success" = true, "data": data, "pagination": pagination } }
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct OffsetPagination {
+    pub limit: i64,
+    pub offset: i64,
+    pub total: i64,
+}
 
 /// What `patchThing` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -1,0 +1,56 @@
+//! Messages to the store: a repeat is neither written nor sent again, and does not count.
+
+use super::*;
+
+async fn mails(server: &Server) -> i64 {
+    server.client().await.query_one("select count(*) from mails", &[]).await.unwrap().get(0)
+}
+
+fn write<'a>(server: &'a Server, token: &str, key: &str) -> Request<'a> {
+    let seam = json!({"subject": "A seam", "body": "It came loose."});
+    server.request("POST", SUPPORT).json(&seam).bearer(token).header(HEADER, key)
+}
+
+#[tokio::test]
+async fn a_repeat_is_no_mail() {
+    let server = served_without_limits().await;
+    let token = registered(&server, "mara@example.com").await;
+    let before = mails(&server).await;
+    let id = write(&server, &token, KEY).await.json["data"]["id"].clone();
+    let reply = || {
+        let reply = server.request("POST", &format!("{SUPPORT}/{id}")).json(&json!({"body": "Hi"}));
+        reply.bearer(&token).header(HEADER, KEY)
+    };
+    let first = reply().await;
+    for _ in 0..3 {
+        assert_eq!(write(&server, &token, KEY).await.header("idempotent-replayed"), "true");
+        assert_eq!(reply().await.json, first.json);
+    }
+    assert_eq!(mails(&server).await, before + 2);
+    // What the message is by now is another question.
+    assert_eq!(write(&server, &token, KEY).await.json["data"]["replies"], Value::Array(Vec::new()));
+}
+
+/// Who has lost the answer to the last message that was allowed still gets it.
+#[tokio::test]
+async fn a_repeat_does_not_count() {
+    let server =
+        served_limited(&["all=off", "support-messages=2/60", "support-messages-a-day=3/86400"])
+            .await;
+    let token = &registered(&server, "mara@example.com").await;
+    for key in ["one", "two"] {
+        for replayed in ["", "true", "true"] {
+            let written = write(&server, token, key).await;
+            assert_eq!((written.status(), written.header("idempotent-replayed")), (201, replayed));
+        }
+    }
+    assert_eq!(write(&server, token, "three").await.status(), 429);
+    assert_eq!(write(&server, token, "two").await.status(), 201);
+    server.pass(Duration::from_secs(60));
+    // Who was refused has its key left, and one of the day's three.
+    assert_eq!(write(&server, token, "three").await.header("idempotent-replayed"), "");
+    assert_eq!(write(&server, token, "four").await.status(), 429);
+    for key in ["one", "two", "three"] {
+        assert_eq!(write(&server, token, key).await.header("idempotent-replayed"), "true");
+    }
+}

@@ -1,0 +1,136 @@
+//! What a published document must tell its readers, beside what the dialect asks for: each omission from a document that
+//! tells everything is refused, where it stands.
+
+#![cfg(test)]
+
+use std::path::Path;
+
+use xtask::codegen;
+
+const COMPLETE: &str = "\
+x-rate-limits:
+  reads: {calls: 6000, seconds: 60, per: client, counts: calls, message: Slow down, description: All.}
+paths:
+  /things/{id}:
+    parameters:
+      - {name: id, in: path, required: true, description: Its id., schema: {type: integer}, x-message: id is no number}
+    post:
+      description: Makes one. Counts toward `reads` (6,000 a minute for each client).
+      x-rate-limit: [reads]
+      parameters:
+        - $ref: '#/components/parameters/Limit'
+      requestBody:
+        content:
+          application/json:
+            schema: {$ref: '#/components/schemas/Thing'}
+            example: {name: Tote}
+      responses:
+        '200':
+          description: It.
+          content:
+            application/json: {schema: {}, example: {name: Tote}}
+        '400':
+          description: Not so.
+          content:
+            application/json:
+              examples:
+                id: {value: {message: id is no number}}
+                limit: {value: {message: limit is no number}}
+        '413':
+          description: More than 1 MiB.
+          content:
+            application/json: {example: {message: Too large}}
+        '422':
+          description: No such name.
+          content:
+            application/json: {example: {message: name is none}}
+components:
+  parameters:
+    Limit: {name: limit, in: query, description: At most 100., schema: {x-cap: 100}, x-message: limit is no number}
+  schemas:
+    Thing:
+      properties:
+        name: {type: string, x-message: name is none, x-status: 422}
+";
+
+fn faults(yaml: &str) -> Vec<String> {
+    let faults = codegen::complete(Path::new("a.yaml"), yaml).map_err(|faults| faults.to_string());
+    faults.err().unwrap_or_default().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn complete() {
+    assert_eq!(faults(COMPLETE), Vec::<String>::new());
+}
+
+#[test]
+fn omissions() {
+    let responses = "a.yaml:17: /paths/~1things~1{id}/post/responses";
+    for (told, instead, fault) in [
+        (
+            "description: Makes one. Counts toward `reads` (6,000 a minute for each client).",
+            "summary: Make one",
+            "a.yaml:7: /paths/~1things~1{id}/post: say what it does: add a `description`",
+        ),
+        (
+            "(6,000 a minute",
+            "(60 a minute",
+            "a.yaml:9: /paths/~1things~1{id}/post/x-rate-limit/0: say in the description that it \
+             counts toward `reads` (6,000 a minute for each client)",
+        ),
+        (
+            " description: Its id.,",
+            "",
+            "a.yaml:6: /paths/~1things~1{id}/parameters/0: say what it is: add a `description`",
+        ),
+        (
+            "At most 100.",
+            "How many.",
+            "a.yaml:39: /components/parameters/Limit: say in the description that more than 100 is \
+             taken as 100",
+        ),
+        (
+            "            example: {name: Tote}\n      responses",
+            "      responses",
+            "a.yaml:14: /paths/~1things~1{id}/post/requestBody/content/application~1json: show what \
+             it is: add an `example`, or `examples` with names",
+        ),
+        (
+            ", example: {name: Tote}}",
+            "}",
+            "a.yaml:21: /paths/~1things~1{id}/post/responses/200/content/application~1json: show \
+             what it is: add an `example`, or `examples` with names",
+        ),
+        (
+            "{example: {message: Too large}}",
+            "{}",
+            "a.yaml:32: /paths/~1things~1{id}/post/responses/413/content/application~1json: show \
+             what it is: add an `example`, or `examples` with names",
+        ),
+        (
+            "More than 1 MiB.",
+            "Too much.",
+            "a.yaml:29: /paths/~1things~1{id}/post/responses/413: say in the description how many \
+             MiB a body may have",
+        ),
+        (
+            "                id: {value: {message: id is no number}}\n",
+            "",
+            &format!("{responses}: show `id is no number` in an example of 400: it is answered"),
+        ),
+        (
+            "{message: limit is no number}}",
+            "{message: Limit is no number}}",
+            &format!("{responses}: show `limit is no number` in an example of 400: it is answered"),
+        ),
+        (
+            "{message: name is none}",
+            "{message: none}",
+            &format!("{responses}: show `name is none` in an example of 422: it is answered"),
+        ),
+    ] {
+        assert_eq!(COMPLETE.matches(told).count(), 1, "{told}");
+        let found = faults(&COMPLETE.replace(told, instead));
+        assert!(found.iter().any(|found| found == fault), "{fault}\nnot in {found:#?}");
+    }
+}
