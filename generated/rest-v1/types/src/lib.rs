@@ -3,6 +3,9 @@
 #![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
 
+#[macro_use]
+mod macros;
+
 mod blocks;
 mod media;
 mod posts;

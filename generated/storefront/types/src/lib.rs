@@ -4,7 +4,7 @@
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
 
 #[macro_use]
-mod hidden;
+mod macros;
 
 mod account;
 mod ai;
