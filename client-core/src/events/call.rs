@@ -24,10 +24,12 @@ pub struct EventCall<E> {
 /// How a stream behaves.
 pub(super) struct EventSettings<E> {
     pub is_last: Box<dyn Fn(&E) -> bool + Send + Sync>,
-    pub on_reconnect: Box<dyn Fn(Option<&Error>) + Send + Sync>,
+    pub on_reconnect: Box<OnReconnect>,
     pub longest_silence: Duration,
     pub longest_wait: Duration,
 }
+
+type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
 
 impl Call {
     /// It is answered with events of these names.

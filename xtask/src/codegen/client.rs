@@ -51,21 +51,20 @@ fn front(api: &Api) -> String {
     }
     out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
     for tag in api.client_tags() {
-        let names = tag.operations.iter().flat_map(methods::names).collect::<Vec<_>>();
-        out.push_str(&format!("pub use {}::{{{}}};\n", snake(&tag.name), names.join(", ")));
+        out.push_str(&format!("pub use {}::*;\n", snake(&tag.name)));
     }
     out.push_str("pub use ::stoa_client_core::{\n");
     if has_events(api) {
         out.push_str("Event, EventStream,");
     }
-    if api.operations().any(|operation| operation.success.conditional) {
+    if api.client_operations().any(|operation| operation.success.conditional) {
         out.push_str("IfChanged,");
     }
-    if api.operations().any(|operation| operation.pages.is_some()) {
+    if api.client_operations().any(|operation| operation.pages.is_some()) {
         out.push_str("Items,");
     }
     out.push_str(
-        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
+        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,\n};\n",
     );
     out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
     out

@@ -9,10 +9,7 @@ mod client;
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Reason,
-    Response, Settings, StatusCode, random_id, reqwest,
+    Response, Settings, StatusCode, TransportError, random_id, reqwest,
 };
 pub use ::stoa_live_chat_types as types;
-pub use chat::{
-    SendMessage, SendMessageReason, StartConversation, StartConversationReason, StreamEvents,
-    StreamEventsReason,
-};
+pub use chat::*;

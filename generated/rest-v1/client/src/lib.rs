@@ -14,20 +14,12 @@ mod taxonomy;
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, Items, RateLimit, Reason, Response,
-    Settings, StatusCode, random_id, reqwest,
+    Settings, StatusCode, TransportError, random_id, reqwest,
 };
 pub use ::stoa_rest_v1_types as types;
-pub use blocks::{ListBlocks, ListBlocksReason};
-pub use media::{ListMedia, ListMediaReason};
-pub use posts::{
-    GetPostBySlug, GetPostBySlugReason, ListPages, ListPagesReason, ListPosts, ListPostsReason,
-};
-pub use products::{
-    GetProductBySlug, GetProductBySlugReason, ListProductCategories, ListProductCategoriesReason,
-    ListProducts, ListProductsReason,
-};
-pub use site::{
-    GetBranding, GetBrandingReason, GetNavigation, GetNavigationReason, GetSiteConfig,
-    GetSiteConfigReason,
-};
-pub use taxonomy::{ListCategories, ListCategoriesReason, ListTags, ListTagsReason};
+pub use blocks::*;
+pub use media::*;
+pub use posts::*;
+pub use products::*;
+pub use site::*;
+pub use taxonomy::*;

@@ -21,52 +21,19 @@ mod wishlist;
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
-    StatusCode, random_id, reqwest,
+    StatusCode, TransportError, random_id, reqwest,
 };
 pub use ::stoa_storefront_types as types;
-pub use account::{
-    GetAccount, GetAccountOrder, GetAccountOrderReason, GetAccountReason, ListAccountOrders,
-    ListAccountOrdersReason, UpdateAccount, UpdateAccountReason,
-};
-pub use ai::{
-    GenerateDesignImage, GenerateDesignImageReason, SuggestDesignText, SuggestDesignTextReason,
-};
-pub use assets::{
-    ListOrRegisterDesignAssets, ListOrRegisterDesignAssetsReason, UploadDesignAsset,
-    UploadDesignAssetReason, UploadImage, UploadImageReason,
-};
-pub use auth::{AuthenticateCustomer, AuthenticateCustomerReason};
-pub use cart::{
-    AddCartItem, AddCartItemReason, ClearCart, ClearCartReason, GetCart, GetCartReason,
-    RecoverCart, RecoverCartReason, UpdateCartItem, UpdateCartItemReason,
-};
-pub use catalog::{
-    GetProduct, GetProductReason, ListCategories, ListCategoriesReason, ListProductStyles,
-    ListProductStylesReason, ListProducts, ListProductsReason,
-};
-pub use checkout::{
-    PlaceOrder, PlaceOrderReason, ValidateDiscount, ValidateDiscountReason,
-    ValidateGiftCertificate, ValidateGiftCertificateReason,
-};
-pub use designs::{
-    ClaimDesigns, ClaimDesignsReason, CloneDesign, CloneDesignReason, CountAnonymousDesigns,
-    CountAnonymousDesignsReason, CreateDesign, CreateDesignReason, DeleteDesign,
-    DeleteDesignReason, GetDesign, GetDesignReason, GetPublicDesign, GetPublicDesignReason,
-    ListDesigns, ListDesignsReason, ShareDesign, ShareDesignReason, UpdateDesign,
-    UpdateDesignReason,
-};
-pub use drawings::{
-    FinalizeDesign, FinalizeDesignReason, GenerateDesignThumbnail, GenerateDesignThumbnailReason,
-    ListDesignFonts, ListDesignFontsReason,
-};
-pub use orders::{GetOrder, GetOrderReason};
-pub use shipping::{ListShippingRates, ListShippingRatesReason};
-pub use support::{
-    CreateSupportMessage, CreateSupportMessageReason, GetSupportMessage, GetSupportMessageReason,
-    ListSupportMessages, ListSupportMessagesReason, ReplyToSupportMessage,
-    ReplyToSupportMessageReason,
-};
-pub use wishlist::{
-    AddWishlistItem, AddWishlistItemReason, GetWishlist, GetWishlistReason, RemoveWishlistItem,
-    RemoveWishlistItemReason,
-};
+pub use account::*;
+pub use ai::*;
+pub use assets::*;
+pub use auth::*;
+pub use cart::*;
+pub use catalog::*;
+pub use checkout::*;
+pub use designs::*;
+pub use drawings::*;
+pub use orders::*;
+pub use shipping::*;
+pub use support::*;
+pub use wishlist::*;

@@ -19,7 +19,7 @@ pub fn install(api: &Api) -> String {
 
 /// What some calls have, each by the first operation that has it.
 pub fn besides(api: &Api) -> String {
-    let first = |has: fn(&&Operation) -> bool| api.operations().find(has);
+    let first = |has: fn(&&Operation) -> bool| api.client_operations().find(has);
     let lists = first(|operation| operation.pages.is_some());
     let tagged = first(|operation| operation.success.conditional);
     let keyed = first(|operation| operation.idempotent);

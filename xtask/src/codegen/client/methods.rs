@@ -31,12 +31,6 @@ fn names_types(operation: &Operation) -> bool {
         || operation.parameters.iter().any(|parameter| parameter.ty.named().is_some())
 }
 
-/// The types that an operation has beside its method.
-pub fn names(operation: &Operation) -> impl Iterator<Item = String> {
-    let reasons = (!operation.reasons.is_empty()).then(|| operation.reason_name());
-    [pascal(&operation.id)].into_iter().chain(reasons)
-}
-
 fn method(api: &Api, operation: &Operation) -> String {
     let id = &operation.id;
     let required = operation.parameters.iter().filter(|parameter| parameter.required);

@@ -78,6 +78,7 @@ const IN_CLIENT: &[&str] = &[
     "Settings",
     "StatusCode",
     "ToString",
+    "TransportError",
 ];
 
 /// What is set on a call besides its optional parameters.

@@ -11,13 +11,9 @@ mod r#type;
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, IfChanged, Items,
-    RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,
+    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,
 };
 pub use ::stoa_fixture_types as types;
-pub use access_control::{
-    KnowAnyone, KnowAnyoneLeniently, KnowEither, KnowEitherOrNone, KnowOrder, KnowRoles,
-};
-pub use things::{
-    ActOnThings, CreateThing, ListThings, ListThingsReason, OrderAgain, OrderThing, PatchThing,
-};
-pub use r#type::{DeleteMove, GetImage, MarkMove, Move, ReceiveHook, StreamEvents, UploadFile};
+pub use access_control::*;
+pub use things::*;
+pub use r#type::*;
