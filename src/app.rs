@@ -25,8 +25,10 @@ use tower::{Layer, Service};
 use tower_http::compression::predicate::{And, DefaultPredicate, Predicate, SizeAbove};
 use tower_http::compression::{Compression, CompressionBody, CompressionLayer};
 use tower_http::cors::{Cors, CorsLayer};
+use url::Url;
 
-use crate::{cors as policy, demo, documents, files, fonts};
+use crate::documents::DescribedApi;
+use crate::{cors as policy, demo, documents, files, fonts, reference, start_page};
 
 /// A shorter body fits into one packet as it is.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -38,19 +40,25 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
-/// Puts the APIs together, the files and fonts, and the demo's pages.
+/// Puts the APIs together, the files and fonts, and the pages: the start page, the reference, the demo's.
 pub fn app(
     apis: &Apis,
     orders: &OrderContext,
     files: &Files,
+    public_url: &str,
     trusted: &Trusted,
     checks: Option<&ResponseChecks>,
 ) -> anyhow::Result<App> {
-    let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1).nest(stoa_rest_v1_server::BASE_PATH);
+    let url = Url::parse(public_url).with_context(|| format!("{public_url} is no URL"))?;
+    let root = url.path().trim_end_matches('/');
+    let described = |routes: Routes, api: &DescribedApi| {
+        routes.nest(api.base_path).described_at(&format!("{root}{}", api.reference))
+    };
+    let rest_v1 = described(stoa_rest_v1_server::routes(&apis.rest_v1), &documents::REST_V1);
     let storefront =
-        stoa_storefront_server::routes(&apis.storefront).nest(stoa_storefront_server::BASE_PATH);
+        described(stoa_storefront_server::routes(&apis.storefront), &documents::STOREFRONT);
     let live_chat =
-        stoa_live_chat_server::routes(&apis.live_chat).nest(stoa_live_chat_server::BASE_PATH);
+        described(stoa_live_chat_server::routes(&apis.live_chat), &documents::LIVE_CHAT);
     let mount = |routes: Routes, policy: CorsLayer| -> anyhow::Result<MountedApi> {
         let db = orders.db.clone();
         let router = Router::new(routes)?
@@ -62,6 +70,8 @@ pub fn app(
         Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
     let pages = documents::routes()
+        .merge(start_page::routes(public_url, root, &orders.db))
+        .merge(reference::routes(root, &orders.db))
         .merge(demo::chat::routes(&orders.db))
         .merge(demo::store::routes(orders, files))
         .merge(demo::designer::routes(orders, files))

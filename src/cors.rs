@@ -50,6 +50,7 @@ fn base() -> CorsLayer {
         .allow_headers(AllowHeaders::mirror_request())
         .expose_headers([
             header::ETAG,
+            header::LINK,
             header::RETRY_AFTER,
             HeaderName::from_static("x-ratelimit-limit"),
             HeaderName::from_static("x-ratelimit-remaining"),

@@ -11,6 +11,7 @@ use std::net::SocketAddr;
 
 use anyhow::Context;
 use serde_json::Value;
+use stoa_db::Db;
 use tokio_postgres::Client;
 
 use crate::bundle;
@@ -46,15 +47,47 @@ pub async fn what_to_try(client: &Client, address: SocketAddr) -> anyhow::Result
     Ok(is_here(client).await?.then(|| {
         format!(
             "Demo site 1, Harbor Goods; its API key is {KEY}. Try:\n\
-             \x20 curl -H 'x-api-key: {KEY}' 'http://{address}/api/v1/sites/1/products?limit=2'\n\
-             \x20 curl -H 'Authorization: Bearer {KEY}' 'http://{address}/api/v1/sites/1/posts/how-we-dye-our-canvas'\n\
-             \x20 curl http://{address}/api/v1/sites/1/config\n\
-             In a browser: http://{address}/demo/store, http://{address}/demo/designer and http://{address}/demo/chat"
+             \x20 {}\n\
+             In a browser: http://{address}, which tells the rest, http://{address}/demo/store, http://{address}/demo/designer and http://{address}/demo/chat",
+            calls(&format!("http://{address}"), KEY).join("\n  ")
         )
     }))
 }
 
+/// Three calls as one pastes them into a shell.
+pub fn calls(url: &str, key: &str) -> [String; 3] {
+    [
+        format!("curl -H 'x-api-key: {key}' '{url}/api/v1/sites/1/products?limit=2'"),
+        format!(
+            "curl -H 'Authorization: Bearer {key}' '{url}/api/v1/sites/1/posts/how-we-dye-our-canvas'"
+        ),
+        format!("curl {url}/api/v1/sites/1/config"),
+    ]
+}
+
+/// The pages that are served now, and what for.
+pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
+    let (store, widget) = tokio::join!(store::store(db), chat::widget(db));
+    let mut pages = Vec::new();
+    if let Ok(Some(_)) = store {
+        pages.push(("/demo/store", "a store that takes test money, with accounts"));
+        pages.push(("/demo/designer", "a designer of mugs and totes"));
+    }
+    if let Ok(Some(_)) = widget {
+        pages.push(("/demo/chat", "a chat widget; stoa chat reply answers from a terminal"));
+    }
+    pages
+}
+
 /// Is the demo's published key still that of site 1?
 async fn is_here(client: &Client) -> anyhow::Result<bool> {
-    Ok(client.query_opt(include_str!("demo/key.sql"), &[&KEY]).await?.is_some())
+    Ok(client.query_opt(KEY_IS_VALID, &[&KEY]).await?.is_some())
+}
+
+const KEY_IS_VALID: &str = include_str!("demo/key.sql");
+
+/// The same, asked while requests are served. Without a database there is no demo.
+pub(crate) async fn key(db: &Db) -> Option<&'static str> {
+    let site_id: Option<i64> = db.opt(KEY_IS_VALID, &[&KEY]).await.ok()?;
+    site_id.map(|_| KEY)
 }

@@ -1,4 +1,4 @@
-//! The three documents, served byte for byte as YAML, beside it as JSON, and as OpenAPI 3.0.
+//! The APIs and their documents, served byte for byte as YAML, beside it as JSON, and as OpenAPI 3.0.
 
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -23,27 +23,80 @@ impl Operation for Document {
     const ID: &'static str = "openapi";
 }
 
+/// An API: where it is, where its document is, and where people read it.
+pub struct DescribedApi {
+    /// As its document is called.
+    pub name: &'static str,
+    pub title: &'static str,
+    pub about: &'static str,
+    pub base_path: &'static str,
+    pub reference: &'static str,
+    pub yaml: &'static str,
+    pub json: &'static str,
+    pub json_3_0: &'static str,
+    /// The contents of the three.
+    written: [&'static str; 3],
+}
+
+pub static REST_V1: DescribedApi = DescribedApi {
+    name: "rest-v1",
+    title: "REST v1",
+    about: "A site's content, media, blocks, catalog and configuration, for servers with an API key.",
+    base_path: stoa_rest_v1_server::BASE_PATH,
+    reference: "/docs/rest-v1",
+    yaml: "/openapi.yaml",
+    json: "/openapi.json",
+    json_3_0: "/openapi/rest-v1-3.0.json",
+    written: [
+        stoa_rest_v1_server::OPENAPI_YAML,
+        stoa_rest_v1_server::OPENAPI_JSON,
+        stoa_rest_v1_server::OPENAPI_3_0_JSON,
+    ],
+};
+
+pub static STOREFRONT: DescribedApi = DescribedApi {
+    name: "storefront",
+    title: "Storefront",
+    about: "A store as its customers' browsers call it: catalog, cart, checkout, accounts, designs.",
+    base_path: stoa_storefront_server::BASE_PATH,
+    reference: "/docs/storefront",
+    yaml: "/openapi/storefront.yaml",
+    json: "/openapi/storefront.json",
+    json_3_0: "/openapi/storefront-3.0.json",
+    written: [
+        stoa_storefront_server::OPENAPI_YAML,
+        stoa_storefront_server::OPENAPI_JSON,
+        stoa_storefront_server::OPENAPI_3_0_JSON,
+    ],
+};
+
+pub static LIVE_CHAT: DescribedApi = DescribedApi {
+    name: "live-chat",
+    title: "Live chat",
+    about: "A visitor's conversation with the people behind a site, and what they answer as events.",
+    base_path: stoa_live_chat_server::BASE_PATH,
+    reference: "/docs/live-chat",
+    yaml: "/openapi/live-chat.yaml",
+    json: "/openapi/live-chat.json",
+    json_3_0: "/openapi/live-chat-3.0.json",
+    written: [
+        stoa_live_chat_server::OPENAPI_YAML,
+        stoa_live_chat_server::OPENAPI_JSON,
+        stoa_live_chat_server::OPENAPI_3_0_JSON,
+    ],
+};
+
+/// All three.
+pub static APIS: [&DescribedApi; 3] = [&REST_V1, &STOREFRONT, &LIVE_CHAT];
+
 pub fn routes() -> Routes {
-    let yaml = "application/yaml";
-    let json = "application/json";
-    Routes::new()
-        .merge(document("/openapi.yaml", yaml, stoa_rest_v1_server::OPENAPI_YAML))
-        .merge(document("/openapi.json", json, stoa_rest_v1_server::OPENAPI_JSON))
-        .merge(document("/openapi/rest-v1-3.0.json", json, stoa_rest_v1_server::OPENAPI_3_0_JSON))
-        .merge(document("/openapi/storefront.yaml", yaml, stoa_storefront_server::OPENAPI_YAML))
-        .merge(document("/openapi/storefront.json", json, stoa_storefront_server::OPENAPI_JSON))
-        .merge(document(
-            "/openapi/storefront-3.0.json",
-            json,
-            stoa_storefront_server::OPENAPI_3_0_JSON,
-        ))
-        .merge(document("/openapi/live-chat.yaml", yaml, stoa_live_chat_server::OPENAPI_YAML))
-        .merge(document("/openapi/live-chat.json", json, stoa_live_chat_server::OPENAPI_JSON))
-        .merge(document(
-            "/openapi/live-chat-3.0.json",
-            json,
-            stoa_live_chat_server::OPENAPI_3_0_JSON,
-        ))
+    APIS.into_iter().fold(Routes::new(), |routes, api| {
+        let [yaml, json, json_3_0] = api.written;
+        routes
+            .merge(document(api.yaml, "application/yaml", yaml))
+            .merge(document(api.json, "application/json", json))
+            .merge(document(api.json_3_0, "application/json", json_3_0))
+    })
 }
 
 fn document(path: &'static str, media_type: &'static str, content: &'static str) -> Routes {

@@ -15,5 +15,8 @@ pub mod files;
 mod fonts;
 mod listing;
 pub mod log;
+mod page;
+mod reference;
 pub mod secret;
 pub mod serve;
+mod start_page;

@@ -99,7 +99,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
     let checks = app::response_checks(settings.check_responses)?;
-    let app = app::app(&apis, &orders, &files, &trusted, checks.as_ref())?;
+    let app = app::app(&apis, &orders, &files, &public_url, &trusted, checks.as_ref())?;
     let mailer = settings.mail.mailer()?;
     println!("stoa listens on http://{address}");
     if let Some(text) = demo::what_to_try(&client, address).await? {

@@ -48,9 +48,14 @@ async fn responses() {
         assert_eq!(answer.status(), status);
         assert_eq!(allowed(&answer, &["origin", "credentials"]), ["*", ""], "{target}");
         let exposed = answer.header("access-control-expose-headers");
-        for name in
-            ["etag", "retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-request-id"]
-        {
+        for name in [
+            "etag",
+            "link",
+            "retry-after",
+            "x-ratelimit-limit",
+            "x-ratelimit-remaining",
+            "x-request-id",
+        ] {
             assert!(
                 exposed.split(',').any(|other| other == name),
                 "{name} can be read by scripts: {exposed}"

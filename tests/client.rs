@@ -1,13 +1,14 @@
 //! The generated client against the served app.
 
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::json;
 use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
-use stoa_rest_v1_client::{Client, Error};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use stoa_rest_v1_client::{Client, Error, ListPostsReason};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::harness::{CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, served};
 
@@ -45,6 +46,48 @@ async fn all_operations() {
     let odds = Client::with_api_key(&server.url(), ODDS_KEY).unwrap();
     assert_eq!(odds.get_post_by_slug(2, "a/b c%2F+&?#").await.unwrap().data.id, 12);
     assert_eq!(odds.list_posts(2).search("100% c").await.unwrap().data[0].id, 1);
+}
+
+/// Over several pages of either kind each item comes once.
+#[tokio::test]
+async fn page_after_page() {
+    let server = served().await;
+    let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
+    let whole = demo.list_products(1).sort(ProductSort::PriceAsc).limit(100).await.unwrap();
+    let whole: Vec<i64> = whole.data.iter().map(|product| product.id).collect();
+    let mut products = demo.list_products(1).sort(ProductSort::PriceAsc).limit(3).all();
+    let mut read = Vec::new();
+    while let Some(product) = products.next().await {
+        read.push(product.unwrap().id);
+    }
+    assert!(read.len() > 6 && read == whole, "{read:?} of {whole:?}");
+    let mut products = demo.list_products(1).sort(ProductSort::PriceAsc).limit(3).page(2).all();
+    assert_eq!(products.next().await.unwrap().unwrap().id, whole[3]);
+
+    let whole = demo.list_posts(1).limit(100).await.unwrap();
+    let whole: Vec<i64> = whole.data.iter().map(|post| post.id).collect();
+    let mut posts = demo.list_posts(1).limit(2).offset(1).all();
+    let mut read = Vec::new();
+    while let Some(post) = posts.next().await {
+        read.push(post.unwrap().id);
+    }
+    assert!(read.len() > 4 && read == whole[1..], "{read:?} of {whole:?}");
+
+    let mut refused = demo.list_posts(1).limit(0).all();
+    let error = refused.next().await.unwrap().unwrap_err();
+    assert_eq!(error.reason(), Some(ListPostsReason::LimitMinimum));
+    assert!(refused.next().await.is_none());
+}
+
+#[tokio::test]
+async fn conditional_reads() {
+    let server = served().await;
+    let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
+    let tags = demo.list_tags(1).await.unwrap();
+    let etag = tags.etag().unwrap();
+    assert!(demo.list_tags(1).if_none_match(etag).await.unwrap().is_none());
+    let other = demo.list_categories(1).if_none_match(etag).await.unwrap().unwrap();
+    assert_ne!(other.etag(), Some(etag));
 }
 
 #[tokio::test]
@@ -85,6 +128,59 @@ async fn failures() {
     assert!(matches!(Client::with_api_key(&server.url(), "two\nlines"), Err(Error::Request(_))));
     let nobody = Client::new("http://127.0.0.1:1").unwrap();
     assert!(matches!(nobody.list_tags(1).await, Err(Error::Transport(_))));
+}
+
+/// What is kept is asked for with its tag, and not sent again.
+#[tokio::test]
+async fn kept_answers() {
+    let server = served().await;
+    let answers = Arc::new(Mutex::new(Vec::new()));
+    let url = listened_to(server.address, answers.clone()).await;
+    let builder = Client::builder(&url).cache(1 << 20);
+    let demo = builder.clone().api_key(DEMO_KEY).build().unwrap();
+    let first = demo.list_tags(1).await.unwrap();
+    let second = demo.list_tags(1).await.unwrap();
+    assert_eq!(json!(first.body), json!(second.body));
+    assert_eq!((second.status.as_u16(), first.etag()), (200, second.etag()));
+    assert!(second.rate_limit().unwrap().remaining < first.rate_limit().unwrap().remaining);
+    // Nobody else is given what is kept.
+    let unknown = format!("Bearer {UNKNOWN_KEY}");
+    let unknown = demo.with(|settings| settings.header("authorization", &unknown));
+    assert_eq!(unknown.list_tags(1).await.unwrap_err().status().unwrap().as_u16(), 401);
+    let without = builder.build().unwrap();
+    assert_eq!(without.list_tags(1).await.unwrap_err().status().unwrap().as_u16(), 401);
+    let answers = String::from_utf8_lossy(&answers.lock().unwrap()).into_owned();
+    let statuses: Vec<&str> =
+        answers.lines().filter_map(|line| line.strip_prefix("HTTP/1.1 ")).collect();
+    assert_eq!(statuses, ["200 OK", "304 Not Modified", "401 Unauthorized", "401 Unauthorized"]);
+}
+
+/// The server, and all that it says.
+async fn listened_to(server: SocketAddr, said: Arc<Mutex<Vec<u8>>>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut client, _)) = listener.accept().await {
+            let mut server = TcpStream::connect(server).await.unwrap();
+            let said = said.clone();
+            tokio::spawn(async move {
+                let (mut from_client, mut to_client) = client.split();
+                let (mut from_server, mut to_server) = server.split();
+                let answers = async {
+                    let mut buffer = [0; 4096];
+                    while let Ok(length @ 1..) = from_server.read(&mut buffer).await {
+                        said.lock().unwrap().extend(&buffer[..length]);
+                        to_client.write_all(&buffer[..length]).await.unwrap();
+                    }
+                };
+                tokio::select! {
+                    () = answers => {}
+                    _ = copy(&mut from_client, &mut to_server) => {}
+                }
+            });
+        }
+    });
+    url
 }
 
 /// Enums of responses are open: what a newer server says goes through an older client unchanged.

@@ -78,6 +78,9 @@ pub struct Server {
 /// What tokens are signed with.
 pub const SECRET: &[u8] = b"the secret of all servers in tests";
 
+/// Where the server says that it is. No test asks there.
+pub const PUBLIC_URL: &str = "https://api.stoa.test";
+
 /// What the URLs of files begin with. No test asks there: what this server serves of it is below `/files`.
 pub const FILES_URL: &str = "https://api.stoa.test/files";
 
@@ -278,7 +281,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         live_rates,
         tracking_webhook_secret: None,
         outbox,
-        public_url: "https://api.stoa.test".to_owned(),
+        public_url: PUBLIC_URL.to_owned(),
         files: files.clone(),
         pictures: pictures.clone(),
         studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
@@ -290,7 +293,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
-    let app = stoa::app::app(&apis, &orders, &files, &settings.trusted, None).unwrap();
+    let app = stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None).unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Arc::new(Notify::new());

@@ -12,7 +12,6 @@ const TAGS: &str = "/api/v1/sites/1/tags";
 async fn unknown_paths() {
     let server = served().await;
     for target in [
-        "/",
         "/api",
         "/api/v1",
         "/api/v1/",
@@ -40,6 +39,9 @@ async fn unknown_paths() {
         "/openapi",
         "/openapi.yaml/",
         "/openapi/rest-v1.yaml",
+        "/docs/",
+        "/docs/nothing",
+        "/docs/rest-v1/",
         "/favicon.ico",
         "/.env",
     ] {

@@ -11,12 +11,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::request_id;
+use crate::http::header_value;
 use crate::{DecodeError, Error, Response, Transport, random_id};
 
 /// All but the unreserved characters of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// What is in the type that an operation's method returns (see [`calls`](crate::calls)). All that is put on it is encoded
+/// What is in the type that an operation's method returns (see `calls!`). All that is put on it is encoded
 /// at once; what cannot be sent is told when it is sent.
 #[must_use]
 pub struct Call {
@@ -105,10 +106,9 @@ impl Call {
     /// A header of the caller's choice.
     pub fn any_header(mut self, name: &str, value: &str) -> Self {
         let named = HeaderName::from_bytes(name.as_bytes());
-        let (Ok(name), Ok(mut value)) = (named, HeaderValue::from_str(value)) else {
+        let (Ok(name), Some(value)) = (named, header_value(value)) else {
             return self.fail(format!("HTTP does not allow such a header: `{name}`"));
         };
-        value.set_sensitive(true);
         self.headers.insert(name, value);
         self
     }
@@ -140,6 +140,11 @@ impl Call {
         self
     }
 
+    /// Whether it is done once, however often it is sent.
+    pub(crate) fn has_key(&self) -> bool {
+        self.headers.contains_key("idempotency-key")
+    }
+
     /// A form, which cannot be sent twice.
     #[cfg(feature = "multipart")]
     pub fn form(mut self, form: reqwest::multipart::Form) -> Self {
@@ -161,12 +166,11 @@ impl Call {
 
     /// See [`Settings::retries`](crate::Settings::retries).
     pub fn retries(mut self, retries: u32) -> Self {
-        self.transport.settings.retries = retries;
+        self.transport.settings.retries = Some(retries);
         self
     }
 
     /// The same call once more; a form does not go with it.
-    #[cfg(feature = "events")]
     pub(crate) fn again(&self) -> Self {
         let body = match &self.body {
             Body::Bytes(body) => Body::Bytes(body.clone()),
@@ -201,7 +205,7 @@ impl Call {
     /// See [`Error`].
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
         let operation = self.operation;
-        let Response { status, headers, body } = self.bytes().await?;
+        let Response { status, headers, body } = self.whole().await?;
         match serde_json::from_slice(&body) {
             Ok(body) => Ok(Response::new(status, headers, body)),
             Err(cause) => Err(unexpected(operation, cause, status, &headers, body)),
@@ -213,7 +217,7 @@ impl Call {
     /// # Errors
     /// See [`Error`].
     pub async fn empty(self) -> Result<Response<()>, Error> {
-        let answer = self.bytes().await?;
+        let answer = self.whole().await?;
         Ok(Response::new(answer.status, answer.headers, ()))
     }
 
@@ -222,9 +226,7 @@ impl Call {
     /// # Errors
     /// See [`Error`].
     pub async fn bytes(self) -> Result<Response<Bytes>, Error> {
-        let answer = self.open().await?;
-        let (status, headers) = (answer.status(), answer.headers().clone());
-        Ok(Response::new(status, headers, answer.bytes().await?))
+        self.whole().await
     }
 
     /// What is given twice counts as it was given last: the server would refuse both.

@@ -13,13 +13,14 @@ pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 
 /// Declares a type for each operation: by which method of `Client` it comes, and how its answer is read. `Json` is read
-/// into a type, `Empty` and `Bytes` are not; `Events` are a stream. Behind a comma stands what else it has: `ETag`, a
-/// tag in its answers.
+/// into a type, `Empty` and `Bytes` are not; `Events` are a stream. `Pages` are JSON, of which are told the type, that of
+/// the items, and the fields that have the items and say where the page stands, by `page` or `offset`. Behind a comma
+/// stands what else it has: `ETag`, a tag in its answers.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! calls {
-    ($($method:ident: $name:ident -> $answer:ident $(<$body:ty>)? $(, $more:ident)*;)*) => {$(
-        $crate::calls! { @$answer $method $name $($body)? }
+    ($($method:ident: $name:ident -> $answer:ident $(<$($body:ty),+>)? $(($($where:tt)+))? $(, $more:ident)*;)*) => {$(
+        $crate::calls! { @$answer $method $name $($($body),+)? $(, $($where)+)? }
         $($crate::calls! { @$more $name })*
     )*};
 
@@ -39,6 +40,30 @@ macro_rules! calls {
         $crate::calls! { @type $method $name $crate::EventCall<$event> }
         $crate::calls! { @answer $name open $crate::EventStream<$event> }
         $crate::calls! { @events $name $event }
+    };
+
+    (@Pages $method:ident $name:ident $page:ty, $item:ty, $items:ident, $standing:ident.$by:ident) => {
+        $crate::calls! { @Json $method $name $page }
+        impl $name {
+            /// The items of this page and of all behind it, page after page: a stream, or `next` of it.
+            pub fn all(self) -> $crate::Items<$item> {
+                $crate::Items::new(self.0, ::std::stringify!($by), |call| {
+                    ::std::boxed::Box::pin(async move {
+                        let page = call.send::<$page>().await?.body;
+                        let standing = page.$standing;
+                        $crate::calls! { @$by page.$items, standing }
+                    })
+                })
+            }
+        }
+    };
+    (@page $items:expr, $standing:ident) => {
+        ::std::result::Result::Ok($crate::Page::numbered($items, $standing.page, $standing.total_pages))
+    };
+    (@offset $items:expr, $standing:ident) => {
+        ::std::result::Result::Ok(
+            $crate::Page::behind($items, $standing.offset, $standing.limit, $standing.total),
+        )
     };
 
     (@type $method:ident $name:ident $call:ty) => {
@@ -100,6 +125,12 @@ macro_rules! calls {
                 Self(self.0.timeout(timeout))
             }
 
+            /// How often a connection that fails is tried again, the first and later ones: unless set, the first for as
+            /// long as `timeout` says, later ones for ever.
+            pub fn retries(self, retries: u32) -> Self {
+                Self(self.0.retries(retries))
+            }
+
             /// Ends the stream behind the first event of which this is true: that event is still given out, and no
             /// connection is opened after it.
             pub fn until(
@@ -120,8 +151,8 @@ macro_rules! calls {
                 Self(self.0.longest_wait(wait))
             }
 
-            /// Is told of each connection that is lost or fails, before the wait for the next one: why, where there is
-            /// an error; nothing where the connection ended or was silent.
+            /// Is told of each connection that is lost or fails, the first too, before the wait for the next one: why,
+            /// where there is an error; nothing where the connection ended or was silent.
             pub fn on_reconnect(
                 self,
                 tell: impl Fn(::std::option::Option<&$crate::Error>)

@@ -1,33 +1,43 @@
 //! Why a call failed.
 
+mod transport;
+
 use std::borrow::Cow;
 use std::error::Error as StdError;
-use std::time::{Duration, SystemTime};
-use std::{fmt, iter};
+use std::fmt;
+use std::time::{Duration, UNIX_EPOCH};
 
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 
-use crate::Reason;
+use crate::{RateLimit, Reason, clock};
+
+pub use transport::TransportError;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use transport::with_causes;
 
 /// Causes of a [`DecodeError`] of a stream.
 pub(crate) const NO_EVENTS: &str = "something else than events";
 pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
 
-/// Why a call failed. None of its texts has a credential, an address or a body in it.
+/// Why a call failed. None of its texts, `Debug` too, has a credential, a path, a query or a body in it; that of
+/// [`Api`](Self::Api) has the server's message. It has no `source`: its text says all.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The server refused: any status that is no success of the operation.
     Api(Box<ApiError>),
     /// No answer, or not all of it: the connection, TLS, or the timeout.
-    Transport(reqwest::Error),
+    Transport(TransportError),
     /// No stream of events in the time that a call may take.
     Timeout,
     /// A success whose body is not what the document says.
     Decode(Box<DecodeError>),
+    /// The HTTP client that was given to the builder followed a redirect, so that this is another address's answer.
+    /// Such a client needs `redirect(reqwest::redirect::Policy::none())`.
+    Redirected,
     /// Nothing was sent: what was given cannot stand in a request.
     Request(Cow<'static, str>),
 }
@@ -37,11 +47,13 @@ pub enum Error {
 pub struct ApiError {
     /// As the document has it: `placeOrder`.
     pub operation: &'static str,
+    /// The answer's.
     pub status: StatusCode,
     /// The server's; of an answer that is not the server's own, the name of the status.
     pub message: String,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
+    /// The answer's.
     pub headers: HeaderMap,
     /// As it came, its first mebibyte at most.
     pub body: Bytes,
@@ -52,6 +64,7 @@ pub struct ApiError {
 pub struct DecodeError {
     /// As the document has it: `placeOrder`.
     pub operation: &'static str,
+    /// The answer's.
     pub status: StatusCode,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
@@ -67,7 +80,7 @@ impl Error {
         match self {
             Self::Api(error) => Some(error.status),
             Self::Decode(error) => Some(error.status),
-            Self::Transport(_) | Self::Timeout | Self::Request(_) => None,
+            _ => None,
         }
     }
 
@@ -84,7 +97,7 @@ impl Error {
         match self {
             Self::Api(error) => error.request_id.as_deref(),
             Self::Decode(error) => error.request_id.as_deref(),
-            Self::Transport(_) | Self::Timeout | Self::Request(_) => None,
+            _ => None,
         }
     }
 
@@ -96,27 +109,60 @@ impl Error {
         }
     }
 
-    /// Why the operation refused, where the server answered: `error.reason::<PlaceOrderReason>()`.
+    /// The answer to an `If-None-Match` of [`Settings::header`](crate::Settings::header): what was read then is as it was.
+    pub fn is_not_modified(&self) -> bool {
+        self.status() == Some(StatusCode::NOT_MODIFIED)
+    }
+
+    /// Whether there was no connection, so that nothing was sent. A browser does not tell.
+    pub fn is_connect(&self) -> bool {
+        matches!(self, Self::Transport(error) if error.is_connect())
+    }
+
+    /// Why the operation refused, where the server answered: `error.reason::<PlaceOrderReason>()`. Of a refusal of
+    /// another operation than the reasons' own it is `None`.
     pub fn reason<R: Reason>(&self) -> Option<R> {
         match self {
-            Self::Api(error) => Some(R::of(error.status.as_u16(), &error.message)),
+            Self::Api(error) if error.operation == R::OPERATION => {
+                Some(R::of(error.status.as_u16(), &error.message))
+            }
+            _ => None,
+        }
+    }
+
+    /// How many calls are left, where the server refused and the API tells: see [`RateLimit`].
+    pub fn rate_limit(&self) -> Option<RateLimit> {
+        match self {
+            Self::Api(error) => error.rate_limit(),
             _ => None,
         }
     }
 
     /// How long the server asks to wait: `Retry-After`, in seconds or as a date.
     pub fn retry_after(&self) -> Option<Duration> {
-        let Self::Api(error) = self else { return None };
-        let text = error.headers.get(RETRY_AFTER)?.to_str().ok()?;
-        if let Ok(seconds) = text.parse() {
-            return Some(Duration::from_secs(seconds));
+        match self {
+            Self::Api(error) => error.retry_after(),
+            _ => None,
         }
-        let date = httpdate::parse_http_date(text).ok()?;
-        Some(date.duration_since(SystemTime::now()).unwrap_or_default())
     }
 }
 
 impl ApiError {
+    /// How long the server asks to wait: `Retry-After`, in seconds or as a date.
+    pub fn retry_after(&self) -> Option<Duration> {
+        let text = self.headers.get(RETRY_AFTER)?.to_str().ok()?;
+        if let Ok(seconds) = text.parse() {
+            return Some(Duration::from_secs(seconds));
+        }
+        let date = httpdate::parse_http_date(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
+        Some(date.saturating_sub(clock::now()))
+    }
+
+    /// How many calls are left, where the API tells.
+    pub fn rate_limit(&self) -> Option<RateLimit> {
+        RateLimit::of(&self.headers)
+    }
+
     pub(crate) fn new(
         operation: &'static str,
         status: StatusCode,
@@ -166,30 +212,20 @@ impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Api(error) => write!(out, "{}: {}", error.status.as_u16(), error.message),
-            Self::Transport(error) => {
-                let is_cut = error.is_body() || error.is_decode();
-                let what = if is_cut { "not all of the answer came" } else { "no answer" };
-                write!(out, "{what}: {error}")?;
-                // What it says itself is no more than that a request was sent.
-                let causes = iter::successors(error.source(), |error| (*error).source());
-                causes.into_iter().try_for_each(|cause| write!(out, ": {cause}"))
-            }
+            Self::Transport(error) => error.fmt(out),
             Self::Timeout => out.write_str("no answer: it took too long"),
             Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.told()),
+            Self::Redirected => {
+                out.write_str("the HTTP client followed a redirect, which it should not")
+            }
             Self::Request(what) => write!(out, "nothing was sent: {what}"),
         }
     }
 }
 
-impl StdError for Error {
-    fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        match self {
-            Self::Transport(error) => Some(error),
-            // Who prints a chain of causes would print what `told` leaves out.
-            Self::Api(_) | Self::Decode(_) | Self::Timeout | Self::Request(_) => None,
-        }
-    }
-}
+// Without a source: its text has the causes of a broken connection, and who prints a chain of causes would print them
+// twice, and of a body what `told` leaves out.
+impl StdError for Error {}
 
 // A body may hold what no log should, such as the token of a new session.
 impl fmt::Debug for ApiError {
@@ -216,7 +252,9 @@ impl fmt::Debug for DecodeError {
 
 impl From<reqwest::Error> for Error {
     fn from(error: reqwest::Error) -> Self {
-        // An address may have a token in its query.
-        Self::Transport(error.without_url())
+        if error.is_builder() {
+            return Self::Request("HTTP does not allow its address, or it is too long".into());
+        }
+        Self::Transport(TransportError::new(error))
     }
 }

@@ -39,6 +39,7 @@ const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 pub struct Event<E> {
     /// Sent as `Last-Event-ID` by a later call, it resumes behind this event.
     pub id: Option<String>,
+    /// What the document has under its name.
     pub event: E,
 }
 
@@ -47,6 +48,11 @@ pub struct Event<E> {
 /// A connection that breaks, ends or is silent for too long is opened again with the last id in `Last-Event-ID`: after
 /// the server's `retry:`, then after twice as long each time, with jitter; 408, 429 and 5xx are tried again likewise, or
 /// after their `Retry-After`.
+///
+/// The first connection has the time of the call (`timeout`), which a 429 that lasts ends too; what cannot be waited out
+/// in it is an error at once. Later ones have as long as it takes. Where `retries` are set, of the call or of the client,
+/// a connection that fails is tried again so often and no more, the first and later ones; one that was open and was lost
+/// counts for none.
 ///
 /// It ends behind the event that `until` of its call names, and with an error when the server refuses a connection
 /// (any other 4xx, such as the 401 to an expired token) or answers with something else than events. An event that is not
@@ -63,6 +69,8 @@ pub struct EventStream<E> {
     timer: Pin<Box<Sleep>>,
     /// Connections since the last event.
     attempts: u32,
+    /// Connections that failed since the last that was open.
+    failures: u32,
 }
 
 enum State {
@@ -90,6 +98,7 @@ impl<E: DeserializeOwned> EventStream<E> {
             settings,
             state: State::Ended,
             attempts: 0,
+            failures: 0,
         };
         loop {
             let error = match connect_until(end, silence, stream.next_call()).await {
@@ -101,9 +110,10 @@ impl<E: DeserializeOwned> EventStream<E> {
             };
             stream.wait(Some(&error));
             let again = stream.timer.deadline();
-            if is_final(&error) || end.is_some_and(|end| end <= again) {
+            if stream.is_final(&error) || end.is_some_and(|end| end <= again) {
                 return Err(error);
             }
+            (stream.settings.on_reconnect)(Some(&error));
             sleep_until(again).await;
         }
     }
@@ -130,7 +140,15 @@ impl<E: DeserializeOwned> EventStream<E> {
     fn read(&mut self, chunks: Chunks) {
         self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
         self.parser.restart();
+        self.failures = 0;
         self.state = State::Reading(chunks);
+    }
+
+    /// Counts a connection that failed, and says whether another would fare no better, or is one too many.
+    fn is_final(&mut self, error: &Error) -> bool {
+        self.failures += 1;
+        let retries = self.call.transport.settings.retries;
+        is_final(error) || retries.is_some_and(|retries| self.failures > retries)
     }
 
     fn reconnect(&mut self, error: Option<&Error>) {
@@ -139,12 +157,17 @@ impl<E: DeserializeOwned> EventStream<E> {
     }
 
     fn wait(&mut self, error: Option<&Error>) {
-        let first = self.parser.retry.unwrap_or(FIRST_WAIT).max(SHORTEST_WAIT);
-        let wait = first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait);
+        let growing = |first: Duration| {
+            first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait)
+        };
+        let wait = match error.and_then(Error::retry_after) {
+            // One that always asks for nothing is not asked without a pause.
+            Some(asked) => asked.min(LONGEST_RETRY_AFTER).max(growing(SHORTEST_WAIT)),
+            None => growing(self.parser.retry.unwrap_or(FIRST_WAIT).max(SHORTEST_WAIT)),
+        };
         self.attempts += 1;
-        let asked = error.and_then(Error::retry_after).map(|wait| wait.min(LONGEST_RETRY_AFTER));
         // Up to half as long again, so that the readers of a server that comes back do not come all at once.
-        let wait = asked.unwrap_or(wait).mul_f64(1.0 + retry::random() / 2.0);
+        let wait = wait.mul_f64(1.0 + retry::random() / 2.0);
         self.timer.as_mut().reset(Instant::now() + wait);
         self.state = State::Waiting;
     }
@@ -195,18 +218,23 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                     ready!(this.timer.as_mut().poll(context));
                     this.connect();
                 }
-                State::Connecting(connection) => match connection.as_mut().poll(context) {
-                    Poll::Ready(Ok(chunks)) => this.read(chunks),
-                    Poll::Ready(Err(error)) if is_final(&error) => {
-                        this.end();
-                        return Poll::Ready(Some(Err(error)));
+                State::Connecting(connection) => {
+                    let connected = match connection.as_mut().poll(context) {
+                        Poll::Ready(connected) => connected,
+                        Poll::Pending => {
+                            ready!(this.timer.as_mut().poll(context));
+                            Err(Error::Timeout)
+                        }
+                    };
+                    match connected {
+                        Ok(chunks) => this.read(chunks),
+                        Err(error) if this.is_final(&error) => {
+                            this.end();
+                            return Poll::Ready(Some(Err(error)));
+                        }
+                        Err(error) => this.reconnect(Some(&error)),
                     }
-                    Poll::Ready(Err(error)) => this.reconnect(Some(&error)),
-                    Poll::Pending => {
-                        ready!(this.timer.as_mut().poll(context));
-                        this.reconnect(None);
-                    }
-                },
+                }
                 State::Reading(chunks) => match chunks.as_mut().poll_next(context) {
                     Poll::Ready(Some(Ok(chunk))) => {
                         this.timer.as_mut().reset(Instant::now() + this.settings.longest_silence);
@@ -253,7 +281,7 @@ async fn connect_until(
 /// Connects once: the stream itself tries again.
 async fn connect(call: Call) -> Result<Chunks, Error> {
     let operation = call.operation;
-    let answer = call.once().without_end().open().await?;
+    let answer = call.once().retries(0).without_end().open().await?;
     let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {

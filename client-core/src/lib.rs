@@ -1,15 +1,18 @@
-//! What the generated clients of Stoa share: how a call is put together, sent, tried again and read.
-//!
-//! An application has no need of it by itself: each client crate re-exports what its callers name.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
+#[cfg(feature = "cache")]
+mod cache;
 mod call;
 mod calls;
+mod clock;
 mod conditional;
 mod error;
 #[cfg(feature = "events")]
 mod events;
 mod http;
 mod id;
+mod items;
 mod reasons;
 mod response;
 mod retry;
@@ -20,10 +23,13 @@ mod transport;
 pub use call::Call;
 pub use calls::Answering;
 pub use conditional::IfChanged;
-pub use error::{ApiError, DecodeError, Error};
+pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventCall, EventStream};
 pub use id::random_id;
+pub use items::Items;
+#[doc(hidden)]
+pub use items::Page;
 pub use reasons::Reason;
 pub use response::{RateLimit, Response};
 pub use settings::Settings;

@@ -3,19 +3,21 @@
 /// Why an operation is refused, by the examples of its failures in the document: see
 /// [`Error::reason`](crate::Error::reason). A later version may know more.
 pub trait Reason: Sized {
+    /// As the document has it: `placeOrder`.
+    const OPERATION: &'static str;
+
     /// What the document calls a refusal of this status with this message.
     fn of(status: u16, message: &str) -> Self;
 }
 
-/// Declares an operation's reasons: status, name and message of each.
+/// Declares an operation's reasons: status, name and message of each, with the operation's own name.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! reasons {
     (
-        $(#[$about:meta])*
-        pub enum $name:ident { $($($status:literal)|+ $reason:ident $message:literal,)* }
+        pub enum $name:ident of $operation:literal { $($($status:literal)|+ $reason:ident $message:literal,)* }
     ) => {
-        $(#[$about])*
+        #[doc = concat!("Why `", $operation, "` is refused.")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum $name {
@@ -28,6 +30,8 @@ macro_rules! reasons {
         }
 
         impl $crate::Reason for $name {
+            const OPERATION: &'static str = $operation;
+
             fn of(status: u16, message: &str) -> Self {
                 match (status, message) {
                     $(($($status)|+, $message) => Self::$reason,)*

@@ -3,18 +3,22 @@
 use std::ops::Deref;
 
 use reqwest::StatusCode;
-use reqwest::header::{ETAG, Entry, HeaderMap, SET_COOKIE};
+use reqwest::header::{ETAG, Entry, HeaderMap, LOCATION, SET_COOKIE};
 
 /// A success: its body, and beside it status and headers. Dereferences to the body.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Response<T> {
+    /// The answer's.
     pub status: StatusCode,
+    /// The answer's.
     pub headers: HeaderMap,
+    /// As the document has it.
     pub body: T,
 }
 
-/// How many calls a caller has left in this minute.
+/// How many calls a caller has left in this minute: `X-RateLimit-Limit` and `X-RateLimit-Remaining`. Only REST v1 tells,
+/// with successes and with refusals. Of 429 see also [`Error::retry_after`](crate::Error::retry_after).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RateLimit {
@@ -24,11 +28,21 @@ pub struct RateLimit {
     pub remaining: u64,
 }
 
+impl RateLimit {
+    pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
+        let number = |name| headers.get(name)?.to_str().ok()?.parse().ok();
+        let (limit, remaining) = (number("x-ratelimit-limit")?, number("x-ratelimit-remaining")?);
+        Some(Self { limit, remaining })
+    }
+}
+
 impl<T> Response<T> {
     pub(crate) fn new(status: StatusCode, mut headers: HeaderMap, body: T) -> Self {
-        // A cookie may be a credential, which `Debug` does not show then.
-        if let Entry::Occupied(mut cookies) = headers.entry(SET_COOKIE) {
-            cookies.iter_mut().for_each(|cookie| cookie.set_sensitive(true));
+        // A cookie may be a credential, and an address have one in it, which `Debug` does not show then.
+        for name in [SET_COOKIE, LOCATION] {
+            if let Entry::Occupied(mut values) = headers.entry(name) {
+                values.iter_mut().for_each(|value| value.set_sensitive(true));
+            }
         }
         Self { status, headers, body }
     }
@@ -48,11 +62,9 @@ impl<T> Response<T> {
         self.header(ETAG.as_str())
     }
 
-    /// `X-RateLimit-Limit` and `X-RateLimit-Remaining`, where the API has them.
+    /// How many calls are left, where the API tells.
     pub fn rate_limit(&self) -> Option<RateLimit> {
-        let limit = self.header("x-ratelimit-limit")?.parse().ok()?;
-        let remaining = self.header("x-ratelimit-remaining")?.parse().ok()?;
-        Some(RateLimit { limit, remaining })
+        RateLimit::of(&self.headers)
     }
 
     /// `Idempotent-Replayed`: the stored answer to an earlier call with the same `Idempotency-Key`.

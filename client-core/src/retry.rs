@@ -3,14 +3,19 @@
 use std::time::Duration;
 
 use reqwest::StatusCode;
+use tracing::debug;
 
-use crate::Error;
+use crate::clock::{Instant, left, sleep};
+use crate::{Call, Error};
 
 /// The longest wait before the first repetition; it doubles with each.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 
 /// How far the waits grow.
 const LONGEST_WAIT: Duration = Duration::from_secs(8);
+
+/// Unless set.
+const RETRIES: u32 = 2;
 
 /// What may be over soon.
 const PASSING: [StatusCode; 5] = [
@@ -21,13 +26,82 @@ const PASSING: [StatusCode; 5] = [
     StatusCode::GATEWAY_TIMEOUT,
 ];
 
+/// What our servers answer while an earlier call with the key is at work; others say `Retry-After`.
+const IN_PROGRESS: &str = "A request with this Idempotency-Key is in progress";
+
+/// The attempts of one call.
+pub struct Attempts {
+    /// When it has taken as long as it may.
+    end: Option<Instant>,
+    retries: u32,
+    /// Those that have failed.
+    failed: u32,
+}
+
+impl Attempts {
+    pub fn of(call: &Call) -> Self {
+        let settings = &call.transport.settings;
+        let end = Instant::now().checked_add(settings.timeout);
+        Self { end, retries: settings.retries.unwrap_or(RETRIES), failed: 0 }
+    }
+
+    /// Which of them is under way, from 1.
+    pub fn number(&self) -> u32 {
+        self.failed + 1
+    }
+
+    /// The time that is left to the call.
+    pub fn left(&self) -> Option<Duration> {
+        left(self.end)
+    }
+
+    /// Waits until the next attempt; where none would help, the error is the call's.
+    pub async fn wait(&mut self, call: &Call, error: Error) -> Result<(), Error> {
+        if self.failed == self.retries || !may_help(call, &error) {
+            return Err(error);
+        }
+        let wait = wait(&error, self.failed);
+        if self.left().is_some_and(|left| left <= wait) {
+            return Err(error);
+        }
+        debug!(%error, ?wait, "sent again after a wait");
+        sleep(wait).await;
+        self.failed += 1;
+        Ok(())
+    }
+}
+
+/// Whether it may be sent again after this, and that may end otherwise.
+fn may_help(call: &Call, error: &Error) -> bool {
+    // A form is read as it is sent.
+    #[cfg(feature = "multipart")]
+    if matches!(call.body, crate::call::Body::Form(_)) {
+        return false;
+    }
+    match error {
+        // Nobody has seen it.
+        Error::Transport(error) if error.is_connect() => error.may_pass(),
+        // It was done. Nothing of its answer was handed out, and the same is said again to who only asks, or has a key;
+        // to `DELETE` something else would be.
+        Error::Transport(error) if error.is_cut() => {
+            call.is_repeatable && (call.method.is_safe() || call.has_key()) && error.may_pass()
+        }
+        // The first attempt's connection is lost, and the server still at it.
+        Error::Api(refusal) if refusal.status == StatusCode::CONFLICT => {
+            let is_passing = refusal.message == IN_PROGRESS || refusal.retry_after().is_some();
+            call.has_key() && is_passing
+        }
+        error => call.is_repeatable && may_pass(error),
+    }
+}
+
 /// Whether the same call may succeed a little later.
 pub fn may_pass(error: &Error) -> bool {
     match error {
         Error::Api(error) => PASSING.contains(&error.status),
-        Error::Transport(error) => !error.is_builder(),
+        Error::Transport(error) => error.may_pass(),
         Error::Timeout => true,
-        Error::Decode(_) | Error::Request(_) => false,
+        Error::Decode(_) | Error::Redirected | Error::Request(_) => false,
     }
 }
 

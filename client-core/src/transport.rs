@@ -16,6 +16,9 @@ pub struct Transport {
     /// Credentials and the name of the client.
     pub(crate) headers: HeaderMap,
     pub(crate) settings: Settings,
+    /// All clones have the same.
+    #[cfg(feature = "cache")]
+    pub(crate) cache: Option<std::sync::Arc<crate::cache::Cache>>,
 }
 
 /// A [`Transport`] that is being put together. What cannot be is told by [`build`](Self::build).
@@ -26,6 +29,8 @@ pub struct Builder {
     http: Option<reqwest::Client>,
     headers: HeaderMap,
     settings: Settings,
+    #[cfg(feature = "cache")]
+    cache: Option<u64>,
     fault: Option<&'static str>,
 }
 
@@ -34,7 +39,8 @@ impl Builder {
     pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
         let fits = |url: &Url| {
             let is_http = matches!(url.scheme(), "http" | "https");
-            is_http && url.query().is_none() && url.fragment().is_none()
+            let is_bare = url.username().is_empty() && url.password().is_none();
+            is_http && is_bare && url.query().is_none() && url.fragment().is_none()
         };
         let url = Url::parse(base_url).ok().filter(fits);
         let fault = match url {
@@ -45,14 +51,16 @@ impl Builder {
         Self {
             base_url: format!("{}{path}", base_url.trim_end_matches('/')),
             http: None,
-            headers: HeaderMap::from_iter([(USER_AGENT, HeaderValue::from_static(user_agent))]),
+            headers: name(user_agent),
             settings: Settings::default(),
+            #[cfg(feature = "cache")]
+            cache: None,
             fault,
         }
     }
 
-    /// On an HTTP client of the caller's own, with its own TLS, proxies and name. It should not follow redirects where
-    /// one is the documented answer.
+    /// On an HTTP client of the caller's own, with its own TLS, proxies and name. It must not follow redirects: see
+    /// [`Error::Redirected`].
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.http = Some(http);
         self.headers.remove(USER_AGENT);
@@ -62,6 +70,14 @@ impl Builder {
     /// Timeout, retries and headers of all calls.
     pub fn settings(mut self, change: impl FnOnce(Settings) -> Settings) -> Self {
         self.settings = change(self.settings);
+        self
+    }
+
+    /// Answers that have a tag are kept, in so many bytes at most, and asked for again with their tag; where they have not
+    /// changed, the body is not sent again.
+    #[cfg(feature = "cache")]
+    pub fn cache(mut self, bytes: u64) -> Self {
+        self.cache = Some(bytes);
         self
     }
 
@@ -98,15 +114,20 @@ impl Builder {
             return Err(Error::Request(fault.into()));
         }
         let http = self.http.map_or_else(http::client, Ok)?;
-        let Self { base_url, headers, settings, .. } = self;
-        Ok(Transport { http, base_url, headers, settings })
+        Ok(Transport {
+            http,
+            base_url: self.base_url,
+            headers: self.headers,
+            settings: self.settings,
+            #[cfg(feature = "cache")]
+            cache: self.cache.map(|bytes| crate::cache::Cache::new(bytes).into()),
+        })
     }
 
     fn credential(mut self, name: HeaderName, value: String) -> Self {
-        let Ok(mut value) = HeaderValue::try_from(value) else {
+        let Some(value) = http::header_value(&value) else {
             return self.fail("the credential cannot stand in a header");
         };
-        value.set_sensitive(true);
         self.headers.insert(name, value);
         self
     }
@@ -115,6 +136,14 @@ impl Builder {
         self.fault.get_or_insert(fault);
         self
     }
+}
+
+/// A browser has a name of its own.
+fn name(user_agent: &'static str) -> HeaderMap {
+    if cfg!(target_arch = "wasm32") {
+        return HeaderMap::new();
+    }
+    HeaderMap::from_iter([(USER_AGENT, HeaderValue::from_static(user_agent))])
 }
 
 impl Transport {
@@ -139,7 +168,11 @@ impl Transport {
 
 impl fmt::Debug for Transport {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Transport").field("settings", &self.settings).finish_non_exhaustive()
+        let mut out = out.debug_struct("Transport");
+        out.field("settings", &self.settings);
+        #[cfg(feature = "cache")]
+        out.field("cache", &self.cache);
+        out.finish_non_exhaustive()
     }
 }
 

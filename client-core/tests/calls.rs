@@ -43,8 +43,6 @@ async fn what_will_not_pass_is_not_repeated() {
     for failure in [
         "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
         "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
-        // Its body was read in part.
-        "HTTP/1.1 200 OK\r\ncontent-length: 100\r\nconnection: close\r\n\r\n{",
         "HTTP/1.1 200 OK\r\ncontent-length: 1\r\nconnection: close\r\n\r\n{",
     ] {
         let (builder, requests) = scripted(&[failure, OK]).await;
@@ -141,8 +139,7 @@ async fn a_refusal_keeps_what_came() {
 }
 
 stoa_client_core::reasons! {
-    /// Why `getThing` is refused.
-    pub enum GetThingReason {
+    pub enum GetThingReason of "getThing" {
         409 NotNow "Not now",
         503 TooBusy "Too busy",
     }
@@ -253,18 +250,6 @@ async fn secrets_are_in_no_text() {
     }
 }
 
-/// Whatever provider of cryptography the process has, or none.
-#[cfg(feature = "rustls")]
-#[tokio::test]
-async fn tls_needs_nothing_of_the_process() {
-    let (builder, _requests) = scripted(&["not TLS"]).await;
-    drop(builder);
-    let nobody = Builder::new("https://127.0.0.1:1", "", "test/1").build().unwrap();
-    let error = get(&nobody).send::<Value>().await.unwrap_err();
-    assert!(matches!(error, Error::Transport(_)), "{error}");
-    assert!(error.to_string().starts_with("no answer: "), "{error}");
-}
-
 #[cfg(feature = "events")]
 #[tokio::test]
 async fn a_stream_is_not_waited_for_for_ever() {
@@ -279,7 +264,10 @@ async fn a_stream_is_not_waited_for_for_ever() {
 
 #[tokio::test]
 async fn what_is_answered_shows_no_cookie() {
-    let cookie = OK.replace("connection", "set-cookie: session=s3cret\r\nconnection");
+    let cookie = OK.replace(
+        "connection",
+        "set-cookie: session=s3cret\r\nlocation: /?key=s3cret\r\nconnection",
+    );
     let (builder, _requests) = scripted(&[&cookie]).await;
     let answer = get(&builder.build().unwrap()).send::<Value>().await.unwrap();
     assert!(!format!("{answer:?}").contains("s3cret"));

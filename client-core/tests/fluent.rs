@@ -1,15 +1,11 @@
 //! Calls as an application has them: changed, and then awaited.
 
-#![cfg(test)]
-
 use std::time::Duration;
 
 use serde_json::Value;
 use stoa_client_core::{Builder, Method, Transport};
 
-#[path = "calls/scripted.rs"]
-mod scripted;
-use scripted::{BUSY, OK, header, scripted, sent};
+use crate::stand_in::{answer, header, scripted, sent};
 
 stoa_client_core::calls! {
     get_thing: GetThing -> Json<Value>, ETag;
@@ -34,6 +30,14 @@ impl MakeThing {
     }
 }
 
+fn ok() -> String {
+    answer("200 OK", "", "{}")
+}
+
+fn busy() -> String {
+    answer("503 Service Unavailable", "retry-after: 0\r\n", "")
+}
+
 fn get_thing(transport: &Transport) -> GetThing {
     GetThing(transport.call("getThing", Method::GET, "/things/{id}").path("id", 7))
 }
@@ -45,7 +49,7 @@ fn make_thing(transport: &Transport) -> MakeThing {
 
 #[tokio::test]
 async fn each_is_changed_by_itself() {
-    let (builder, requests) = scripted(&[BUSY, BUSY, OK, OK]).await;
+    let (builder, requests) = scripted(&[busy(), busy(), ok()]).await;
     let transport = builder.settings(|all| all.header("x-all", "1")).build().unwrap();
     let once = get_thing(&transport).retries(0).header("x-this", "2").await;
     assert_eq!(once.unwrap_err().status().unwrap(), 503);
@@ -59,7 +63,7 @@ async fn each_is_changed_by_itself() {
 
 #[tokio::test]
 async fn what_is_said_twice_counts_as_said_last() {
-    let (builder, requests) = scripted(&[OK]).await;
+    let (builder, requests) = scripted(&[ok()]).await;
     let call = get_thing(&builder.build().unwrap()).sort("price").search("mug").sort("name");
     call.header("x-note", "1").header("x-note", "2").await.unwrap();
     let request = sent(requests).remove(0);
@@ -70,7 +74,7 @@ async fn what_is_said_twice_counts_as_said_last() {
 
 #[tokio::test]
 async fn what_is_not_awaited_is_not_sent() {
-    let (builder, requests) = scripted(&[OK]).await;
+    let (builder, requests) = scripted(&[ok()]).await;
     let transport = builder.build().unwrap();
     drop(get_thing(&transport).sort("name"));
     drop(get_thing(&transport).into_future());
@@ -82,7 +86,7 @@ async fn what_is_not_awaited_is_not_sent() {
 /// It has all that it needs, and goes to another thread.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_borrows_nothing() {
-    let (builder, requests) = scripted(&[OK]).await;
+    let (builder, requests) = scripted(&[ok()]).await;
     let call = {
         let (transport, sort) = (builder.build().unwrap(), String::from("name"));
         get_thing(&transport).sort(&sort)
@@ -104,7 +108,7 @@ fn a_call_is_made_anywhere() {
 
 #[tokio::test]
 async fn a_key_is_made_or_given() {
-    let (builder, requests) = scripted(&[BUSY, OK, OK, OK]).await;
+    let (builder, requests) = scripted(&[busy(), ok()]).await;
     let transport = builder.build().unwrap();
     make_thing(&transport).await.unwrap();
     make_thing(&transport).await.unwrap();
@@ -118,21 +122,11 @@ async fn a_key_is_made_or_given() {
 
 #[tokio::test]
 async fn what_has_not_changed_is_none() {
-    let answer = |status, body: &str| {
-        let length = body.len();
-        format!(
-            "HTTP/1.1 {status}\r\netag: \"2\"\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
-        )
-    };
-    let unchanged = answer("304 Not Modified", "");
-    let (builder, requests) = scripted(&[
-        &unchanged,
-        &answer("200 OK", "[1]"),
-        &answer("404 Not Found", ""),
-        &unchanged,
-        &unchanged,
-    ])
-    .await;
+    let tagged = |status, body| answer(status, "etag: \"2\"\r\n", body);
+    let unchanged = tagged("304 Not Modified", "");
+    let answers =
+        [unchanged.clone(), tagged("200 OK", "[1]"), tagged("404 Not Found", ""), unchanged];
+    let (builder, requests) = scripted(&answers).await;
     let transport = builder.build().unwrap();
     let asked = || get_thing(&transport).if_none_match("\"1\"");
     assert!(asked().await.unwrap().is_none());
@@ -150,8 +144,7 @@ async fn what_has_not_changed_is_none() {
 
 #[tokio::test]
 async fn an_answer_may_have_no_body() {
-    let nothing = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
-    let (builder, requests) = scripted(&[nothing]).await;
+    let (builder, requests) = scripted(&[answer("204 No Content", "", "")]).await;
     let call = builder.build().unwrap().call("dropThing", Method::DELETE, "/things/7");
     DropThing(call.expect(&[204])).await.unwrap();
     assert!(sent(requests)[0].starts_with("DELETE /api/things/7 "));
@@ -191,7 +184,7 @@ mod events {
         let second = stream(
             "id: 2\nevent: counted\ndata: 2\n\nid: 3\nevent: counted\ndata: 3\n\nevent: counted\ndata: 4\n\n",
         );
-        let (builder, requests) = scripted(&[&first, &second]).await;
+        let (builder, requests) = scripted(&[first, second]).await;
         let reconnections = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&reconnections);
         let call = stream_things(&builder.build().unwrap()).last_event_id("0");
@@ -210,10 +203,6 @@ mod events {
     }
 
     fn stream(events: &str) -> String {
-        format!(
-            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\
-             content-length: {}\r\n\r\n{events}",
-            events.len()
-        )
+        answer("200 OK", "content-type: text/event-stream\r\n", events)
     }
 }

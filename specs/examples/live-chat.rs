@@ -4,7 +4,7 @@
 use std::io::stdin;
 
 use stoa_live_chat_client::types::{
-    ChatEvent, ConversationStatus, SendMessageRequest, StartRequest, WidgetId,
+    ChatEvent, ConversationStatus, SendMessageRequest, StartRequest,
 };
 use stoa_live_chat_client::{Client, Error};
 use tokio::sync::mpsc;
@@ -12,12 +12,8 @@ use tokio::sync::mpsc;
 #[tokio::main]
 async fn main() -> Result<(), Error> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
-    let visitor = StartRequest {
-        widget_id: WidgetId::Integer(1),
-        visitor_id: std::env::args().nth(1).unwrap_or("terminal".to_owned()),
-        name: None,
-        email: None,
-    };
+    let visitor = std::env::args().nth(1).unwrap_or("terminal".to_owned());
+    let visitor = StartRequest::new(1, visitor);
     let chat = Client::new(&base_url)?.start_conversation(&visitor).await?.into_body().data;
     println!(
         "{}\n(conversation {}; type, and enter sends)",
@@ -49,11 +45,12 @@ async fn main() -> Result<(), Error> {
 
 fn print(event: ChatEvent) {
     match event {
-        ChatEvent::Hello(_) => println!("(connected)"),
         ChatEvent::Message(message) => {
             println!("{}: {}", message.data.author_name, message.data.body)
         }
         ChatEvent::Status(change) => println!("({})", change.status),
+        // `Hello` says that the stream is open; a later version may have more events.
+        _ => {}
     }
 }
 
@@ -64,7 +61,7 @@ async fn send(
     token: &str,
     body: String,
 ) -> Result<(), Error> {
-    let message = SendMessageRequest { conversation_id, ephemeral_token: token.to_owned(), body };
+    let message = SendMessageRequest::new(conversation_id, token, body);
     match client.send_message(&message).await {
         Err(Error::Api(refusal)) => println!("(not sent, {}: {})", refusal.status, refusal.message),
         answer => drop(answer?),

@@ -18,8 +18,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::with_customer(&base_url, &token)?;
 
     let number = buy(&client, &base_url, &email).await?;
-    let orders = client.list_account_orders(SITE).await?;
-    println!("orders: {}", orders.pagination.total);
+    let mut orders = client.list_account_orders(SITE).all();
+    while let Some(order) = orders.next().await.transpose()? {
+        println!("order {} of {}: {}", order.order_number, order.created_at, order.total);
+    }
     let order = client.get_account_order(SITE, &number).await?.into_body().data;
     for item in &order.items {
         println!("{} × {}: {}", item.quantity, item.product_name, item.total);
@@ -28,17 +30,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{} at {}", change.to, change.at);
     }
 
-    let message = CreateSupportMessageRequest {
-        subject: "A question about my order".to_owned(),
-        body: "May I have the mug in blue?".to_owned(),
-        category: Some("orders".to_owned()),
-        order_id: Some(order.id),
-    };
+    let message = CreateSupportMessageRequest::new("My order", "May I have the mug in blue?")
+        .category("orders")
+        .order_id(order.id);
     let message = client.create_support_message(SITE, &message).await?.into_body().data;
     println!("message {}, {}: {}", message.id, message.status, message.subject);
     println!("answer it with: cargo run -- support reply {} --name Ines \"Gladly\"", message.id);
 
-    client.authenticate_customer(SITE, &AuthRequest::Logout(LogoutRequest {})).await?;
+    client.authenticate_customer(SITE, &AuthRequest::Logout(LogoutRequest::new())).await?;
     match client.get_account(SITE).await {
         Err(refused) => println!("logged out, {refused}"),
         other => println!("{other:?}"),
@@ -48,12 +47,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// A new account, and the token of its first session.
 async fn register(base_url: &str, email: &str) -> Result<String, Box<dyn std::error::Error>> {
-    let request = AuthRequest::Register(RegisterRequest {
-        email: email.to_owned(),
-        password: random_id(),
-        first_name: Some("Mara".to_owned()),
-        last_name: Some("Lindqvist".to_owned()),
-    });
+    let request = AuthRequest::Register(
+        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist"),
+    );
     let answer = Client::new(base_url)?.authenticate_customer(SITE, &request).await?;
     let Some(AuthData::AuthSession(session)) = answer.into_body().data else {
         return Err("the answer has no session".into());
@@ -69,29 +65,13 @@ async fn buy(
     email: &str,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let session_id = random_id();
-    let item = AddCartItemRequest {
-        session_id: session_id.clone(),
-        product_id: 4,
-        variant_id: None,
-        quantity: 1,
-        design_id: None,
-    };
+    let item = AddCartItemRequest::new(&session_id, 4);
     client.add_cart_item(SITE, &item).await?;
     let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
-    let checkout = CheckoutRequest {
-        session_id,
-        customer_email: email.to_owned(),
-        customer_name: "Mara Lindqvist".to_owned(),
-        customer_phone: None,
-        shipping_address: serde_json::from_str(r#"{"state": "ME", "country": "US"}"#)?,
-        billing_address: None,
-        shipping_rate_id: Some(cheapest.id.clone()),
-        discount_code: None,
-        gift_certificate_code: None,
-        customer_note: None,
-        expected_total: None,
-    };
+    let checkout = CheckoutRequest::new(session_id, email, "Mara Lindqvist")
+        .shipping_address([("country", "US"), ("state", "ME")])
+        .shipping_rate_id(cheapest.id.clone());
     let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)

@@ -1,7 +1,9 @@
 //! Buys two mugs in the demo's store: cart, checkout, payment, order. Start the server with `cargo run` first.
 
+use std::time::Duration;
+
 use stoa_storefront_client::types::{AddCartItemRequest, CheckoutRequest};
-use stoa_storefront_client::Client;
+use stoa_storefront_client::{Client, PlaceOrderReason};
 
 const SITE: i64 = 1;
 
@@ -11,13 +13,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::new(&base_url)?;
     let session_id = stoa_storefront_client::random_id();
 
-    let item = AddCartItemRequest {
-        session_id: session_id.clone(),
-        product_id: 4,
-        variant_id: None,
-        quantity: 2,
-        design_id: None,
-    };
+    let mut mugs = client.list_products(SITE).search("mug").all();
+    while let Some(mug) = mugs.next().await.transpose()? {
+        println!("{}: {}", mug.name, mug.price);
+    }
+
+    let item = AddCartItemRequest::new(&session_id, 4).quantity(2);
     client.add_cart_item(SITE, &item).await?;
     let cart = client.get_cart(SITE, &session_id).await?.into_body().data;
     for item in &cart.items {
@@ -28,21 +29,17 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     println!("{}: {}", cheapest.name, cheapest.price);
 
-    let checkout = CheckoutRequest {
-        session_id,
-        customer_email: "mara@example.com".to_owned(),
-        customer_name: "Mara Lindqvist".to_owned(),
-        customer_phone: None,
-        shipping_address: serde_json::from_str(r#"{"state": "ME", "country": "US"}"#)?,
-        billing_address: None,
-        shipping_rate_id: Some(cheapest.id.clone()),
-        discount_code: Some("WELCOME10".to_owned()),
-        gift_certificate_code: None,
-        customer_note: None,
-        expected_total: None,
-    };
+    let checkout = CheckoutRequest::new(session_id, "mara@example.com", "Mara Lindqvist")
+        .shipping_address([("country", "US"), ("state", "ME")])
+        .shipping_rate_id(cheapest.id.clone())
+        .discount_code("WELCOME10");
     // However often it has to be sent, it is one order: the client makes a key for it, where none is given.
-    let order = client.place_order(SITE, &checkout).await?.into_body().data;
+    let order = match client.place_order(SITE, &checkout).timeout(Duration::from_secs(20)).await {
+        Err(error) if error.reason() == Some(PlaceOrderReason::InsufficientStock) => {
+            return Err("somebody else was faster".into());
+        }
+        order => order?.into_body().data,
+    };
     println!("order {}: {} {} to pay", order.order_number, order.total, order.currency);
 
     pay(&client, &base_url, &order.client_secret).await?;

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
+use stoa_db::{Db, DbError};
 use stoa_files::Files;
 use stoa_orders::OrderContext;
 use stoa_orders::test_payments::{self, TestOutcome};
@@ -77,6 +78,10 @@ async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<Stor
 }
 
 pub(super) async fn site_id<Op: Documents<404>>(orders: &OrderContext) -> Result<i64, Error<Op>> {
-    let site_id: Option<i64> = orders.db.opt(include_str!("store.sql"), &[&super::KEY]).await?;
-    Ok(site_id.ok_or(NotFound("Not found"))?)
+    Ok(store(&orders.db).await?.ok_or(NotFound("Not found"))?)
+}
+
+/// The site of the demo's store, if it is in this database and takes test payments.
+pub async fn store(db: &Db) -> Result<Option<i64>, DbError> {
+    db.opt(include_str!("store.sql"), &[&super::KEY]).await
 }

@@ -173,6 +173,15 @@ impl Browser {
         }
     }
 
+    /// Waits until the expression is true on the page.
+    pub async fn until(&self, expression: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.run(&format!("return !!({expression})")).await != true {
+            assert!(Instant::now() < deadline, "it never came to be: {expression}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     /// What the page has written to the console, warnings and worse, but for statuses that a request was answered.
     pub async fn complaints(&self) -> String {
         let entries = self.command("/se/log", json!({"type": "browser"})).await;

@@ -1,5 +1,7 @@
 //! The generated client against the served app.
 
+use std::collections::BTreeSet;
+
 use stoa_storefront_client::types::{
     AnyProduct, AuthData, AuthRequest, LogoutRequest, MeRequest, ProductSort, RegisterRequest,
     UpdateAccountRequest,
@@ -34,11 +36,23 @@ async fn catalog() {
     assert_eq!((tote.styles[0].sides[1].slug.as_str(), &tote.styles), ("back", &styles));
     assert_eq!(client.list_categories(1).await.unwrap().data.len(), 4);
 
+    let mut listed = client.list_products(1).limit(2).all();
+    let mut slugs = BTreeSet::new();
+    while let Some(product) = listed.next().await {
+        assert!(slugs.insert(product.unwrap().slug), "each once: {slugs:?}");
+    }
+    let total = client.list_products(1).await.unwrap().pagination.total;
+    assert_eq!(slugs.len() as i64, total);
+
     let refused = |error: Error| match error {
         Error::Api(error) => (error.status.as_u16(), error.message),
         other => panic!("{other}"),
     };
-    for slug in ["a/b ?#%00", "logbook"] {
+    for slug in ["", ".", ".."] {
+        let error = client.get_product(1, slug).await.unwrap_err();
+        assert!(matches!(error, Error::Request(_)), "{error}");
+    }
+    for slug in ["a/b ?#%00", "logbook", "a/b", "../products", "%2e%2e", "%2e%2e/categories"] {
         let error = client.get_product(1, slug).await.unwrap_err();
         assert_eq!(error.reason(), Some(GetProductReason::ProductNotFound));
         assert_eq!(refused(error), (404, "Product not found".into()), "{slug}");

@@ -108,6 +108,11 @@ fn operations() {
 }
 
 #[test]
+fn pages() {
+    check("pages.txt");
+}
+
+#[test]
 fn parameters() {
     check("parameters.txt");
 }

@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 #![allow(dead_code, reason = "the golden crate has more than the tests use")]
+#![allow(unexpected_cfgs, reason = "the golden crate has a feature")]
 #![allow(clippy::duplicate_mod, reason = "the crate has this module too")]
 #![allow(
     clippy::allow_attributes_without_reason,
@@ -109,6 +110,49 @@ fn patch_tells_absent_null_and_value_apart() {
     let written = serde_json::to_value(&patch).unwrap();
     assert_eq!(written, json!({"note": null, "parent": {"id": "r"}}));
     assert_eq!(through::<ThingPatch>(json!({})), json!({}));
+}
+
+#[test]
+fn request_is_made_of_what_is_required_and_by_setters() {
+    let thing = NewThing::new("n", "e@stoa.example", ["red", "blue"], Related::new("r"));
+    assert_eq!(
+        serde_json::to_value(&thing).unwrap(),
+        json!({
+            "name": "n", "email": "e@stoa.example", "tags": ["red", "blue"], "related": {"id": "r"}, "weight": 2.0,
+            "amount": 1, "active": false, "title": "Untitled \"thing\"", "kind": "self-made", "sort": "2nd-hand",
+            "extras": [], "options": {},
+        })
+    );
+    let thing = thing.self_("me").new_(true).kind(Kind::Err).extras(["x"]).options([("a", 1)]);
+    assert_eq!(
+        (thing.self_.as_deref(), thing.new, thing.kind),
+        (Some("me"), Some(true), Kind::Err)
+    );
+    assert_eq!(
+        (thing.extras, Value::Object(thing.options)),
+        (vec!["x".to_owned()], json!({"a": 1}))
+    );
+}
+
+#[test]
+fn setters_of_a_patch_take_null() {
+    let patch = ThingPatch::new().name("n").note("text").parent(Related::new("r"));
+    let written = serde_json::to_value(&patch).unwrap();
+    assert_eq!(written, json!({"name": "n", "note": "text", "parent": {"id": "r"}}));
+    let patch = patch.note(None).parent(None::<Related>).settings([("a", "b")]);
+    let written = serde_json::to_value(&patch).unwrap();
+    assert_eq!(written, json!({"name": "n", "note": null, "parent": null, "settings": {"a": "b"}}));
+    assert_eq!(ThingPatch::new(), ThingPatch::default());
+}
+
+#[test]
+fn secrets_are_hidden() {
+    let thing = NewThing::new("n", "e", [""; 0], Related::new("r")).pass_phrase("open sesame");
+    let shown = format!("{thing:?}");
+    assert!(
+        !shown.contains("sesame") && shown.contains("pass_phrase: [hidden], new: None"),
+        "{shown}"
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// What is in the type of an operation that answers with events (see [`calls`](crate::calls)).
+/// What is in the type of an operation that answers with events (see `calls!`).
 #[must_use]
 pub struct EventCall<E> {
     pub(super) call: Call,
@@ -53,21 +53,25 @@ impl<E: DeserializeOwned> EventCall<E> {
 }
 
 impl<E> EventCall<E> {
+    /// Ends the stream behind the first event of which this is true.
     pub fn until(mut self, is_last: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
         self.settings.is_last = Box::new(is_last);
         self
     }
 
+    /// A connection on which nothing has come for so long is dead.
     pub fn longest_silence(mut self, silence: Duration) -> Self {
         self.settings.longest_silence = silence;
         self
     }
 
+    /// How far the waits grow while no connection brings an event.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
         self.settings.longest_wait = wait;
         self
     }
 
+    /// Is told of each connection after the first, and of what ended the one before.
     pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
         self.settings.on_reconnect = Box::new(tell);
         self
@@ -76,28 +80,39 @@ impl<E> EventCall<E> {
 
 /// What is put on its call.
 impl<E> EventCall<E> {
+    /// A parameter of the query.
     pub fn query(self, name: &'static str, value: impl Display) -> Self {
         self.with(|call| call.query(name, value))
     }
 
+    /// A parameter of the query with these items.
     pub fn query_list(self, name: &'static str, values: &[impl ToString]) -> Self {
         self.with(|call| call.query_list(name, values))
     }
 
+    /// A parameter of the query, as JSON.
     pub fn query_json(self, name: &'static str, value: &impl Serialize) -> Self {
         self.with(|call| call.query_json(name, value))
     }
 
+    /// A header that the document has.
     pub fn header(self, name: &'static str, value: impl Display) -> Self {
         self.with(|call| call.header(name, value))
     }
 
+    /// Any other header.
     pub fn any_header(self, name: &str, value: &str) -> Self {
         self.with(|call| call.any_header(name, value))
     }
 
+    /// How long it may take until the stream is there.
     pub fn timeout(self, timeout: Duration) -> Self {
         self.with(|call| call.timeout(timeout))
+    }
+
+    /// See [`Call::retries`].
+    pub fn retries(self, retries: u32) -> Self {
+        self.with(|call| call.retries(retries))
     }
 
     fn with(self, change: impl FnOnce(Call) -> Call) -> Self {

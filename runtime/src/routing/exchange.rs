@@ -60,6 +60,7 @@ impl Exchange {
         let reply = result.unwrap_or_else(|failure| self.told(failure).reply());
         let mut response = reply.response;
         self.add_headers(&mut response);
+        self.add_description(&mut response);
         if reply.conditional {
             conditional::apply(&mut response, self.if_none_match.as_ref());
         }
@@ -94,6 +95,15 @@ impl Exchange {
             }
         }
         headers.insert(X_REQUEST_ID, self.log.request_id.clone());
+    }
+
+    /// Links a failure to what describes its operation.
+    fn add_description(&self, response: &mut Response<Body>) {
+        let is_failure = response.status().as_u16() >= 400;
+        let route = self.log.route.as_ref().filter(|_| is_failure);
+        if let Some(link) = route.and_then(|route| route.described_by.clone()) {
+            response.headers_mut().insert(header::LINK, link);
+        }
     }
 
     fn start_events(&self, response: &mut Response<Body>) {

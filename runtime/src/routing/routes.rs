@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 
-use http::Method;
+use http::{HeaderValue, Method};
 
 use crate::{Call, Error, Operation, Reply, Schemas, operation::error::Failure};
 
@@ -31,6 +31,8 @@ pub(crate) struct Route {
     pub(crate) method: Method,
     pub(crate) template: String,
     pub(crate) operation_id: &'static str,
+    /// For the header `Link` of its failures.
+    pub(crate) described_by: Option<HeaderValue>,
     pub(crate) endpoint: Arc<dyn Endpoint>,
 }
 
@@ -101,6 +103,7 @@ impl Routes {
             method,
             template: path.to_owned(),
             operation_id: Op::ID,
+            described_by: None,
             endpoint,
         });
         self
@@ -123,6 +126,16 @@ impl Routes {
     pub fn nest(mut self, base: &str) -> Self {
         for route in &mut self.routes {
             route.template.insert_str(0, base);
+        }
+        self
+    }
+
+    /// Says on which page all of these operations are described, each under its id: their failures link there
+    /// (`Link: </docs#listTags>; rel="describedby"`).
+    pub fn described_at(mut self, page: &str) -> Self {
+        for route in &mut self.routes {
+            let link = format!("<{page}#{}>; rel=\"describedby\"", route.operation_id);
+            route.described_by = HeaderValue::try_from(link).ok();
         }
         self
     }

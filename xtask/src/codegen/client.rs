@@ -1,12 +1,14 @@
 //! The client crate: a `Client` with a method for each operation, one file for each tag.
 
+mod evolution;
+mod guide;
 mod methods;
 
 use std::collections::BTreeMap;
 
 use super::files::{Files, template};
 use super::model::{Api, Body, Credential, Scheme, SuccessBody};
-use super::rust::{doc, module_doc, snake, stem, text};
+use super::rust::{doc, snake, stem, text};
 
 /// Programs that show how the client is used, by their names.
 pub type Examples = BTreeMap<String, String>;
@@ -35,15 +37,14 @@ pub fn has_forms(api: &Api) -> bool {
 }
 
 fn front(api: &Api) -> String {
-    let mut out = module_doc(&[
-        &format!("The client of {}, version {}.", api.title, api.version),
-        "Each operation is a method of [`Client`], which returns a call: what it may be asked besides, its timeout, \
-         retries and headers are methods of that; awaited, it is sent. Its types are in [`types`]. A refusal is \
-         [`Error::Api`], with the server's message.",
-        &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
-    ]);
-    out.push_str(
-        "\n#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\nmod client;\n",
+    // The README is what the crate is documented by, so its example is compiled with the doctests.
+    let mut out = format!(
+        "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
+         #![doc = include_str!(\"../README.md\")]\n\
+         #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
+         #![warn(missing_docs)]\n\n\
+         mod client;\n",
+        api.name
     );
     for tag in api.client_tags() {
         out.push_str(&format!("mod {};\n", snake(&tag.name)));
@@ -60,6 +61,9 @@ fn front(api: &Api) -> String {
     if api.operations().any(|operation| operation.success.conditional) {
         out.push_str("IfChanged,");
     }
+    if api.operations().any(|operation| operation.pages.is_some()) {
+        out.push_str("Items,");
+    }
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,\n};\n",
     );
@@ -70,7 +74,7 @@ fn front(api: &Api) -> String {
 /// `Client` and its builder.
 fn client(api: &Api) -> String {
     let about = format!("Calls {} at one server. Clones share their connections.", api.title);
-    let user_agent = format!("stoa-{}-client/{}", api.name, api.version);
+    let user_agent = format!("concat!(\"stoa-{}-client/\", env!(\"CARGO_PKG_VERSION\"))", api.name);
     template!("client/client.rs")
         .replace("{base_path}", &api.base_path)
         .replace("{user_agent}", &user_agent)
@@ -140,38 +144,56 @@ fn readme(api: &Api, examples: &Examples) -> String {
     let others: String = others
         .map(|(name, example)| {
             let about = example.lines().next().unwrap_or_default().trim_start_matches("//! ");
-            format!("\n[examples/{name}.rs](examples/{name}.rs): {about}\n")
+            format!("\n`cargo run --example {name}`: {about}\n")
         })
         .collect();
     format!(
         "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{usage}{others}\n{1}",
+         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
         api.name,
         settings(api),
-        api.title
+        api.title,
+        evolution::versions(api),
+        evolution::table(api),
+        guide::install(api)
     )
 }
 
 /// How calls are made, in the README.
 fn settings(api: &Api) -> String {
     let keyed = match api.client_operations().any(|operation| operation.idempotent) {
-        true => ", and what has an `Idempotency-Key`, which the client makes where none is given",
+        true => {
+            ", and what has an `Idempotency-Key`, which the client makes where none is given: that also while an earlier \
+             call with its key is in progress (409)"
+        }
         false => "",
     };
+    let besides = guide::besides(api);
+    let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
          `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
          `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
-         - It may take 60 seconds in all (`timeout`).\n\
-         - A call that may be repeated is sent again, twice at most (`retries`), where there is no answer and after 408, \
-         429, 502, 503 and 504; `Retry-After` is heeded. Those are reads, changes that are the same when done \
-         twice{keyed}.\n\
+         {besides}\
+         - A call may take 60 seconds in all (`timeout`).\n\
+         - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
+         429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
+         outlast the timeout. Those are reads, changes that are the same when done twice{keyed}. Where there was no \
+         connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \
+         `GET`{cut}; a form is never sent again, nor is anything that TLS refuses.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
-         body; `reason` names it by the enum of its operation (`…Reason`). `Debug` of clients and errors shows no \
-         credentials; that of requests and answers shows all that they hold.\n\
-         - TLS is rustls, by the feature `rustls`, which is on unless you turn it off. Without it, give the builder an HTTP \
-         client with TLS (`http`): else `https` fails with every call.\n"
+         body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
+         redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
+         secret, neither of clients and errors nor of requests and answers.\n\
+         - With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
+         them again with it: what has not changed is not sent again.\n\
+         - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \
+         what is sent.\n\
+         - TLS is rustls with the roots of the system, by the feature `rustls`, which is on unless you turn it off, or what \
+         the system has, by `native-tls`; with both it is rustls. It matters not which provider of cryptography your \
+         application installs. With neither, give the builder an HTTP client (`http`). The feature `http2` is off unless \
+         you turn it on.\n"
     )
 }

@@ -1,8 +1,8 @@
-//! `Cargo.toml`, README and licences of the generated crates.
+//! `Cargo.toml`, README and licences of the generated crates, and the version that the published ones share.
 
 use serde_json::json;
 
-use super::files::Files;
+use super::files::{Files, template};
 use super::model::Api;
 use super::{client, server};
 
@@ -12,6 +12,16 @@ const LICENSES: [(&str, &str); 2] = [
     ("LICENSE-MIT", include_str!("../../../LICENSE-MIT")),
 ];
 
+/// The version of all crates that are published together is stated here, apart from the documents' own.
+const CLIENT_CORE: &str = include_str!("../../../client-core/Cargo.toml");
+
+/// The version of the types and client crates and of what they stand on. A document may change where its crates do not,
+/// and the crates where no document does.
+pub fn crate_version() -> &'static str {
+    let versions = CLIENT_CORE.lines().filter_map(|line| line.strip_prefix("version = "));
+    versions.map(|version| version.trim_matches('"')).next().unwrap_or_default()
+}
+
 pub fn emit(api: &Api, files: &mut Files) {
     for (name, license) in LICENSES {
         files.text(&format!("types/{name}"), license.to_owned());
@@ -20,13 +30,10 @@ pub fn emit(api: &Api, files: &mut Files) {
     files.text("types/Cargo.toml", types_crate(api));
     files.text("server/Cargo.toml", server_crate(api));
     files.text("client/Cargo.toml", client_crate(api));
-    files.text("types/README.md", format!(
-        "# stoa-{}-types\n\nThe types of {}, generated from its OpenAPI document; `stoa-{}-client` re-exports them.\n",
-        api.name, api.title, api.name
-    ));
+    files.text("types/README.md", types_readme(api));
 }
 
-fn package(api: &Api, part: &str, description: &str) -> String {
+fn package(api: &Api, part: &str, version: &str, description: &str) -> String {
     // One line without control characters, whose string of JSON is one of TOML.
     let words = description.split(|letter: char| letter.is_control() || letter.is_whitespace());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -36,38 +43,57 @@ fn package(api: &Api, part: &str, description: &str) -> String {
          [package]\n\
          name = \"stoa-{0}-{part}\"\n\
          description = {description}\n\
-         version = \"{1}\"\n\
+         version = \"{version}\"\n\
          edition = \"2024\"\n\
          license = \"MIT OR Apache-2.0\"\n\
-         rust-version = \"{2}\"\n",
+         rust-version = \"{1}\"\n",
         api.name,
-        api.version,
         env!("CARGO_PKG_RUST_VERSION")
     )
 }
 
+/// A crate that is published with the others of its version.
+fn published(api: &Api, part: &str, description: &str, keywords: &str) -> String {
+    package(api, part, crate_version(), description)
+        + &format!(
+            "readme = \"README.md\"\n\
+             keywords = [{keywords}]\n\
+             categories = [\"api-bindings\", \"web-programming\"]\n\n"
+        )
+}
+
 fn types_crate(api: &Api) -> String {
-    package(api, "types", &format!("The types of {}", api.title))
-        + "readme = \"README.md\"\n\n\
-           [lib]\n\
+    let about = format!("The types of {}", api.title);
+    published(api, "types", &about, r#""stoa", "openapi", "api", "types""#)
+        + "[lib]\n\
            test = false\n\
            doctest = false\n\n\
+           [features]\n\
+           # For servers, whose handlers fill in each field and heed each variant. A later version may add some: with this\n\
+           # feature such code then does not compile, and that is no breaking change.\n\
+           exhaustive = []\n\n\
            [dependencies]\n\
            chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\
            serde = { version = \"1\", features = [\"derive\"] }\n\
            serde_json = \"1\"\n"
 }
 
+fn types_readme(api: &Api) -> String {
+    let readme = template!("types/README.md").replace("{name}", &api.name);
+    let readme = readme.replace("{crate}", &api.name.replace('-', "_"));
+    readme.replace("{version}", &api.version).replace("{title}", &api.title)
+}
+
 fn server_crate(api: &Api) -> String {
     let json = if server::is_free_form(api) { "serde_json = \"1\"\n" } else { "" };
-    package(api, "server", &format!("The server traits and routes of {}", api.title))
+    package(api, "server", &api.version, &format!("The server traits and routes of {}", api.title))
         + &format!(
             "publish = false\n\n\
              [lib]\n\
              test = false\n\
              doctest = false\n\n\
              [dependencies]\n\
-             {json}stoa-{}-types = {{ path = \"../types\" }}\n\
+             {json}stoa-{}-types = {{ path = \"../types\", features = [\"exhaustive\"] }}\n\
              stoa-runtime = {{ path = \"../../../runtime\" }}\n",
             api.name
         )
@@ -79,24 +105,31 @@ fn client_crate(api: &Api) -> String {
             .into_iter()
             .filter_map(|(feature, is_used)| is_used.then_some(feature))
             .collect();
-    package(api, "client", &format!("The client of {}", api.title))
+    let about = format!("The client of {}", api.title);
+    published(api, "client", &about, r#""stoa", "openapi", "client", "sdk", "async""#)
         + &format!(
-            "readme = \"README.md\"\n\n\
+            "[package.metadata.docs.rs]\n\
+             all-features = true\n\n\
+             # Its README is compiled as it stands there.\n\
              [lib]\n\
-             test = false\n\
-             doctest = false\n\n\
+             test = false\n\n\
              [features]\n\
              default = [\"rustls\"]\n\
-             # TLS by rustls; without it the application gives an HTTP client of its own.\n\
-             rustls = [\"stoa-client-core/rustls\"]\n\n\
+             # TLS by rustls, or by what the system has; without either the application gives an HTTP client of its own.\n\
+             rustls = [\"stoa-client-core/rustls\"]\n\
+             native-tls = [\"stoa-client-core/native-tls\"]\n\
+             # Many calls at a time on one connection.\n\
+             http2 = [\"stoa-client-core/http2\"]\n\
+             # Answers with a tag are kept, and sent again only where they have changed.\n\
+             cache = [\"stoa-client-core/cache\"]\n\n\
              [dependencies]\n\
-             stoa-client-core = {{ version = \"1.0.0\", path = \"../../../client-core\", default-features = false, features = [{}] }}\n\
-             stoa-{}-types = {{ version = \"{}\", path = \"../types\" }}\n\n\
+             stoa-client-core = {{ version = \"{0}\", path = \"../../../client-core\", default-features = false, features = [{1}] }}\n\
+             stoa-{2}-types = {{ version = \"{0}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
              serde_json = \"1\"\n\
              tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
+            crate_version(),
             features.join(", "),
             api.name,
-            api.version
         )
 }

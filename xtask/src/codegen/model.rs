@@ -71,6 +71,20 @@ pub struct Operation {
     pub rate_limits: Vec<String>,
     /// Why it is refused.
     pub reasons: Vec<Reason>,
+    /// Where it answers with a page of a list.
+    pub pages: Option<Pages>,
+}
+
+/// How an answer is a page of a list.
+#[derive(Debug)]
+pub struct Pages {
+    /// The field with the items, and their type.
+    pub items: String,
+    pub item: Type,
+    /// The field that says where the page stands.
+    pub standing: String,
+    /// What it is counted by: `page` or `offset`.
+    pub by: String,
 }
 
 /// A refusal that the document shows by an example with a name.

@@ -17,6 +17,7 @@ mod info;
 mod keywords;
 mod names;
 mod operations;
+mod pages;
 mod parameters;
 mod parts;
 mod rate_limits;
@@ -24,6 +25,7 @@ mod reasons;
 mod recursion;
 mod responses;
 mod schemas;
+mod secrets;
 mod security;
 mod tags;
 mod types;
@@ -66,6 +68,7 @@ fn api(document: &Document, name: &str) -> Result<Api> {
     let operations = operations::read(root, &parts, &mut uses);
     recursion::refuse(root, &parts);
     usage::check(document, &uses);
+    root.components("schemas").iter().for_each(|(_, node)| secrets::refuse_misplaced(node));
     unused::refuse(document);
     let (title, version) = info?;
     let mut api = Api {

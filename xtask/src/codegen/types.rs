@@ -1,5 +1,7 @@
 //! The types crate: one file for each tag, and `shared` for what several tags use.
 
+mod builders;
+mod docs;
 mod enums;
 mod imports;
 mod structs;
@@ -10,6 +12,9 @@ use std::collections::BTreeMap;
 use super::files::{Files, template};
 use super::model::{Api, Schema, Shape};
 use super::rust::{doc, module_doc, snake, stem};
+
+/// What a later version of the document may add to is open to who uses the crate, and closed to servers.
+const OPEN: &str = "#[cfg_attr(not(feature = \"exhaustive\"), non_exhaustive)]\n";
 
 pub fn emit(api: &Api, files: &mut Files) {
     let mut modules: BTreeMap<String, Vec<&Schema>> = BTreeMap::new();
@@ -26,8 +31,14 @@ pub fn emit(api: &Api, files: &mut Files) {
     let names: Vec<_> = modules.keys().map(String::as_str).collect();
     files.rust("types/src/lib.rs", front(api, &names));
     files.rust("types/src/timestamp.rs", template!("types/timestamp.rs"));
-    if api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. })) {
+    if has_secrets(api) {
+        files.rust("types/src/hidden.rs", template!("types/hidden.rs"));
+    }
+    if has_patch(api) {
         files.rust("types/src/patch.rs", template!("types/patch.rs"));
+    }
+    if takes_more(api) {
+        files.rust("types/src/given.rs", template!("types/given.rs"));
     }
 }
 
@@ -36,21 +47,50 @@ fn is_type(schema: &Schema) -> bool {
     !schema.tags.is_empty() || schema.name == "ErrorResponse"
 }
 
+fn has_secrets(api: &Api) -> bool {
+    let mut types = api.schemas.iter().filter(|schema| is_type(schema));
+    types.any(|schema| match &schema.shape {
+        Shape::Struct { fields, .. } => structs::has_secret(fields),
+        _ => false,
+    })
+}
+
+fn has_patch(api: &Api) -> bool {
+    api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. }))
+}
+
+/// Whether a setter or constructor takes a type that the crate has for that.
+fn takes_more(api: &Api) -> bool {
+    api.schemas.iter().filter(|schema| schema.is_built).any(|schema| match &schema.shape {
+        Shape::Struct { fields, patch } => {
+            fields.iter().any(|field| builders::takes(field, *patch).is_some())
+        }
+        _ => false,
+    })
+}
+
 fn front(api: &Api, modules: &[&str]) -> String {
-    let patch =
-        api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. }));
-    let mut out = module_doc(&[
-        &format!("The types of {}, version {}.", api.title, api.version),
-        &format!("Generated from `specs/{}.yaml` by `cargo xtask codegen`.", api.name),
-    ]);
-    out.push_str("\n#![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]\n\n");
+    let (patch, given) = (has_patch(api), takes_more(api));
+    let mut out = format!(
+        "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
+         #![doc = include_str!(\"../README.md\")]\n\
+         #![warn(missing_docs)]\n\
+         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]\n\n",
+        api.name
+    );
+    if has_secrets(api) {
+        out.push_str("#[macro_use]\nmod hidden;\n\n");
+    }
     for module in modules {
         out.push_str(&format!("mod {};\n", snake(module)));
     }
-    out.push_str(if patch { "mod patch;\nmod timestamp;\n\n" } else { "mod timestamp;\n\n" });
+    out.push_str(if given { "mod given;\n" } else { "" });
+    out.push_str(if patch { "mod patch;\n" } else { "" });
+    out.push_str("mod timestamp;\n\n");
     for module in modules {
         out.push_str(&format!("pub use {}::*;\n", snake(module)));
     }
+    out.push_str(if given { "pub use given::{Nullable, Object};\n" } else { "" });
     out.push_str("pub use timestamp::Timestamp;\n\n");
     let closed =
         |schema: &Schema| matches!(schema.shape, Shape::Enum { .. }) && !schema.in_responses;
@@ -75,7 +115,7 @@ fn source(api: &Api, module: &str, schemas: &[&Schema]) -> String {
     let about = tag.map_or("Types that several tags use.".to_owned(), |tag| {
         format!("Types of the operations tagged `{}`.", tag.name)
     });
-    let body: Vec<String> = schemas.iter().map(|schema| item(schema)).collect();
+    let body: Vec<String> = schemas.iter().map(|schema| item(api, schema)).collect();
     let mut out = module_doc(&[&about]);
     out.push('\n');
     out.push_str(&imports::emit(schemas));
@@ -83,17 +123,17 @@ fn source(api: &Api, module: &str, schemas: &[&Schema]) -> String {
     out
 }
 
-fn item(schema: &Schema) -> String {
+fn item(api: &Api, schema: &Schema) -> String {
     match &schema.shape {
-        Shape::Struct { fields, patch } => structs::emit(schema, fields, *patch),
-        Shape::Enum { values } => enums::emit(schema, values),
-        Shape::Tagged { property, variants } => unions::tagged(schema, property, variants),
-        Shape::Events { variants, .. } => unions::events(schema, variants),
-        Shape::Untagged { variants } => unions::untagged(schema, variants),
-        Shape::IntegerOrString => unions::integer_or_string(schema),
+        Shape::Struct { fields, patch } => structs::emit(api, schema, fields, *patch),
+        Shape::Enum { values } => enums::emit(api, schema, values),
+        Shape::Tagged { property, variants } => unions::tagged(api, schema, property, variants),
+        Shape::Events { variants, .. } => unions::events(api, schema, variants),
+        Shape::Untagged { variants } => unions::untagged(api, schema, variants),
+        Shape::IntegerOrString => unions::integer_or_string(api, schema),
         Shape::Alias(ty) => {
             let ty = super::rust::type_name(ty, "");
-            format!("{}pub type {} = {ty};\n", doc(&[&schema.doc]), schema.name)
+            format!("{}pub type {} = {ty};\n", docs::of_schema(api, schema), schema.name)
         }
     }
 }

@@ -27,7 +27,7 @@ impl Client {
 
     /// A client with settings, and with as many credentials as there are.
     pub fn builder(base_url: &str) -> ClientBuilder {
-        ClientBuilder { builder: Builder::new(base_url, "{base_path}", "{user_agent}") }
+        ClientBuilder { builder: Builder::new(base_url, "{base_path}", {user_agent}) }
     }
 
     /// The same client with other settings, on the same connections: `client.with(|settings| settings.retries(0))`.
@@ -59,12 +59,21 @@ impl ClientBuilder {
         self.settings(|settings| settings.retries(retries))
     }
 
+    /// Answers that have a tag are kept, in so many bytes at most, and asked for again with their tag: where they have not
+    /// changed, the body is not sent again. The server is asked all the same.
+    #[cfg(feature = "cache")]
+    pub fn cache(self, bytes: u64) -> Self {
+        Self { builder: self.builder.cache(bytes) }
+    }
+
     /// All settings of a call at once.
     pub fn settings(self, change: impl FnOnce(Settings) -> Settings) -> Self {
         Self { builder: self.builder.settings(change) }
     }
 
-    /// Calls are made on this HTTP client. It should not follow redirects where one is a documented answer.
+    /// Calls are made on this HTTP client, with its own TLS, proxies and name. It must not follow redirects: a call whose
+    /// redirect was followed fails ([`Error::Redirected`]). Without the features `rustls` and `native-tls` there must be
+    /// one.
     pub fn http(self, http: reqwest::Client) -> Self {
         Self { builder: self.builder.http(http) }
     }

@@ -301,7 +301,7 @@ fn schemas(names: &Names) -> Value {
             ),
             property(3, json!({ "type": "string", "default": "\"text\"" })),
             property(4, json!({ "$ref": reference(schema(1))["$ref"], "default": value(0) })),
-            property(5, json!({ "type": ["string", "null"] })),
+            property(5, json!({ "type": ["string", "null"], "format": "password" })),
             property(6, json!({ "type": "string", "format": "date-time" })),
             property(7, json!({ "type": "boolean" })),
             property(8, json!({ "$ref": reference(schema(14))["$ref"] })),

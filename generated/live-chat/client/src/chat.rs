@@ -5,18 +5,22 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /start`: Start or resume a conversation.
+    /// Start or resume a conversation: `POST /start`.
     ///
     /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
     /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
     /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
     /// conversation are counted. Counts toward `conversations` (20 an hour for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`StartConversationReason`] where it is refused.
     pub fn start_conversation(&self, body: &types::StartRequest) -> StartConversation {
         let call = self.call("startConversation", Method::POST, "/start");
         StartConversation(call.json(body))
     }
 
-    /// `POST /messages`: Send a message.
+    /// Send a message: `POST /messages`.
     ///
     /// Stores the visitor's message and sends it to every open stream of the conversation, the
     /// visitor's own too. The text is stored trimmed.
@@ -29,16 +33,20 @@ impl Client {
     ///
     /// Counts toward `messages` (30 a minute for each conversation) and `client-messages` (1,200 an
     /// hour for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`SendMessageReason`] where it is refused.
     pub fn send_message(&self, body: &types::SendMessageRequest) -> SendMessage {
         let call = self.call("sendMessage", Method::POST, "/messages");
         SendMessage(call.json(body).idempotent())
     }
 
-    /// `GET /stream`: Receive the events of a conversation.
+    /// Receive the events of a conversation: `GET /stream`.
     ///
     /// A stream of server-sent events: `event: <name>`, `id: <number>`, `data: <JSON>`. Open it once
-    /// after `startConversation` and keep it open; `EventSource` opens it again by itself, after the
-    /// `retry: 3000` milliseconds that the stream tells it.
+    /// after [`start_conversation`](Client::start_conversation) and keep it open; `EventSource` opens
+    /// it again by itself, after the `retry: 3000` milliseconds that the stream tells it.
     ///
     /// - `hello` comes first on every connection.
     /// - `message` comes for each message in the conversation, by the agent, the visitor or anyone
@@ -57,6 +65,10 @@ impl Client {
     /// The stream ends when its token expires, when the server shuts down, when the reader lags by more
     /// than 256 events, and within about a minute after the widget was disabled or deleted or its site
     /// is not active any more. Connect again with the last number.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`StreamEventsReason`] where it is refused.
     pub fn stream_events(&self, conversation_id: i64) -> StreamEvents {
         let call = self.call("streamEvents", Method::GET, "/stream");
         StreamEvents(
@@ -91,8 +103,7 @@ impl StreamEvents {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `startConversation` is refused.
-    pub enum StartConversationReason {
+    pub enum StartConversationReason of "startConversation" {
         400 Json "Invalid JSON body",
         400 WidgetIdIsRequired "widgetId is required",
         400 VisitorIdIsRequired "visitorId is required",
@@ -106,8 +117,7 @@ impl StreamEvents {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `sendMessage` is refused.
-    pub enum SendMessageReason {
+    pub enum SendMessageReason of "sendMessage" {
         400 Json "Invalid JSON body",
         400 ConversationIdIsRequired "conversationId is required",
         400 MessageBodyIsRequired "Message body is required",
@@ -126,8 +136,7 @@ impl StreamEvents {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `streamEvents` is refused.
-    pub enum StreamEventsReason {
+    pub enum StreamEventsReason of "streamEvents" {
         400 ConversationIdIsRequired "conversationId is required",
         400 LastEventIdHeader "Last-Event-ID must be the number of an event or earliest",
         400 LastEventIdQuery "lastEventId must be the number of an event or earliest",

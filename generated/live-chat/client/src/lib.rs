@@ -1,12 +1,7 @@
-//! The client of Stoa live chat, version 1.1.0.
-//!
-//! Each operation is a method of [`Client`], which returns a call: what it may be asked besides,
-//! its timeout, retries and headers are methods of that; awaited, it is sent. Its types are in
-//! [`types`]. A refusal is [`Error::Api`], with the server's message.
-//!
-//! Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
 #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
+#![warn(missing_docs)]
 
 mod chat;
 mod client;

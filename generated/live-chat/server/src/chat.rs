@@ -75,7 +75,7 @@ pub trait ChatApi: Authenticate {
 }
 
 /// The operation `startConversation`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StartConversation {
     pub body: types::StartRequest,
 }
@@ -92,7 +92,7 @@ impl Documents<429> for StartConversation {}
 impl TakesBody for StartConversation {}
 
 /// The operation `sendMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct SendMessage {
     /// Made by the client, one for each message that it means, such as a UUID.
     pub idempotency: Option<stoa_runtime::Idempotency>,
@@ -117,7 +117,7 @@ impl TakesBody for SendMessage {
 }
 
 /// The operation `streamEvents`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StreamEvents {
     /// Id of the conversation that the token was issued for.
     pub conversation_id: i64,

@@ -11,8 +11,11 @@ use crate::Timestamp;
 /// Id of a widget, as a number or as its digits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum WidgetId {
+    /// A number.
     Integer(i64),
+    /// A text.
     String(String),
 }
 
@@ -33,10 +36,31 @@ impl FromStr for WidgetId {
     }
 }
 
+impl From<i64> for WidgetId {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<String> for WidgetId {
+    fn from(value: String) -> Self {
+        Self::String(value)
+    }
+}
+
+impl From<&str> for WidgetId {
+    fn from(value: &str) -> Self {
+        Self::String(value.to_owned())
+    }
+}
+
 /// Who wants to talk, and through which widget.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartRequest {
+    /// Id of a widget, as a number or as its digits.
     pub widget_id: WidgetId,
     /// Made and kept by the client, one for each visitor, such as a UUID.
     pub visitor_id: String,
@@ -49,8 +73,30 @@ pub struct StartRequest {
     pub email: Option<String>,
 }
 
+debug!(StartRequest { widget_id, visitor_id: hidden, name, email });
+
+impl StartRequest {
+    /// With what is required.
+    pub fn new(widget_id: impl Into<WidgetId>, visitor_id: impl Into<String>) -> Self {
+        Self { widget_id: widget_id.into(), visitor_id: visitor_id.into(), name: None, email: None }
+    }
+
+    /// Sets [`name`](Self#structfield.name).
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+
+    /// Sets [`email`](Self#structfield.email).
+    pub fn email(self, email: impl Into<String>) -> Self {
+        Self { email: Some(email.into()), ..self }
+    }
+}
+
+/// What `startConversation` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartResponse {
+    /// A conversation that was started or resumed, and how the widget wants to look.
     pub data: StartedConversation,
 }
 
@@ -64,11 +110,13 @@ impl Serialize for StartResponse {
 }
 
 /// A conversation that was started or resumed, and how the widget wants to look.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartedConversation {
     /// Keep it for the calls that follow.
     pub conversation_id: i64,
+    /// Id of the widget.
     pub widget_id: i64,
     /// Valid for 24 hours and for this conversation alone. Keep it for the calls that follow.
     pub ephemeral_token: String,
@@ -82,9 +130,21 @@ pub struct StartedConversation {
     pub away_message: String,
 }
 
+debug!(StartedConversation {
+    conversation_id,
+    widget_id,
+    ephemeral_token: hidden,
+    greeting_message,
+    primary_color,
+    position,
+    away_message
+});
+
 /// A message of the visitor.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SendMessageRequest {
     /// From `startConversation`.
     pub conversation_id: i64,
@@ -94,8 +154,24 @@ pub struct SendMessageRequest {
     pub body: String,
 }
 
+debug!(SendMessageRequest { conversation_id, ephemeral_token: hidden, body });
+
+impl SendMessageRequest {
+    /// With what is required.
+    pub fn new(
+        conversation_id: i64,
+        ephemeral_token: impl Into<String>,
+        body: impl Into<String>,
+    ) -> Self {
+        Self { conversation_id, ephemeral_token: ephemeral_token.into(), body: body.into() }
+    }
+}
+
+/// What `sendMessage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MessageResponse {
+    /// A message as stored.
     pub data: Message,
 }
 
@@ -111,20 +187,27 @@ impl Serialize for MessageResponse {
 /// A message as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Message {
+    /// Id of the message.
     pub id: i64,
+    /// Id of the conversation.
     pub conversation_id: i64,
     /// Id of the site.
     pub client_id: i64,
+    /// Who wrote a message.
     pub author_kind: AuthorKind,
     /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
     pub author_name: String,
+    /// The text.
     pub body: String,
+    /// When it was written.
     pub occurred_at: Timestamp,
 }
 
 /// Who wrote a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthorKind {
     /// `visitor`
     Visitor,
@@ -182,6 +265,7 @@ impl<'de> Deserialize<'de> for AuthorKind {
 /// line `data`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", content = "data")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ChatEvent {
     /// `event: hello`
     #[serde(rename = "hello")]
@@ -194,19 +278,25 @@ pub enum ChatEvent {
     Status(StatusChange),
 }
 
+/// What a connection begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Hello {
+    /// Id of the conversation.
     pub conversation_id: i64,
 }
 
 /// The payload of a message event.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostedMessage {
     /// The event's number in the conversation, also its `id:`.
     pub event_id: String,
+    /// When it was posted.
     pub occurred_at: Timestamp,
+    /// A message on the stream.
     pub data: StreamedMessage,
 }
 
@@ -224,21 +314,34 @@ impl Serialize for PostedMessage {
 /// A message on the stream.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StreamedMessage {
+    /// Id of the message.
     pub id: i64,
+    /// Id of the conversation.
     pub conversation_id: i64,
+    /// Who wrote a message.
     pub author_kind: AuthorKind,
     /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
     pub author_name: String,
+    /// The text.
     pub body: String,
+    /// When it was written.
     pub occurred_at: Timestamp,
 }
 
+/// What became of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StatusChange {
+    /// Id of the conversation.
     pub conversation_id: i64,
+    /// - `open`: begun, or released by its agent
+    /// - `assigned`: an agent has it
+    /// - `closed`: for good
     pub status: ConversationStatus,
+    /// When it changed.
     pub occurred_at: Timestamp,
 }
 
@@ -246,6 +349,7 @@ pub struct StatusChange {
 /// - `assigned`: an agent has it
 /// - `closed`: for good
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ConversationStatus {
     /// `open`
     Open,

@@ -1,8 +1,10 @@
-//! The types of Stoa live chat, version 1.1.0.
-//!
-//! Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
+
+#[macro_use]
+mod hidden;
 
 mod chat;
 mod shared;

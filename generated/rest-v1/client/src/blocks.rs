@@ -5,13 +5,17 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /sites/{siteId}/blocks`: List block types.
+    /// List block types: `GET /sites/{siteId}/blocks`.
     ///
     /// The blocks that post content is made of, with the names of their inputs. The catalog is the same
     /// for all sites, and fixed for a version of the server. `siteId` only says which key fits and
     /// which rate limit counts, so without a key the answer is 200 whatever it is, a number or not.
     /// Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each
     /// site and client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListBlocksReason`] where it is refused.
     pub fn list_blocks(&self, site_id: &str) -> ListBlocks {
         let call = self.call("listBlocks", Method::GET, "/sites/{siteId}/blocks");
         ListBlocks(call.path("siteId", site_id))
@@ -23,8 +27,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listBlocks` is refused.
-    pub enum ListBlocksReason {
+    pub enum ListBlocksReason of "listBlocks" {
         401 InvalidApiKey "Invalid API key",
         429 RateLimitExceeded "Rate limit exceeded",
     }

@@ -1,12 +1,7 @@
-//! The client of Stoa REST v1, version 1.0.0.
-//!
-//! Each operation is a method of [`Client`], which returns a call: what it may be asked besides,
-//! its timeout, retries and headers are methods of that; awaited, it is sent. Its types are in
-//! [`types`]. A refusal is [`Error::Api`], with the server's message.
-//!
-//! Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
 #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
+#![warn(missing_docs)]
 
 mod blocks;
 mod client;
@@ -18,7 +13,7 @@ mod taxonomy;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, RateLimit, Reason, Response,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, Items, RateLimit, Reason, Response,
     Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_rest_v1_types as types;

@@ -5,10 +5,14 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /sites/{siteId}/media`: List media.
+    /// List media: `GET /sites/{siteId}/media`.
     ///
     /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
     /// minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListMediaReason`] where it is refused.
     pub fn list_media(&self, site_id: i64) -> ListMedia {
         let call = self.call("listMedia", Method::GET, "/sites/{siteId}/media");
         ListMedia(call.path("siteId", site_id))
@@ -16,16 +20,20 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_media: ListMedia -> Json<types::MediaListResponse>, ETag;
+    list_media: ListMedia -> Pages<types::MediaListResponse, types::MediaItem>(data, pagination.offset), ETag;
 }
 
 impl ListMedia {
     /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
     /// How many items to skip.
+    ///
+    /// Unless set: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
@@ -39,8 +47,7 @@ impl ListMedia {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listMedia` is refused.
-    pub enum ListMediaReason {
+    pub enum ListMediaReason of "listMedia" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 LimitInteger "limit must be an integer",

@@ -5,30 +5,42 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /sites/{siteId}/posts`: List published posts.
+    /// List published posts: `GET /sites/{siteId}/posts`.
     ///
     /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
     /// them all. Counts toward `api-keys` (300 a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListPostsReason`] where it is refused.
     pub fn list_posts(&self, site_id: i64) -> ListPosts {
         let call = self.call("listPosts", Method::GET, "/sites/{siteId}/posts");
         ListPosts(call.path("siteId", site_id))
     }
 
-    /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
+    /// Get a published post: `GET /sites/{siteId}/posts/{slug}`.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
     /// Counts toward `api-keys` (300 a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetPostBySlugReason`] where it is refused.
     pub fn get_post_by_slug(&self, site_id: i64, slug: &str) -> GetPostBySlug {
         let call = self.call("getPostBySlug", Method::GET, "/sites/{siteId}/posts/{slug}");
         GetPostBySlug(call.path("siteId", site_id).path("slug", slug))
     }
 
-    /// `GET /sites/{siteId}/pages`: List published pages.
+    /// List published pages: `GET /sites/{siteId}/pages`.
     ///
-    /// The published posts whose `postType` is `page`, in the order of `listPosts`. Counts toward
-    /// `api-keys` (300 a minute for each API key).
+    /// The published posts whose `postType` is `page`, in the order of
+    /// [`list_posts`](Client::list_posts). Counts toward `api-keys` (300 a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListPagesReason`] where it is refused.
     pub fn list_pages(&self, site_id: i64) -> ListPages {
         let call = self.call("listPages", Method::GET, "/sites/{siteId}/pages");
         ListPages(call.path("siteId", site_id))
@@ -36,18 +48,22 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_posts: ListPosts -> Json<types::PostListResponse>, ETag;
+    list_posts: ListPosts -> Pages<types::PostListResponse, types::PostSummary>(data, pagination.offset), ETag;
     get_post_by_slug: GetPostBySlug -> Json<types::PostResponse>, ETag;
-    list_pages: ListPages -> Json<types::PostListResponse>, ETag;
+    list_pages: ListPages -> Pages<types::PostListResponse, types::PostSummary>(data, pagination.offset), ETag;
 }
 
 impl ListPosts {
     /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
     /// How many items to skip.
+    ///
+    /// Unless set: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
@@ -76,11 +92,15 @@ impl ListPosts {
 
 impl ListPages {
     /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
     /// How many items to skip.
+    ///
+    /// Unless set: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
@@ -93,8 +113,7 @@ impl ListPages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listPosts` is refused.
-    pub enum ListPostsReason {
+    pub enum ListPostsReason of "listPosts" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 LimitInteger "limit must be an integer",
@@ -109,8 +128,7 @@ impl ListPages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getPostBySlug` is refused.
-    pub enum GetPostBySlugReason {
+    pub enum GetPostBySlugReason of "getPostBySlug" {
         400 SiteId "Invalid site ID",
         400 SlugText "slug must be valid text without NUL",
         401 InvalidApiKey "Invalid API key",
@@ -120,8 +138,7 @@ impl ListPages {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listPages` is refused.
-    pub enum ListPagesReason {
+    pub enum ListPagesReason of "listPages" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 LimitInteger "limit must be an integer",

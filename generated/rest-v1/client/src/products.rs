@@ -5,30 +5,43 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /sites/{siteId}/products`: List active products.
+    /// List active products: `GET /sites/{siteId}/products`.
     ///
     /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
     /// toward `api-keys` (300 a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListProductsReason`] where it is refused.
     pub fn list_products(&self, site_id: i64) -> ListProducts {
         let call = self.call("listProducts", Method::GET, "/sites/{siteId}/products");
         ListProducts(call.path("siteId", site_id))
     }
 
-    /// `GET /sites/{siteId}/products/{slug}`: Get an active product.
+    /// Get an active product: `GET /sites/{siteId}/products/{slug}`.
     ///
     /// One active product with its images, options, active variants, bulk prices and category. A
     /// product that is not active, a store that is not enabled and a site that is not active are all
     /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetProductBySlugReason`] where it is refused.
     pub fn get_product_by_slug(&self, site_id: i64, slug: &str) -> GetProductBySlug {
         let call = self.call("getProductBySlug", Method::GET, "/sites/{siteId}/products/{slug}");
         GetProductBySlug(call.path("siteId", site_id).path("slug", slug))
     }
 
-    /// `GET /sites/{siteId}/product-categories`: List active product categories.
+    /// List active product categories: `GET /sites/{siteId}/product-categories`.
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
     /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
     /// a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListProductCategoriesReason`] where it is
+    /// refused.
     pub fn list_product_categories(&self, site_id: i64) -> ListProductCategories {
         let call =
             self.call("listProductCategories", Method::GET, "/sites/{siteId}/product-categories");
@@ -37,7 +50,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_products: ListProducts -> Json<types::ProductListResponse>, ETag;
+    list_products: ListProducts -> Pages<types::ProductListResponse, types::ProductSummary>(data, pagination.page), ETag;
     get_product_by_slug: GetProductBySlug -> Json<types::ProductResponse>, ETag;
     list_product_categories: ListProductCategories -> Json<types::ProductCategoryListResponse>, ETag;
 }
@@ -56,24 +69,29 @@ impl ListProducts {
     }
 
     /// The order of the list. Products that are equal in it come with the highest id first.
+    ///
+    /// Unless set: `"newest"`.
     pub fn sort(self, sort: types::ProductSort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
     /// Page, counted from 1. One behind the last is empty.
+    ///
+    /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `24`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProducts` is refused.
-    pub enum ListProductsReason {
+    pub enum ListProductsReason of "listProducts" {
         400 Search "search must have at most 200 characters and 10 words",
         400 SiteId "Invalid site ID",
         400 PageInteger "page must be an integer",
@@ -90,8 +108,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getProductBySlug` is refused.
-    pub enum GetProductBySlugReason {
+    pub enum GetProductBySlugReason of "getProductBySlug" {
         400 SiteId "Invalid site ID",
         400 SlugText "slug must be valid text without NUL",
         401 InvalidApiKey "Invalid API key",
@@ -101,8 +118,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProductCategories` is refused.
-    pub enum ListProductCategoriesReason {
+    pub enum ListProductCategoriesReason of "listProductCategories" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 StoreNotFound "Store not found",

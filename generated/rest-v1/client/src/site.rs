@@ -5,31 +5,43 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /sites/{siteId}/branding`: Get branding.
+    /// Get branding: `GET /sites/{siteId}/branding`.
     ///
     /// Colors, fonts, logos and styles of the site, and the same as CSS variables. Counts toward
     /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
     /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetBrandingReason`] where it is refused.
     pub fn get_branding(&self, site_id: i64) -> GetBranding {
         let call = self.call("getBranding", Method::GET, "/sites/{siteId}/branding");
         GetBranding(call.path("siteId", site_id))
     }
 
-    /// `GET /sites/{siteId}/config`: Get site configuration.
+    /// Get site configuration: `GET /sites/{siteId}/config`.
     ///
     /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
     /// variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a minute
     /// for each API key) and `keyless` (300 a minute for each site and client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetSiteConfigReason`] where it is refused.
     pub fn get_site_config(&self, site_id: i64) -> GetSiteConfig {
         let call = self.call("getSiteConfig", Method::GET, "/sites/{siteId}/config");
         GetSiteConfig(call.path("siteId", site_id))
     }
 
-    /// `GET /sites/{siteId}/navigation`: Get navigation.
+    /// Get navigation: `GET /sites/{siteId}/navigation`.
     ///
     /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
     /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
     /// for each site and client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetNavigationReason`] where it is refused.
     pub fn get_navigation(&self, site_id: i64) -> GetNavigation {
         let call = self.call("getNavigation", Method::GET, "/sites/{siteId}/navigation");
         GetNavigation(call.path("siteId", site_id))
@@ -43,8 +55,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getBranding` is refused.
-    pub enum GetBrandingReason {
+    pub enum GetBrandingReason of "getBranding" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",
@@ -53,8 +64,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getSiteConfig` is refused.
-    pub enum GetSiteConfigReason {
+    pub enum GetSiteConfigReason of "getSiteConfig" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",
@@ -63,8 +73,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getNavigation` is refused.
-    pub enum GetNavigationReason {
+    pub enum GetNavigationReason of "getNavigation" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",

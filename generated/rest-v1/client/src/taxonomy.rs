@@ -5,19 +5,27 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /sites/{siteId}/categories`: List categories.
+    /// List categories: `GET /sites/{siteId}/categories`.
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
     /// case, then by id. Counts toward `api-keys` (300 a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListCategoriesReason`] where it is refused.
     pub fn list_categories(&self, site_id: i64) -> ListCategories {
         let call = self.call("listCategories", Method::GET, "/sites/{siteId}/categories");
         ListCategories(call.path("siteId", site_id))
     }
 
-    /// `GET /sites/{siteId}/tags`: List tags.
+    /// List tags: `GET /sites/{siteId}/tags`.
     ///
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
     /// then by id. Counts toward `api-keys` (300 a minute for each API key).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListTagsReason`] where it is refused.
     pub fn list_tags(&self, site_id: i64) -> ListTags {
         let call = self.call("listTags", Method::GET, "/sites/{siteId}/tags");
         ListTags(call.path("siteId", site_id))
@@ -30,8 +38,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listCategories` is refused.
-    pub enum ListCategoriesReason {
+    pub enum ListCategoriesReason of "listCategories" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",
@@ -40,8 +47,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listTags` is refused.
-    pub enum ListTagsReason {
+    pub enum ListTagsReason of "listTags" {
         400 SiteId "Invalid site ID",
         401 InvalidApiKey "Invalid API key",
         404 NotFound "Not found",

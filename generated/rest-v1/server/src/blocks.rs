@@ -28,7 +28,7 @@ pub trait BlocksApi: Authenticate {
 }
 
 /// The operation `listBlocks`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListBlocks {
     /// Id of the site that the key is for. Without a key, any text.
     pub site_id: String,

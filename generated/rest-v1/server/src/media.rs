@@ -25,7 +25,7 @@ pub trait MediaApi: Authenticate {
 }
 
 /// The operation `listMedia`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListMedia {
     /// Id of the site.
     pub site_id: i64,

@@ -47,7 +47,7 @@ pub trait PostsApi: Authenticate {
 }
 
 /// The operation `listPosts`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListPosts {
     /// Id of the site.
     pub site_id: i64,
@@ -76,7 +76,7 @@ impl Documents<404> for ListPosts {}
 impl Documents<429> for ListPosts {}
 
 /// The operation `getPostBySlug`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetPostBySlug {
     /// Id of the site.
     pub site_id: i64,
@@ -94,7 +94,7 @@ impl Documents<404> for GetPostBySlug {}
 impl Documents<429> for GetPostBySlug {}
 
 /// The operation `listPages`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListPages {
     /// Id of the site.
     pub site_id: i64,

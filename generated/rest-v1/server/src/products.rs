@@ -47,7 +47,7 @@ pub trait ProductsApi: Authenticate {
 }
 
 /// The operation `listProducts`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListProducts {
     /// Id of the site.
     pub site_id: i64,
@@ -79,7 +79,7 @@ impl Documents<404> for ListProducts {}
 impl Documents<429> for ListProducts {}
 
 /// The operation `getProductBySlug`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetProductBySlug {
     /// Id of the site.
     pub site_id: i64,
@@ -101,7 +101,7 @@ impl Documents<404> for GetProductBySlug {}
 impl Documents<429> for GetProductBySlug {}
 
 /// The operation `listProductCategories`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListProductCategories {
     /// Id of the site.
     pub site_id: i64,

@@ -48,7 +48,7 @@ pub trait SiteApi: Authenticate {
 }
 
 /// The operation `getBranding`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetBranding {
     /// Id of the site.
     pub site_id: i64,
@@ -64,7 +64,7 @@ impl Documents<404> for GetBranding {}
 impl Documents<429> for GetBranding {}
 
 /// The operation `getSiteConfig`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetSiteConfig {
     /// Id of the site.
     pub site_id: i64,
@@ -80,7 +80,7 @@ impl Documents<404> for GetSiteConfig {}
 impl Documents<429> for GetSiteConfig {}
 
 /// The operation `getNavigation`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetNavigation {
     /// Id of the site.
     pub site_id: i64,

@@ -35,7 +35,7 @@ pub trait TaxonomyApi: Authenticate {
 }
 
 /// The operation `listCategories`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListCategories {
     /// Id of the site.
     pub site_id: i64,
@@ -51,7 +51,7 @@ impl Documents<404> for ListCategories {}
 impl Documents<429> for ListCategories {}
 
 /// The operation `listTags`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListTags {
     /// Id of the site.
     pub site_id: i64,

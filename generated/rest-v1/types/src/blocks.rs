@@ -6,8 +6,11 @@ use std::str::FromStr;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+/// What `listBlocks` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BlockListResponse {
+    /// The whole catalog.
     pub data: Vec<Block>,
 }
 
@@ -22,11 +25,13 @@ impl Serialize for BlockListResponse {
 
 /// An entry of the block catalog.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Block {
     /// The `type` of such a block in the content of a post.
     pub r#type: String,
     /// Name to show.
     pub name: String,
+    /// Group of blocks in the catalog.
     pub category: BlockCategory,
     /// Names of the fields that such a block takes.
     pub inputs: Vec<String>,
@@ -34,6 +39,7 @@ pub struct Block {
 
 /// Group of blocks in the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum BlockCategory {
     /// `basic`
     Basic,

@@ -1,7 +1,6 @@
-//! The types of Stoa REST v1, version 1.0.0.
-//!
-//! Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
 
 mod blocks;

@@ -5,9 +5,13 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::OffsetPagination;
 
+/// What `listMedia` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaListResponse {
+    /// The files of this page of the list.
     pub data: Vec<MediaItem>,
+    /// Where a list by `limit` and `offset` stands.
     pub pagination: OffsetPagination,
 }
 
@@ -24,10 +28,13 @@ impl Serialize for MediaListResponse {
 /// A file of the media library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaItem {
+    /// Id of the file.
     pub id: i64,
     /// Original file name.
     pub filename: String,
+    /// Media type of the file, such as `image/jpeg`.
     pub mime_type: String,
     /// URL of the original file.
     pub url: String,
@@ -35,6 +42,7 @@ pub struct MediaItem {
     pub thumbnail_url: Option<String>,
     /// Text in place of the picture.
     pub alt: Option<String>,
+    /// What to show below it; null without one.
     pub caption: Option<String>,
     /// Pixels; null for what is not a picture or a video.
     pub width: Option<i64>,

@@ -5,9 +5,13 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{OffsetPagination, Timestamp};
 
+/// What `listPosts` or `listPages` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostListResponse {
+    /// The posts of this page of the list.
     pub data: Vec<PostSummary>,
+    /// Where a list by `limit` and `offset` stands.
     pub pagination: OffsetPagination,
 }
 
@@ -21,8 +25,11 @@ impl Serialize for PostListResponse {
     }
 }
 
+/// What `getPostBySlug` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostResponse {
+    /// A published post or page.
     pub data: PostDetail,
 }
 
@@ -38,13 +45,17 @@ impl Serialize for PostResponse {
 /// A published post or page in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostSummary {
+    /// Id of the post.
     pub id: i64,
+    /// Title of the post.
     pub title: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
     /// Slug of the post type, such as `post` or `page`.
     pub post_type: String,
+    /// What the post is about, in short; null without one.
     pub excerpt: Option<String>,
     /// URL of the cover image.
     pub cover_image: Option<String>,
@@ -55,13 +66,17 @@ pub struct PostSummary {
 /// A published post or page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostDetail {
+    /// Id of the post.
     pub id: i64,
+    /// Title of the post.
     pub title: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
     /// Slug of the post type, such as `post` or `page`.
     pub post_type: String,
+    /// What the post is about, in short; null without one.
     pub excerpt: Option<String>,
     /// JSON text (`application/json`) for the client to parse, an object with `blocks` (array) and
     /// `version` (string). A block's `type` is one of the block catalog.
@@ -90,7 +105,9 @@ pub struct PostDetail {
     pub website_id: i64,
     /// Id of the post that this one stands below.
     pub parent_post_id: Option<i64>,
+    /// When the post was made.
     pub created_at: Timestamp,
+    /// When the post was last changed.
     pub updated_at: Timestamp,
     /// Alphabetical by name.
     pub categories: Vec<CategoryEmbedded>,
@@ -100,9 +117,13 @@ pub struct PostDetail {
 
 /// A category of a post.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryEmbedded {
+    /// Id of the category.
     pub id: i64,
+    /// Name of the category.
     pub name: String,
+    /// Name in URLs and in the filter `category`.
     pub slug: String,
     /// Hex color, such as `#0f4c5c`.
     pub color: Option<String>,
@@ -110,8 +131,12 @@ pub struct CategoryEmbedded {
 
 /// A tag of a post.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TagEmbedded {
+    /// Id of the tag.
     pub id: i64,
+    /// Name of the tag.
     pub name: String,
+    /// Name in URLs and in the filter `tag`.
     pub slug: String,
 }

@@ -11,6 +11,7 @@ use crate::{Timestamp, UnknownValue};
 /// Where a list by `page` and `limit` stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PagePagination {
     /// This page, counted from 1.
     pub page: i64,
@@ -27,6 +28,7 @@ pub struct PagePagination {
 /// - `price_desc`: most expensive first
 /// - `featured`: featured products first, then the others, both newest first
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ProductSort {
     /// `newest`
     Newest,
@@ -85,9 +87,13 @@ impl<'de> Deserialize<'de> for ProductSort {
     }
 }
 
+/// What `listProducts` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
+    /// The products of this page of the list.
     pub data: Vec<ProductSummary>,
+    /// Where a list by `page` and `limit` stands.
     pub pagination: PagePagination,
 }
 
@@ -104,16 +110,21 @@ impl Serialize for ProductListResponse {
 /// An active product in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSummary {
+    /// Id of the product.
     pub id: i64,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
     /// Cents; the former or usual price, to show struck through.
     pub compare_at_price: Option<i64>,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
@@ -121,11 +132,15 @@ pub struct ProductSummary {
     pub category_name: Option<String>,
     /// URL of the first image by display order.
     pub image: Option<String>,
+    /// When the product was made.
     pub created_at: Timestamp,
 }
 
+/// What `getProductBySlug` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductResponse {
+    /// An active product.
     pub data: ProductDetail,
 }
 
@@ -141,17 +156,21 @@ impl Serialize for ProductResponse {
 /// An active product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductDetail {
+    /// Id of the product.
     pub id: i64,
     /// Id of the site.
     pub website_id: i64,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
     /// Full description, HTML.
     pub description: Option<String>,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
@@ -179,6 +198,7 @@ pub struct ProductDetail {
     pub height_in: Option<f64>,
     /// Always `active` here, as only active products are served.
     pub status: ProductStatus,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Whether customers can print a design of their own on it.
     pub is_designable: bool,
@@ -192,7 +212,9 @@ pub struct ProductDetail {
     pub tags: Option<Vec<String>>,
     /// Any JSON that the store keeps with the product, usually an object; null when unset.
     pub metadata: serde_json::Value,
+    /// When the product was made.
     pub created_at: Timestamp,
+    /// When the product was last changed.
     pub updated_at: Timestamp,
     /// In display order.
     pub images: Vec<ProductImage>,
@@ -208,6 +230,7 @@ pub struct ProductDetail {
 
 /// State of a product. Only active products are served.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ProductStatus {
     /// `active`
     Active,
@@ -265,29 +288,39 @@ impl<'de> Deserialize<'de> for ProductStatus {
     }
 }
 
+/// A picture of a product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductImage {
+    /// Id of the picture.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// URL of the picture.
     pub url: String,
     /// Text in place of the picture.
     pub alt: Option<String>,
     /// Display order, ascending.
     pub order: i64,
+    /// When the picture was made.
     pub created_at: Timestamp,
 }
 
 /// Something to choose, such as the color.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOption {
+    /// Id of the option.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
     /// Such as `Color`.
     pub name: String,
     /// Display order, ascending.
     pub order: i64,
+    /// When the option was made.
     pub created_at: Timestamp,
     /// In display order.
     pub values: Vec<ProductOptionValue>,
@@ -296,8 +329,11 @@ pub struct ProductOption {
 /// A choice, such as navy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOptionValue {
+    /// Id of the choice.
     pub id: i64,
+    /// Id of the option.
     pub option_id: i64,
     /// Internal value, such as `navy`.
     pub value: String,
@@ -305,15 +341,20 @@ pub struct ProductOptionValue {
     pub label: Option<String>,
     /// Display order, ascending.
     pub order: i64,
+    /// When the choice was made.
     pub created_at: Timestamp,
 }
 
 /// A combination of option values that can be bought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductVariant {
+    /// Id of the variant.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the variant.
     pub name: String,
     /// Stock keeping unit.
     pub sku: Option<String>,
@@ -339,14 +380,18 @@ pub struct ProductVariant {
     pub image: Option<String>,
     /// Always true here, as only active variants are served.
     pub active: bool,
+    /// When the variant was made.
     pub created_at: Timestamp,
+    /// When the variant was last changed.
     pub updated_at: Timestamp,
     /// The value of each option.
     pub option_values: Vec<VariantOptionValue>,
 }
 
+/// What a variant has of an option.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct VariantOptionValue {
     /// Id of the option.
     pub option_id: i64,
@@ -358,8 +403,11 @@ pub struct VariantOptionValue {
 /// fit, the one with the highest `minQuantity` holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BulkPricingRule {
+    /// Id of the rule.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
     /// The variant that the rule is for; null for the whole product.
     pub variant_id: Option<i64>,
@@ -367,15 +415,18 @@ pub struct BulkPricingRule {
     pub min_quantity: i64,
     /// Pieces up to which the rule holds, this number included; null without end.
     pub max_quantity: Option<i64>,
+    /// How `amount` is to be read. A discounted price is rounded half up to the cent.
     pub price_type: BulkPriceType,
     /// For `fixed` the price of a piece in cents, for `percent_off` the discount in basis points (1000
     /// is 10 %).
     pub amount: i64,
+    /// When the rule was made.
     pub created_at: Timestamp,
 }
 
 /// How `amount` is to be read. A discounted price is rounded half up to the cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum BulkPriceType {
     /// `fixed`
     Fixed,
@@ -431,14 +482,21 @@ impl<'de> Deserialize<'de> for BulkPriceType {
 
 /// The category of a product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryEmbedded {
+    /// Id of the category.
     pub id: i64,
+    /// Name of the category.
     pub name: String,
+    /// Name in URLs and in the filter `category`.
     pub slug: String,
 }
 
+/// What `listProductCategories` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryListResponse {
+    /// All active categories.
     pub data: Vec<ProductCategory>,
 }
 
@@ -454,11 +512,15 @@ impl Serialize for ProductCategoryListResponse {
 /// An active product category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategory {
+    /// Id of the category.
     pub id: i64,
+    /// Name of the category.
     pub name: String,
     /// Name in URLs and in the filter `category`.
     pub slug: String,
+    /// What stands in the category; null without words.
     pub description: Option<String>,
     /// URL.
     pub image: Option<String>,

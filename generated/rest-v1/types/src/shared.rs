@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 /// Every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ErrorResponse {
     /// What is wrong, for people.
     pub message: String,
@@ -21,6 +22,7 @@ impl Serialize for ErrorResponse {
 
 /// Where a list by `limit` and `offset` stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OffsetPagination {
     /// The limit in effect, after capping.
     pub limit: i64,

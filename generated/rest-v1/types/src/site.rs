@@ -5,9 +5,29 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
+/// What `getBranding` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BrandingResponse {
+    /// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
+    /// colors, which are always present, by their defaults if unset.
+    ///
+    /// The CSS variables that stand beside it hold whatever has a value:
+    ///
+    /// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
+    ///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
+    ///   `--brand-radius`, `--brand-link`, `--brand-link-hover`
+    /// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
+    ///   `--brand-btn-secondary-`, and `--brand-btn-radius`
+    /// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
+    ///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
+    ///   and `heading`
+    /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
+    ///
+    /// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
+    /// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
+    /// left out of them.
     pub data: Branding,
     /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
     pub css_vars: BTreeMap<String, String>,
@@ -43,6 +63,7 @@ impl Serialize for BrandingResponse {
 /// left out of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Branding {
     /// Hex color.
     #[serde(default = "Branding::default_primary_color")]
@@ -104,18 +125,22 @@ pub struct Branding {
     /// Hex color.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_hover_color: Option<String>,
+    /// URL of the icon for tabs and bookmarks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub favicon_url: Option<String>,
     /// URL of the image for link previews (`og:image`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub og_image_url: Option<String>,
+    /// How buttons look. What is unset is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub button_style: Option<ButtonStyle>,
+    /// The buttons that editors can choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub button_presets: Option<Vec<ButtonPreset>>,
     /// Text styles by element name, such as `h1` or `body`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub typography: Option<BTreeMap<String, TypographyStyle>>,
+    /// Colors for dark mode. What is unset is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dark_mode: Option<DarkMode>,
 }
@@ -145,6 +170,7 @@ impl Branding {
 /// How buttons look. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ButtonStyle {
     /// CSS color.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,9 +201,12 @@ pub struct ButtonStyle {
 /// A button that editors can choose. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ButtonPreset {
+    /// Id of the button.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// Name of the button.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// CSS color.
@@ -206,6 +235,7 @@ pub struct ButtonPreset {
 /// The text style of an element. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TypographyStyle {
     /// CSS `font-family`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,6 +257,7 @@ pub struct TypographyStyle {
 /// Colors for dark mode. What is unset is absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DarkMode {
     /// CSS color.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -245,8 +276,11 @@ pub struct DarkMode {
     pub nav_text_color: Option<String>,
 }
 
+/// What `getSiteConfig` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteConfigResponse {
+    /// What a frontend needs at its start.
     pub data: SiteConfig,
 }
 
@@ -262,19 +296,41 @@ impl Serialize for SiteConfigResponse {
 /// What a frontend needs at its start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteConfig {
     /// Id of the site.
     pub id: i64,
+    /// Name of the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The site's own domain.
     pub domain: Option<String>,
+    /// The site's name under a shared domain; null without one.
     pub subdomain: Option<String>,
+    /// What the site is about; null without words.
     pub description: Option<String>,
     /// Any JSON that describes the layout; null when unset.
     pub custom_layout: serde_json::Value,
     /// Whether the site has an enabled store.
     pub store_enabled: bool,
+    /// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
+    /// colors, which are always present, by their defaults if unset.
+    ///
+    /// The CSS variables that stand beside it hold whatever has a value:
+    ///
+    /// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
+    ///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
+    ///   `--brand-radius`, `--brand-link`, `--brand-link-hover`
+    /// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
+    ///   `--brand-btn-secondary-`, and `--brand-btn-radius`
+    /// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
+    ///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
+    ///   and `heading`
+    /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
+    ///
+    /// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
+    /// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
+    /// left out of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branding: Option<Branding>,
     /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
@@ -285,8 +341,11 @@ pub struct SiteConfig {
     pub navigation: Option<Vec<NavigationItem>>,
 }
 
+/// What `getNavigation` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationResponse {
+    /// The items at the top, in order.
     pub data: Vec<NavigationItem>,
 }
 
@@ -302,7 +361,9 @@ impl Serialize for NavigationResponse {
 /// An item of the navigation with those below it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationItem {
+    /// Id of the item.
     pub id: i64,
     /// Text to show.
     pub label: String,
@@ -312,6 +373,7 @@ pub struct NavigationItem {
     pub parent_id: Option<i64>,
     /// Ascending within siblings.
     pub sort_order: i64,
+    /// Whether the link opens a tab of its own.
     pub open_in_new_tab: bool,
     /// Whether to show it as a call-to-action button.
     pub is_button: bool,

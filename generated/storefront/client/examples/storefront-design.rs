@@ -24,7 +24,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
 
     // Who has no session gets one with the first design; it is told this once.
-    let mug = CreateDesignRequest { product_id: MUG, name: "Ahoy".to_owned(), layers: None };
+    let mug = CreateDesignRequest::new(MUG).name("Ahoy");
     let begun = Client::new(&base_url)?.create_design(SITE, &mug).await?.into_body().data;
     let session = begun.session_id.ok_or("a session should have begun")?;
     let visitor = Client::with_design_session(&base_url, &session)?;
@@ -45,9 +45,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         },
     ]);
     let layers: Vec<Map<String, Value>> = serde_json::from_value(layers)?;
-    let change = UpdateDesignRequest { layers: Some(layers), ..UpdateDesignRequest::default() };
+    let change = UpdateDesignRequest::new().layers(layers);
     visitor.update_design(SITE, &design, &change).await?;
-    let share = ShareDesignRequest { is_public: true };
+    let share = ShareDesignRequest::new(true);
     let shared = visitor.share_design(SITE, &design, &share).await?.into_body();
     println!("shared at {}", shared.shareable_url);
 
@@ -57,7 +57,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let customer = Client::builder(&base_url).design_session(&session).customer(&token).build()?;
     let left = customer.count_anonymous_designs(SITE).await?.into_body().data;
     let session_id = left.session_id.ok_or("there is nothing to claim")?;
-    let claim = ClaimDesignsRequest { session_id, customer_id };
+    let claim = ClaimDesignsRequest::new(session_id, customer_id);
     let claimed = customer.claim_designs(SITE, &claim).await?.into_body().data;
     println!("claimed: {}", claimed.claimed);
 
@@ -75,12 +75,9 @@ async fn register(
     base_url: &str,
     email: &str,
 ) -> Result<(String, i64), Box<dyn std::error::Error>> {
-    let request = AuthRequest::Register(RegisterRequest {
-        email: email.to_owned(),
-        password: random_id(),
-        first_name: Some("Mara".to_owned()),
-        last_name: Some("Lindqvist".to_owned()),
-    });
+    let request = AuthRequest::Register(
+        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist"),
+    );
     let answer = Client::new(base_url)?.authenticate_customer(SITE, &request).await?;
     match answer.into_body().data {
         Some(AuthData::AuthSession(session)) => Ok((session.token, session.customer.id)),
@@ -96,29 +93,13 @@ async fn buy(
     design: &str,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let session_id = random_id();
-    let item = AddCartItemRequest {
-        session_id: session_id.clone(),
-        product_id: MUG,
-        variant_id: None,
-        quantity: 1,
-        design_id: Some(design.to_owned()),
-    };
+    let item = AddCartItemRequest::new(&session_id, MUG).design_id(design);
     client.add_cart_item(SITE, &item).await?;
     let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
-    let checkout = CheckoutRequest {
-        session_id,
-        customer_email: email.to_owned(),
-        customer_name: "Mara Lindqvist".to_owned(),
-        customer_phone: None,
-        shipping_address: serde_json::from_str(r#"{"state": "ME", "country": "US"}"#)?,
-        billing_address: None,
-        shipping_rate_id: Some(cheapest.id.clone()),
-        discount_code: None,
-        gift_certificate_code: None,
-        customer_note: None,
-        expected_total: None,
-    };
+    let checkout = CheckoutRequest::new(session_id, email, "Mara Lindqvist")
+        .shipping_address([("country", "US"), ("state", "ME")])
+        .shipping_rate_id(cheapest.id.clone());
     let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(client, base_url, &order.client_secret).await?;
     Ok(order.order_number)

@@ -5,19 +5,27 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/account`: Get the profile.
+    /// Get the profile: `GET /{siteId}/account`.
     ///
     /// The profile of the customer whose token it is. Counts toward `reads` (6,000 a minute for each
     /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetAccountReason`] where it is refused.
     pub fn get_account(&self, site_id: i64) -> GetAccount {
         let call = self.call("getAccount", Method::GET, "/{siteId}/account");
         GetAccount(call.path("siteId", site_id))
     }
 
-    /// `PATCH /{siteId}/account`: Change the profile.
+    /// Change the profile: `PATCH /{siteId}/account`.
     ///
     /// Only the fields that are sent change, so that of two calls at once neither undoes the other;
     /// `null` empties one. An address or the address book is replaced as a whole.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`UpdateAccountReason`] where it is refused.
     pub fn update_account(
         &self,
         site_id: i64,
@@ -27,20 +35,28 @@ impl Client {
         UpdateAccount(call.path("siteId", site_id).json(body))
     }
 
-    /// `GET /{siteId}/account/orders`: List the customer's orders.
+    /// List the customer's orders: `GET /{siteId}/account/orders`.
     ///
     /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
     /// have; those placed as a guest with the customer's e-mail address appear once the address is
     /// verified, which a password reset does. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListAccountOrdersReason`] where it is refused.
     pub fn list_account_orders(&self, site_id: i64) -> ListAccountOrders {
         let call = self.call("listAccountOrders", Method::GET, "/{siteId}/account/orders");
         ListAccountOrders(call.path("siteId", site_id))
     }
 
-    /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
+    /// Get one of the customer's orders: `GET /{siteId}/account/orders/{orderNumber}`.
     ///
     /// With its lines, the history of its status and its tracking events. Another customer's order is
     /// answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetAccountOrderReason`] where it is refused.
     pub fn get_account_order(&self, site_id: i64, order_number: &str) -> GetAccountOrder {
         let call =
             self.call("getAccountOrder", Method::GET, "/{siteId}/account/orders/{orderNumber}");
@@ -51,25 +67,28 @@ impl Client {
 ::stoa_client_core::calls! {
     get_account: GetAccount -> Json<types::CustomerProfileResponse>;
     update_account: UpdateAccount -> Json<types::CustomerProfileResponse>;
-    list_account_orders: ListAccountOrders -> Json<types::OrderListResponse>;
+    list_account_orders: ListAccountOrders -> Pages<types::OrderListResponse, types::OrderSummary>(data, pagination.page);
     get_account_order: GetAccountOrder -> Json<types::AccountOrderResponse>;
 }
 
 impl ListAccountOrders {
     /// Page, counted from 1. One behind the last is empty.
+    ///
+    /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Orders on a page, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `100`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getAccount` is refused.
-    pub enum GetAccountReason {
+    pub enum GetAccountReason of "getAccount" {
         400 SiteId "Invalid site ID",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
@@ -79,8 +98,7 @@ impl ListAccountOrders {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `updateAccount` is refused.
-    pub enum UpdateAccountReason {
+    pub enum UpdateAccountReason of "updateAccount" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 FirstName "firstName must be text of at most 255 characters",
@@ -98,8 +116,7 @@ impl ListAccountOrders {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listAccountOrders` is refused.
-    pub enum ListAccountOrdersReason {
+    pub enum ListAccountOrdersReason of "listAccountOrders" {
         400 SiteId "Invalid site ID",
         400 Page "page must be at least 1",
         400 Limit "limit must be at least 1",
@@ -111,8 +128,7 @@ impl ListAccountOrders {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getAccountOrder` is refused.
-    pub enum GetAccountOrderReason {
+    pub enum GetAccountOrderReason of "getAccountOrder" {
         400 SiteId "Invalid site ID",
         400 OrderNumber "orderNumber must be valid text without NUL",
         401 Unauthorized "Unauthorized",

@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/designs/{designId}/ai-image`: Generate an image.
+    /// Generate an image: `POST /{siteId}/designs/{designId}/ai-image`.
     ///
     /// The images are stored as assets of the design and billed to the merchant: 10 AI credits each, of
     /// those that the merchant may spend in a month of UTC. Credits for all images asked for are set
@@ -24,6 +24,11 @@ impl Client {
     ///
     /// Counts toward `client-ai-images` (20 a minute for each client), `ai-images` (5 a minute for each
     /// design) and `ai-images-a-day` (30 a day for each design).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GenerateDesignImageReason`] where it is
+    /// refused.
     pub fn generate_design_image(
         &self,
         site_id: i64,
@@ -41,11 +46,16 @@ impl Client {
         )
     }
 
-    /// `POST /{siteId}/designs/{designId}/ai-text`: Suggest texts.
+    /// Suggest texts: `POST /{siteId}/designs/{designId}/ai-text`.
     ///
     /// Each call is billed to the merchant as one AI credit; one that fails costs nothing. `sessionId`
-    /// stands in for the cookie. Checked in the order of `generateDesignImage`. The provider may take
-    /// half a minute. Counts toward `ai-texts` (10 a minute for each design).
+    /// stands in for the cookie. Checked in the order of
+    /// [`generate_design_image`](Client::generate_design_image). The provider may take half a minute.
+    /// Counts toward `ai-texts` (10 a minute for each design).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`SuggestDesignTextReason`] where it is refused.
     pub fn suggest_design_text(
         &self,
         site_id: i64,
@@ -71,8 +81,7 @@ impl GenerateDesignImage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `generateDesignImage` is refused.
-    pub enum GenerateDesignImageReason {
+    pub enum GenerateDesignImageReason of "generateDesignImage" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -104,8 +113,7 @@ impl GenerateDesignImage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `suggestDesignText` is refused.
-    pub enum SuggestDesignTextReason {
+    pub enum SuggestDesignTextReason of "suggestDesignText" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",

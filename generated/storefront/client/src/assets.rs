@@ -5,13 +5,17 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
+    /// Upload an image into a design: `POST /{siteId}/designs/{designId}/assets`.
     ///
     /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name; at most 20 MiB, 50
     /// megapixels and 12,000 pixels a side. It stands upright as a camera meant it, without what else
     /// was in the file. A GIF becomes the PNG of its first frame. A design has at most 200 images, and
     /// a caller 1,000, those that are registered too. Counts toward `uploads` (20 a minute for each
     /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`UploadDesignAssetReason`] where it is refused.
     pub fn upload_design_asset(
         &self,
         site_id: i64,
@@ -23,10 +27,15 @@ impl Client {
         UploadDesignAsset(call.path("siteId", site_id).path("designId", design_id).form(form))
     }
 
-    /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
+    /// Upload an image outside of a design: `POST /{siteId}/designs/upload-image`.
     ///
-    /// Kept for the caller, to be used in any of the caller's designs. What `uploadDesignAsset` says of
-    /// images holds here too. Counts toward `uploads` (20 a minute for each client).
+    /// Kept for the caller, to be used in any of the caller's designs. What
+    /// [`upload_design_asset`](Client::upload_design_asset) says of images holds here too. Counts
+    /// toward `uploads` (20 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`UploadImageReason`] where it is refused.
     pub fn upload_image(
         &self,
         site_id: i64,
@@ -36,12 +45,17 @@ impl Client {
         UploadImage(call.path("siteId", site_id).form(form))
     }
 
-    /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
+    /// Fetch or register assets for the canvas: `POST /{siteId}/designs/assets`.
     ///
     /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
     /// out. `register` notes images that are stored elsewhere, for the canvas alone: the server does
     /// not load them, so they are not drawn. With both, the fetched come first. At least one of them is
     /// needed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListOrRegisterDesignAssetsReason`] where it is
+    /// refused.
     pub fn list_or_register_design_assets(
         &self,
         site_id: i64,
@@ -60,8 +74,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `uploadDesignAsset` is refused.
-    pub enum UploadDesignAssetReason {
+    pub enum UploadDesignAssetReason of "uploadDesignAsset" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 FileIsRequired "file is required",
@@ -82,8 +95,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `uploadImage` is refused.
-    pub enum UploadImageReason {
+    pub enum UploadImageReason of "uploadImage" {
         400 SiteId "Invalid site ID",
         400 FileIsRequired "file is required",
         400 Form "Invalid multipart body",
@@ -101,8 +113,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listOrRegisterDesignAssets` is refused.
-    pub enum ListOrRegisterDesignAssetsReason {
+    pub enum ListOrRegisterDesignAssetsReason of "listOrRegisterDesignAssets" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 IdsOrRegisterIsRequired "ids or register is required",

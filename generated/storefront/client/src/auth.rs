@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/auth`: Register, log in or out, and more.
+    /// Register, log in or out, and more: `POST /{siteId}/auth`.
     ///
     /// `action` selects what is done.
     ///
@@ -36,6 +36,11 @@ impl Client {
     /// Counts toward `logins` (5 a minute for each client), `failed-logins` (10 in 15 minutes for each
     /// e-mail address of a store), `registrations` (3 a minute for each client), `forgotten-passwords`
     /// (10 a minute for each client) and `reset-mails` (5 an hour for each e-mail address of a store).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`AuthenticateCustomerReason`] where it is
+    /// refused.
     pub fn authenticate_customer(
         &self,
         site_id: i64,
@@ -51,8 +56,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `authenticateCustomer` is refused.
-    pub enum AuthenticateCustomerReason {
+    pub enum AuthenticateCustomerReason of "authenticateCustomer" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 Action "Invalid action",

@@ -5,18 +5,22 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/cart`: Get the cart.
+    /// Get the cart: `GET /{siteId}/cart`.
     ///
     /// Prices are today's. A line whose product is not active any more stays visible, but keeps
     /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
     /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
     /// the 7 days. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetCartReason`] where it is refused.
     pub fn get_cart(&self, site_id: i64, session_id: &str) -> GetCart {
         let call = self.call("getCart", Method::GET, "/{siteId}/cart");
         GetCart(call.path("siteId", site_id).query("sessionId", session_id))
     }
 
-    /// `POST /{siteId}/cart`: Add to the cart.
+    /// Add to the cart: `POST /{siteId}/cart`.
     ///
     /// A cart is begun when there is none for the `sessionId`. A line with the same product, the same
     /// variant and no design grows by `quantity`; one with a design is always a new line. A product
@@ -33,15 +37,23 @@ impl Client {
     /// the first is at work waits for it.
     ///
     /// Counts toward `new-carts` (300 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`AddCartItemReason`] where it is refused.
     pub fn add_cart_item(&self, site_id: i64, body: &types::AddCartItemRequest) -> AddCartItem {
         let call = self.call("addCartItem", Method::POST, "/{siteId}/cart");
         AddCartItem(call.path("siteId", site_id).json(body).idempotent())
     }
 
-    /// `PUT /{siteId}/cart`: Change the quantity of a line.
+    /// Change the quantity of a line: `PUT /{siteId}/cart`.
     ///
     /// 0 removes the line. The id of the line is the permission; a `sessionId` that is sent must be
     /// that of its cart. The cart is kept for 7 more days.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`UpdateCartItemReason`] where it is refused.
     pub fn update_cart_item(
         &self,
         site_id: i64,
@@ -51,21 +63,29 @@ impl Client {
         UpdateCartItem(call.path("siteId", site_id).json(body))
     }
 
-    /// `DELETE /{siteId}/cart`: Empty the cart.
+    /// Empty the cart: `DELETE /{siteId}/cart`.
     ///
     /// All lines go, the cart stays. Succeeds for an unknown cart too.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ClearCartReason`] where it is refused.
     pub fn clear_cart(&self, site_id: i64, session_id: &str) -> ClearCart {
         let call = self.call("clearCart", Method::DELETE, "/{siteId}/cart");
         ClearCart(call.path("siteId", site_id).query("sessionId", session_id))
     }
 
-    /// `GET /{siteId}/cart/recover`: Recover an abandoned cart.
+    /// Recover an abandoned cart: `GET /{siteId}/cart/recover`.
     ///
     /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
     /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
     /// browser goes on to the store's cart page, whose address comes from the store's settings. While
     /// these have none, the answer is 500 and the token keeps working. Counts toward `reads` (6,000 a
     /// minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`RecoverCartReason`] where it is refused.
     pub fn recover_cart(&self, site_id: i64, token: &str) -> RecoverCart {
         let call = self.call("recoverCart", Method::GET, "/{siteId}/cart/recover");
         RecoverCart(call.path("siteId", site_id).query("token", token).once().expect(&[302]))
@@ -88,8 +108,7 @@ impl AddCartItem {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getCart` is refused.
-    pub enum GetCartReason {
+    pub enum GetCartReason of "getCart" {
         400 SiteId "Invalid site ID",
         400 SessionIdIsRequired "sessionId is required",
         400 Overflow "The total is too large",
@@ -100,8 +119,7 @@ impl AddCartItem {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `addCartItem` is refused.
-    pub enum AddCartItemReason {
+    pub enum AddCartItemReason of "addCartItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 SessionIdIsRequired "sessionId is required",
@@ -131,8 +149,7 @@ impl AddCartItem {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `updateCartItem` is refused.
-    pub enum UpdateCartItemReason {
+    pub enum UpdateCartItemReason of "updateCartItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 CartItemIdIsRequired "cartItemId is required",
@@ -150,8 +167,7 @@ impl AddCartItem {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `clearCart` is refused.
-    pub enum ClearCartReason {
+    pub enum ClearCartReason of "clearCart" {
         400 SiteId "Invalid site ID",
         400 SessionIdIsRequired "sessionId is required",
         404 StoreNotFound "Store not found",
@@ -160,8 +176,7 @@ impl AddCartItem {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `recoverCart` is refused.
-    pub enum RecoverCartReason {
+    pub enum RecoverCartReason of "recoverCart" {
         400 SiteId "Invalid site ID",
         400 TokenIsRequired "token is required",
         404 StoreNotFound "Store not found",

@@ -5,41 +5,57 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/products`: List active products.
+    /// List active products: `GET /{siteId}/products`.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
     /// Counts toward `reads` (6,000 a minute for each client) and `searches` (1,200 a minute for each
     /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListProductsReason`] where it is refused.
     pub fn list_products(&self, site_id: i64) -> ListProducts {
         let call = self.call("listProducts", Method::GET, "/{siteId}/products");
         ListProducts(call.path("siteId", site_id))
     }
 
-    /// `GET /{siteId}/products/{slug}`: Get an active product.
+    /// Get an active product: `GET /{siteId}/products/{slug}`.
     ///
     /// By its slug with images, options, active variants, bulk prices and category; by its id with
     /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
     /// shows to the public. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetProductReason`] where it is refused.
     pub fn get_product(&self, site_id: i64, slug: &str) -> GetProduct {
         let call = self.call("getProduct", Method::GET, "/{siteId}/products/{slug}");
         GetProduct(call.path("siteId", site_id).path("slug", slug))
     }
 
-    /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
+    /// List the styles of a product: `GET /{siteId}/products/{slug}/styles`.
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
     /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListProductStylesReason`] where it is refused.
     pub fn list_product_styles(&self, site_id: i64, slug: &str) -> ListProductStyles {
         let call = self.call("listProductStyles", Method::GET, "/{siteId}/products/{slug}/styles");
         ListProductStyles(call.path("siteId", site_id).path("slug", slug))
     }
 
-    /// `GET /{siteId}/categories`: List active categories.
+    /// List active categories: `GET /{siteId}/categories`.
     ///
     /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
     /// for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListCategoriesReason`] where it is refused.
     pub fn list_categories(&self, site_id: i64) -> ListCategories {
         let call = self.call("listCategories", Method::GET, "/{siteId}/categories");
         ListCategories(call.path("siteId", site_id))
@@ -47,7 +63,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_products: ListProducts -> Json<types::ProductListResponse>;
+    list_products: ListProducts -> Pages<types::ProductListResponse, types::ProductSummary>(data, pagination.page);
     get_product: GetProduct -> Json<types::ProductResponse>;
     list_product_styles: ListProductStyles -> Json<types::ProductStyleListResponse>;
     list_categories: ListCategories -> Json<types::CategoryListResponse>;
@@ -67,24 +83,29 @@ impl ListProducts {
     }
 
     /// The order of the list. Products that are equal in it come with the highest id first.
+    ///
+    /// Unless set: `"newest"`.
     pub fn sort(self, sort: types::ProductSort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
     /// Page, counted from 1. One behind the last is empty.
+    ///
+    /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `24`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProducts` is refused.
-    pub enum ListProductsReason {
+    pub enum ListProductsReason of "listProducts" {
         400 SiteId "Invalid site ID",
         400 Search "search must have at most 200 characters and 10 words",
         400 PageInteger "page must be an integer",
@@ -100,8 +121,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getProduct` is refused.
-    pub enum GetProductReason {
+    pub enum GetProductReason of "getProduct" {
         400 SiteId "Invalid site ID",
         400 Slug "slug must be valid text without NUL",
         404 StoreNotFound "Store not found",
@@ -112,8 +132,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listProductStyles` is refused.
-    pub enum ListProductStylesReason {
+    pub enum ListProductStylesReason of "listProductStyles" {
         400 SiteId "Invalid site ID",
         400 Slug "slug must be valid text without NUL",
         404 StoreNotFound "Store not found",
@@ -124,8 +143,7 @@ impl ListProducts {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listCategories` is refused.
-    pub enum ListCategoriesReason {
+    pub enum ListCategoriesReason of "listCategories" {
         400 SiteId "Invalid site ID",
         404 StoreNotFound "Store not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",

@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/checkout`: Check out.
+    /// Check out: `POST /{siteId}/checkout`.
     ///
     /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
     /// certificate, and stores the order as `pending`, all or nothing; then begins its payment. Set up
@@ -37,16 +37,24 @@ impl Client {
     /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
     /// cart), `discount-codes` (10 a minute for each client) and `gift-certificates` (10 a minute for
     /// each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`PlaceOrderReason`] where it is refused.
     pub fn place_order(&self, site_id: i64, body: &types::CheckoutRequest) -> PlaceOrder {
         let call = self.call("placeOrder", Method::POST, "/{siteId}/checkout");
         PlaceOrder(call.path("siteId", site_id).json(body).idempotent())
     }
 
-    /// `POST /{siteId}/discount/validate`: Check a discount code.
+    /// Check a discount code: `POST /{siteId}/discount/validate`.
     ///
     /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
     /// checked and the discount computed. A call whose body is not valid is not counted. Counts toward
     /// `discount-codes` (10 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ValidateDiscountReason`] where it is refused.
     pub fn validate_discount(
         &self,
         site_id: i64,
@@ -56,10 +64,15 @@ impl Client {
         ValidateDiscount(call.path("siteId", site_id).json(body))
     }
 
-    /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
+    /// Check a gift certificate: `POST /{siteId}/gift-certificates/validate`.
     ///
     /// Tells what is left, and redeems nothing. A call whose body is not valid is not counted. Counts
     /// toward `gift-certificates` (10 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ValidateGiftCertificateReason`] where it is
+    /// refused.
     pub fn validate_gift_certificate(
         &self,
         site_id: i64,
@@ -88,8 +101,7 @@ impl PlaceOrder {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `placeOrder` is refused.
-    pub enum PlaceOrderReason {
+    pub enum PlaceOrderReason of "placeOrder" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 Required "sessionId, customerEmail, and customerName are required",
@@ -127,8 +139,7 @@ impl PlaceOrder {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `validateDiscount` is refused.
-    pub enum ValidateDiscountReason {
+    pub enum ValidateDiscountReason of "validateDiscount" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 CodeIsRequired "code is required",
@@ -143,8 +154,7 @@ impl PlaceOrder {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `validateGiftCertificate` is refused.
-    pub enum ValidateGiftCertificateReason {
+    pub enum ValidateGiftCertificateReason of "validateGiftCertificate" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 CodeIsRequired "code is required",

@@ -5,37 +5,49 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/designs`: List designs.
+    /// List designs: `GET /{siteId}/designs`.
     ///
     /// The caller's designs, the one changed last first; of a caller without token and session there
     /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
     /// of the legacy designer are not listed. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListDesignsReason`] where it is refused.
     pub fn list_designs(&self, site_id: i64) -> ListDesigns {
         let call = self.call("listDesigns", Method::GET, "/{siteId}/designs");
         ListDesigns(call.path("siteId", site_id))
     }
 
-    /// `POST /{siteId}/designs`: Begin a design.
+    /// Begin a design: `POST /{siteId}/designs`.
     ///
     /// For an active product that can be designed. It belongs to the customer, else to the designer
     /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`. Counts
     /// toward `new-designs` (20 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`CreateDesignReason`] where it is refused.
     pub fn create_design(&self, site_id: i64, body: &types::CreateDesignRequest) -> CreateDesign {
         let call = self.call("createDesign", Method::POST, "/{siteId}/designs");
         CreateDesign(call.path("siteId", site_id).json(body).expect(&[201]))
     }
 
-    /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
+    /// Get one of the caller's designs: `GET /{siteId}/designs/{designId}`.
     ///
     /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
     /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
     /// Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetDesignReason`] where it is refused.
     pub fn get_design(&self, site_id: i64, design_id: &types::DesignId) -> GetDesign {
         let call = self.call("getDesign", Method::GET, "/{siteId}/designs/{designId}");
         GetDesign(call.path("siteId", site_id).path("designId", design_id))
     }
 
-    /// `PUT /{siteId}/designs/{designId}`: Save a design.
+    /// Save a design: `PUT /{siteId}/designs/{designId}`.
     ///
     /// Only the fields that are sent change, and `null` empties one that can be empty. A design takes
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
@@ -43,6 +55,10 @@ impl Client {
     /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
     /// before make a finalized design a draft again. Counts toward `saved-designs` (120 a minute for
     /// each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`UpdateDesignReason`] where it is refused.
     pub fn update_design(
         &self,
         site_id: i64,
@@ -53,26 +69,38 @@ impl Client {
         UpdateDesign(call.path("siteId", site_id).path("designId", design_id).json(body))
     }
 
-    /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
+    /// Delete a design: `DELETE /{siteId}/designs/{designId}`.
     ///
     /// A design is hidden and kept for the orders that use it; a legacy design is removed for good.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`DeleteDesignReason`] where it is refused.
     pub fn delete_design(&self, site_id: i64, design_id: &types::DesignId) -> DeleteDesign {
         let call = self.call("deleteDesign", Method::DELETE, "/{siteId}/designs/{designId}");
         DeleteDesign(call.path("siteId", site_id).path("designId", design_id))
     }
 
-    /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
+    /// Get a shared design: `GET /{siteId}/designs/public/{uuid}`.
     ///
     /// A design whose owner shares it, of either designer. One that is not shared is answered like an
     /// unknown one, and so is what is no UUID. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetPublicDesignReason`] where it is refused.
     pub fn get_public_design(&self, site_id: i64, uuid: &str) -> GetPublicDesign {
         let call = self.call("getPublicDesign", Method::GET, "/{siteId}/designs/public/{uuid}");
         GetPublicDesign(call.path("siteId", site_id).path("uuid", uuid))
     }
 
-    /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
+    /// Share a design, or stop sharing it: `POST /{siteId}/designs/{designId}/share`.
     ///
     /// The page that shows it is `shareableUrl`. Not for legacy designs, which are 404 here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ShareDesignReason`] where it is refused.
     pub fn share_design(
         &self,
         site_id: i64,
@@ -83,12 +111,12 @@ impl Client {
         ShareDesign(call.path("siteId", site_id).path("designId", design_id).json(body))
     }
 
-    /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
+    /// Copy a design: `POST /{siteId}/designs/{designId}/clone`.
     ///
     /// Any design that the caller can read, be it owned, shared or a template. The copy is a draft and
     /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
-    /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
-    /// designer, with surfaces as sides.
+    /// [`create_design`](Client::create_design). It has the images of the original. The copy of a
+    /// legacy design is one of the designer, with surfaces as sides.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is copied again; each customer
@@ -99,6 +127,10 @@ impl Client {
     /// comes while the first is at work waits for it.
     ///
     /// Counts toward `new-designs` (20 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`CloneDesignReason`] where it is refused.
     pub fn clone_design(
         &self,
         site_id: i64,
@@ -111,20 +143,29 @@ impl Client {
         )
     }
 
-    /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
+    /// Take over the designs of a session: `POST /{siteId}/designs/claim`.
     ///
     /// After login, gives all designs of a designer session, of either designer, and its images to the
     /// customer. A session that is unknown or has no designs gives 0, and so does a second call.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ClaimDesignsReason`] where it is refused.
     pub fn claim_designs(&self, site_id: i64, body: &types::ClaimDesignsRequest) -> ClaimDesigns {
         let call = self.call("claimDesigns", Method::POST, "/{siteId}/designs/claim");
         ClaimDesigns(call.path("siteId", site_id).json(body))
     }
 
-    /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
+    /// Count the designs of the session: `GET /{siteId}/designs/anonymous/count`.
     ///
     /// How many designs the designer session of the cookie holds, 0 without a session. With a token
-    /// too, the answer has the `sessionId` that `claimDesigns` asks for. Counts toward `reads` (6,000 a
-    /// minute for each client).
+    /// too, the answer has the `sessionId` that [`claim_designs`](Client::claim_designs) asks for.
+    /// Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`CountAnonymousDesignsReason`] where it is
+    /// refused.
     pub fn count_anonymous_designs(&self, site_id: i64) -> CountAnonymousDesigns {
         let call =
             self.call("countAnonymousDesigns", Method::GET, "/{siteId}/designs/anonymous/count");
@@ -152,6 +193,8 @@ impl ListDesigns {
     }
 
     /// 1 for the templates of the store's staff, 0 for the caller's own designs.
+    ///
+    /// Unless set: `0`.
     pub fn templates(self, templates: i64) -> Self {
         Self(self.0.query("templates", templates))
     }
@@ -172,8 +215,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listDesigns` is refused.
-    pub enum ListDesignsReason {
+    pub enum ListDesignsReason of "listDesigns" {
         400 SiteId "Invalid site ID",
         400 ProductId "productId must be an integer",
         400 Templates "templates must be 0 or 1",
@@ -185,8 +227,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `createDesign` is refused.
-    pub enum CreateDesignReason {
+    pub enum CreateDesignReason of "createDesign" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 ProductIdIsRequired "productId is required",
@@ -204,8 +245,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getDesign` is refused.
-    pub enum GetDesignReason {
+    pub enum GetDesignReason of "getDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         401 Unauthorized "Unauthorized",
@@ -218,8 +258,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `updateDesign` is refused.
-    pub enum UpdateDesignReason {
+    pub enum UpdateDesignReason of "updateDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -245,8 +284,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `deleteDesign` is refused.
-    pub enum DeleteDesignReason {
+    pub enum DeleteDesignReason of "deleteDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         401 Unauthorized "Unauthorized",
@@ -258,8 +296,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getPublicDesign` is refused.
-    pub enum GetPublicDesignReason {
+    pub enum GetPublicDesignReason of "getPublicDesign" {
         400 SiteId "Invalid site ID",
         400 Uuid "uuid must be valid text without NUL",
         404 StoreNotFound "Store not found",
@@ -270,8 +307,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `shareDesign` is refused.
-    pub enum ShareDesignReason {
+    pub enum ShareDesignReason of "shareDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -287,8 +323,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `cloneDesign` is refused.
-    pub enum CloneDesignReason {
+    pub enum CloneDesignReason of "cloneDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         400 Json "Invalid JSON body",
@@ -309,8 +344,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `claimDesigns` is refused.
-    pub enum ClaimDesignsReason {
+    pub enum ClaimDesignsReason of "claimDesigns" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 SessionIdIsRequired "sessionId is required",
@@ -325,8 +359,7 @@ impl CloneDesign {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `countAnonymousDesigns` is refused.
-    pub enum CountAnonymousDesignsReason {
+    pub enum CountAnonymousDesignsReason of "countAnonymousDesigns" {
         400 SiteId "Invalid site ID",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",

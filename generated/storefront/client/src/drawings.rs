@@ -5,33 +5,46 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
+    /// Finalize a design: `POST /{siteId}/designs/{designId}/finalize`.
     ///
     /// Marks the design as finalized, and draws it as it is to be printed and as it looks on the
     /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
     /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
     /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
     /// Counts toward `drawings` (60 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`FinalizeDesignReason`] where it is refused.
     pub fn finalize_design(&self, site_id: i64, design_id: &types::DesignId) -> FinalizeDesign {
         let call =
             self.call("finalizeDesign", Method::POST, "/{siteId}/designs/{designId}/finalize");
         FinalizeDesign(call.path("siteId", site_id).path("designId", design_id))
     }
 
-    /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
+    /// List the fonts of the designer: `GET /{siteId}/designs/fonts`.
     ///
     /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListDesignFontsReason`] where it is refused.
     pub fn list_design_fonts(&self, site_id: i64) -> ListDesignFonts {
         let call = self.call("listDesignFonts", Method::GET, "/{siteId}/designs/fonts");
         ListDesignFonts(call.path("siteId", site_id))
     }
 
-    /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
+    /// Make a thumbnail: `POST /{siteId}/designs/generate-thumbnail`.
     ///
     /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
     /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
     /// its surfaces. What cannot be drawn is left out. Counts toward `drawings` (60 a minute for each
     /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GenerateDesignThumbnailReason`] where it is
+    /// refused.
     pub fn generate_design_thumbnail(
         &self,
         site_id: i64,
@@ -53,8 +66,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `finalizeDesign` is refused.
-    pub enum FinalizeDesignReason {
+    pub enum FinalizeDesignReason of "finalizeDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
         401 Unauthorized "Unauthorized",
@@ -69,8 +81,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listDesignFonts` is refused.
-    pub enum ListDesignFontsReason {
+    pub enum ListDesignFontsReason of "listDesignFonts" {
         400 SiteId "Invalid site ID",
         404 StoreNotFound "Store not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
@@ -79,8 +90,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `generateDesignThumbnail` is refused.
-    pub enum GenerateDesignThumbnailReason {
+    pub enum GenerateDesignThumbnailReason of "generateDesignThumbnail" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 DesignIdIsRequired "designId is required",

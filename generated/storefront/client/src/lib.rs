@@ -1,12 +1,7 @@
-//! The client of Stoa storefront, version 1.1.0.
-//!
-//! Each operation is a method of [`Client`], which returns a call: what it may be asked besides,
-//! its timeout, retries and headers are methods of that; awaited, it is sent. Its types are in
-//! [`types`]. A refusal is [`Error::Api`], with the server's message.
-//!
-//! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
 #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
+#![warn(missing_docs)]
 
 mod account;
 mod ai;
@@ -25,7 +20,7 @@ mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings,
+    ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
     StatusCode, random_id, reqwest,
 };
 pub use ::stoa_storefront_types as types;

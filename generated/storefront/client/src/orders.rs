@@ -5,10 +5,14 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
+    /// Look up an order: `GET /{siteId}/orders/{orderNumber}`.
     ///
     /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
     /// is answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetOrderReason`] where it is refused.
     pub fn get_order(&self, site_id: i64, order_number: &str, email: &str) -> GetOrder {
         let call = self.call("getOrder", Method::GET, "/{siteId}/orders/{orderNumber}");
         GetOrder(
@@ -22,8 +26,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getOrder` is refused.
-    pub enum GetOrderReason {
+    pub enum GetOrderReason of "getOrder" {
         400 SiteId "Invalid site ID",
         400 EmailIsRequired "email is required",
         404 StoreNotFound "Store not found",

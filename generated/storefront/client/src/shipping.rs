@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/shipping`: List shipping rates.
+    /// List shipping rates: `GET /{siteId}/shipping`.
     ///
     /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
     /// print on demand (`pod:…`) where the store has set them up. The most specific zone holds: one
@@ -26,6 +26,10 @@ impl Client {
     ///
     /// Counts toward `reads` (6,000 a minute for each client) and `live-rates` (30 a minute for each
     /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListShippingRatesReason`] where it is refused.
     pub fn list_shipping_rates(&self, site_id: i64, country: &str) -> ListShippingRates {
         let call = self.call("listShippingRates", Method::GET, "/{siteId}/shipping");
         ListShippingRates(call.path("siteId", site_id).query("country", country))
@@ -72,6 +76,8 @@ impl ListShippingRates {
     }
 
     /// Name that carriers are given.
+    ///
+    /// Unless set: `"Customer"`.
     pub fn recipient_name(self, recipient_name: &str) -> Self {
         Self(self.0.query("recipientName", recipient_name))
     }
@@ -83,8 +89,7 @@ impl ListShippingRates {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listShippingRates` is refused.
-    pub enum ListShippingRatesReason {
+    pub enum ListShippingRatesReason of "listShippingRates" {
         400 SiteId "Invalid site ID",
         400 CountryIsRequired "country is required",
         400 InvalidParcel "Invalid parcel",

@@ -5,19 +5,25 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/account/support`: List the customer's messages to the store.
+    /// List the customer's messages to the store: `GET /{siteId}/account/support`.
     ///
     /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
     /// for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListSupportMessagesReason`] where it is
+    /// refused.
     pub fn list_support_messages(&self, site_id: i64) -> ListSupportMessages {
         let call = self.call("listSupportMessages", Method::GET, "/{siteId}/account/support");
         ListSupportMessages(call.path("siteId", site_id))
     }
 
-    /// `POST /{siteId}/account/support`: Write to the store.
+    /// Write to the store: `POST /{siteId}/account/support`.
     ///
     /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
-    /// has one. `orderId` must be one of the orders of `listAccountOrders`.
+    /// has one. `orderId` must be one of the orders of
+    /// [`list_account_orders`](Client::list_account_orders).
     ///
     /// Messages and replies count together, taken or not.
     ///
@@ -28,6 +34,11 @@ impl Client {
     ///
     /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
     /// a day for each customer).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`CreateSupportMessageReason`] where it is
+    /// refused.
     pub fn create_support_message(
         &self,
         site_id: i64,
@@ -37,17 +48,21 @@ impl Client {
         CreateSupportMessage(call.path("siteId", site_id).json(body).idempotent().expect(&[201]))
     }
 
-    /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
+    /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
     ///
     /// Replies are in the order in which they were written, the newest 50. Another customer's message
     /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetSupportMessageReason`] where it is refused.
     pub fn get_support_message(&self, site_id: i64, message_id: i64) -> GetSupportMessage {
         let call =
             self.call("getSupportMessage", Method::GET, "/{siteId}/account/support/{messageId}");
         GetSupportMessage(call.path("siteId", site_id).path("messageId", message_id))
     }
 
-    /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
+    /// Reply in a message: `POST /{siteId}/account/support/{messageId}`.
     ///
     /// Adds the customer's reply and opens the message again, a closed one too.
     ///
@@ -58,6 +73,11 @@ impl Client {
     ///
     /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
     /// a day for each customer).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ReplyToSupportMessageReason`] where it is
+    /// refused.
     pub fn reply_to_support_message(
         &self,
         site_id: i64,
@@ -76,7 +96,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_support_messages: ListSupportMessages -> Json<types::SupportMessageListResponse>;
+    list_support_messages: ListSupportMessages -> Pages<types::SupportMessageListResponse, types::SupportMessage>(data, pagination.page);
     create_support_message: CreateSupportMessage -> Json<types::SupportMessageResponse>;
     get_support_message: GetSupportMessage -> Json<types::SupportMessageResponse>;
     reply_to_support_message: ReplyToSupportMessage -> Json<types::SupportMessageResponse>;
@@ -84,11 +104,15 @@ impl Client {
 
 impl ListSupportMessages {
     /// Page, counted from 1. One behind the last is empty.
+    ///
+    /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Messages on a page, 1 to 100. More than 100 is taken as 100.
+    ///
+    /// Unless set: `100`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
@@ -109,8 +133,7 @@ impl ReplyToSupportMessage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listSupportMessages` is refused.
-    pub enum ListSupportMessagesReason {
+    pub enum ListSupportMessagesReason of "listSupportMessages" {
         400 SiteId "Invalid site ID",
         400 Page "page must be at least 1",
         400 Limit "limit must be at least 1",
@@ -122,8 +145,7 @@ impl ReplyToSupportMessage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `createSupportMessage` is refused.
-    pub enum CreateSupportMessageReason {
+    pub enum CreateSupportMessageReason of "createSupportMessage" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 SubjectIsRequired "subject is required",
@@ -146,8 +168,7 @@ impl ReplyToSupportMessage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getSupportMessage` is refused.
-    pub enum GetSupportMessageReason {
+    pub enum GetSupportMessageReason of "getSupportMessage" {
         400 SiteId "Invalid site ID",
         400 MessageId "Invalid message ID",
         401 Unauthorized "Unauthorized",
@@ -159,8 +180,7 @@ impl ReplyToSupportMessage {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `replyToSupportMessage` is refused.
-    pub enum ReplyToSupportMessageReason {
+    pub enum ReplyToSupportMessageReason of "replyToSupportMessage" {
         400 SiteId "Invalid site ID",
         400 MessageId "Invalid message ID",
         400 Json "Invalid JSON body",

@@ -5,21 +5,29 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /{siteId}/account/wishlist`: Get the wishlist.
+    /// Get the wishlist: `GET /{siteId}/account/wishlist`.
     ///
     /// The customer's default wishlist, created on first access, the latest item first. Products that
     /// do not exist any more are left out; those that are not active are shown with their `status`.
     /// Counts toward `reads` (6,000 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`GetWishlistReason`] where it is refused.
     pub fn get_wishlist(&self, site_id: i64) -> GetWishlist {
         let call = self.call("getWishlist", Method::GET, "/{siteId}/account/wishlist");
         GetWishlist(call.path("siteId", site_id))
     }
 
-    /// `POST /{siteId}/account/wishlist`: Add a product to the wishlist.
+    /// Add a product to the wishlist: `POST /{siteId}/account/wishlist`.
     ///
     /// Idempotent. A product that is on the list already is returned as it stands there, whatever
     /// `variantId` says, and active or not. Another must be active, and so must its variant. A list has
     /// at most 500 products.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`AddWishlistItemReason`] where it is refused.
     pub fn add_wishlist_item(
         &self,
         site_id: i64,
@@ -29,9 +37,14 @@ impl Client {
         AddWishlistItem(call.path("siteId", site_id).json(body))
     }
 
-    /// `DELETE /{siteId}/account/wishlist`: Remove a product from the wishlist.
+    /// Remove a product from the wishlist: `DELETE /{siteId}/account/wishlist`.
     ///
     /// Idempotent, `removed` tells whether the product was there. The product is named in a JSON body.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`RemoveWishlistItemReason`] where it is
+    /// refused.
     pub fn remove_wishlist_item(
         &self,
         site_id: i64,
@@ -49,8 +62,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `getWishlist` is refused.
-    pub enum GetWishlistReason {
+    pub enum GetWishlistReason of "getWishlist" {
         400 SiteId "Invalid site ID",
         401 Unauthorized "Unauthorized",
         404 StoreNotFound "Store not found",
@@ -60,8 +72,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `addWishlistItem` is refused.
-    pub enum AddWishlistItemReason {
+    pub enum AddWishlistItemReason of "addWishlistItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 ProductIdIsRequired "productId is required",
@@ -78,8 +89,7 @@ impl Client {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `removeWishlistItem` is refused.
-    pub enum RemoveWishlistItemReason {
+    pub enum RemoveWishlistItemReason of "removeWishlistItem" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 ProductIdIsRequired "productId is required",

@@ -56,7 +56,7 @@ pub trait AccountApi: Authenticate + RateLimited {
 }
 
 /// The operation `getAccount`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetAccount {
     /// Id of the site.
     pub site_id: i64,
@@ -73,7 +73,7 @@ impl Documents<429> for GetAccount {}
 impl Documents<500> for GetAccount {}
 
 /// The operation `updateAccount`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UpdateAccount {
     /// Id of the site.
     pub site_id: i64,
@@ -93,7 +93,7 @@ impl Documents<500> for UpdateAccount {}
 impl TakesBody for UpdateAccount {}
 
 /// The operation `listAccountOrders`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListAccountOrders {
     /// Id of the site.
     pub site_id: i64,
@@ -114,7 +114,7 @@ impl Documents<429> for ListAccountOrders {}
 impl Documents<500> for ListAccountOrders {}
 
 /// The operation `getAccountOrder`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetAccountOrder {
     /// Id of the site.
     pub site_id: i64,

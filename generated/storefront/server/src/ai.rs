@@ -53,7 +53,7 @@ pub trait AiApi: Authenticate {
 }
 
 /// The operation `generateDesignImage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GenerateDesignImage {
     /// Id of the site.
     pub site_id: i64,
@@ -83,7 +83,7 @@ impl Documents<503> for GenerateDesignImage {}
 impl TakesBody for GenerateDesignImage {}
 
 /// The operation `suggestDesignText`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct SuggestDesignText {
     /// Id of the site.
     pub site_id: i64,

@@ -51,7 +51,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
 }
 
 /// The operation `uploadDesignAsset`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UploadDesignAsset {
     /// Id of the site.
     pub site_id: i64,
@@ -76,7 +76,7 @@ impl Documents<500> for UploadDesignAsset {}
 impl TakesBody for UploadDesignAsset {}
 
 /// The operation `uploadImage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UploadImage {
     /// Id of the site.
     pub site_id: i64,
@@ -98,7 +98,7 @@ impl Documents<500> for UploadImage {}
 impl TakesBody for UploadImage {}
 
 /// The operation `listOrRegisterDesignAssets`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListOrRegisterDesignAssets {
     /// Id of the site.
     pub site_id: i64,

@@ -52,7 +52,7 @@ pub trait AuthApi: Authenticate {
 }
 
 /// The operation `authenticateCustomer`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct AuthenticateCustomer {
     /// Id of the site.
     pub site_id: i64,

@@ -84,7 +84,7 @@ pub trait CartApi: Authenticate + RateLimited {
 }
 
 /// The operation `getCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetCart {
     /// Id of the site.
     pub site_id: i64,
@@ -102,7 +102,7 @@ impl Documents<429> for GetCart {}
 impl Documents<500> for GetCart {}
 
 /// The operation `addCartItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct AddCartItem {
     /// Id of the site.
     pub site_id: i64,
@@ -127,7 +127,7 @@ impl Documents<500> for AddCartItem {}
 impl TakesBody for AddCartItem {}
 
 /// The operation `updateCartItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UpdateCartItem {
     /// Id of the site.
     pub site_id: i64,
@@ -147,7 +147,7 @@ impl Documents<500> for UpdateCartItem {}
 impl TakesBody for UpdateCartItem {}
 
 /// The operation `clearCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ClearCart {
     /// Id of the site.
     pub site_id: i64,
@@ -164,7 +164,7 @@ impl Documents<404> for ClearCart {}
 impl Documents<500> for ClearCart {}
 
 /// The operation `recoverCart`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct RecoverCart {
     /// Id of the site.
     pub site_id: i64,

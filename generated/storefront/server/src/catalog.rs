@@ -59,7 +59,7 @@ pub trait CatalogApi: Authenticate + RateLimited {
 }
 
 /// The operation `listProducts`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListProducts {
     /// Id of the site.
     pub site_id: i64,
@@ -87,7 +87,7 @@ impl Documents<429> for ListProducts {}
 impl Documents<500> for ListProducts {}
 
 /// The operation `getProduct`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetProduct {
     /// Id of the site.
     pub site_id: i64,
@@ -105,7 +105,7 @@ impl Documents<429> for GetProduct {}
 impl Documents<500> for GetProduct {}
 
 /// The operation `listProductStyles`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListProductStyles {
     /// Id of the site.
     pub site_id: i64,
@@ -123,7 +123,7 @@ impl Documents<429> for ListProductStyles {}
 impl Documents<500> for ListProductStyles {}
 
 /// The operation `listCategories`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListCategories {
     /// Id of the site.
     pub site_id: i64,

@@ -78,7 +78,7 @@ pub trait CheckoutApi: Authenticate + RateLimited {
 }
 
 /// The operation `placeOrder`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct PlaceOrder {
     /// Id of the site.
     pub site_id: i64,
@@ -104,7 +104,7 @@ impl Documents<503> for PlaceOrder {}
 impl TakesBody for PlaceOrder {}
 
 /// The operation `validateDiscount`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ValidateDiscount {
     /// Id of the site.
     pub site_id: i64,
@@ -124,7 +124,7 @@ impl Documents<500> for ValidateDiscount {}
 impl TakesBody for ValidateDiscount {}
 
 /// The operation `validateGiftCertificate`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ValidateGiftCertificate {
     /// Id of the site.
     pub site_id: i64,

@@ -134,7 +134,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
 }
 
 /// The operation `listDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListDesigns {
     /// Id of the site.
     pub site_id: i64,
@@ -155,7 +155,7 @@ impl Documents<429> for ListDesigns {}
 impl Documents<500> for ListDesigns {}
 
 /// The operation `createDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CreateDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -184,7 +184,7 @@ pub struct CreateDesignReply {
 }
 
 /// The operation `getDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -206,7 +206,7 @@ impl Documents<429> for GetDesign {}
 impl Documents<500> for GetDesign {}
 
 /// The operation `updateDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UpdateDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -230,7 +230,7 @@ impl Documents<500> for UpdateDesign {}
 impl TakesBody for UpdateDesign {}
 
 /// The operation `deleteDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct DeleteDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -249,7 +249,7 @@ impl Documents<404> for DeleteDesign {}
 impl Documents<500> for DeleteDesign {}
 
 /// The operation `getPublicDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetPublicDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -267,7 +267,7 @@ impl Documents<429> for GetPublicDesign {}
 impl Documents<500> for GetPublicDesign {}
 
 /// The operation `shareDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ShareDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -290,7 +290,7 @@ impl Documents<500> for ShareDesign {}
 impl TakesBody for ShareDesign {}
 
 /// The operation `cloneDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CloneDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -326,7 +326,7 @@ pub struct CloneDesignReply {
 }
 
 /// The operation `claimDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ClaimDesigns {
     /// Id of the site.
     pub site_id: i64,
@@ -347,7 +347,7 @@ impl Documents<500> for ClaimDesigns {}
 impl TakesBody for ClaimDesigns {}
 
 /// The operation `countAnonymousDesigns`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CountAnonymousDesigns {
     /// Id of the site.
     pub site_id: i64,

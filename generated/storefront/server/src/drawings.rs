@@ -49,7 +49,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
 }
 
 /// The operation `finalizeDesign`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct FinalizeDesign {
     /// Id of the site.
     pub site_id: i64,
@@ -70,7 +70,7 @@ impl Documents<500> for FinalizeDesign {}
 impl Documents<503> for FinalizeDesign {}
 
 /// The operation `listDesignFonts`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListDesignFonts {
     /// Id of the site.
     pub site_id: i64,
@@ -86,7 +86,7 @@ impl Documents<429> for ListDesignFonts {}
 impl Documents<500> for ListDesignFonts {}
 
 /// The operation `generateDesignThumbnail`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GenerateDesignThumbnail {
     /// Id of the site.
     pub site_id: i64,

@@ -25,7 +25,7 @@ pub trait OrdersApi: Authenticate + RateLimited {
 }
 
 /// The operation `getOrder`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetOrder {
     /// Id of the site.
     pub site_id: i64,

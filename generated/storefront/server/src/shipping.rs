@@ -42,7 +42,7 @@ pub trait ShippingApi: Authenticate + RateLimited {
 }
 
 /// The operation `listShippingRates`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListShippingRates {
     /// Id of the site.
     pub site_id: i64,

@@ -82,7 +82,7 @@ pub trait SupportApi: Authenticate + RateLimited {
 }
 
 /// The operation `listSupportMessages`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListSupportMessages {
     /// Id of the site.
     pub site_id: i64,
@@ -103,7 +103,7 @@ impl Documents<429> for ListSupportMessages {}
 impl Documents<500> for ListSupportMessages {}
 
 /// The operation `createSupportMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CreateSupportMessage {
     /// Id of the site.
     pub site_id: i64,
@@ -128,7 +128,7 @@ impl Documents<500> for CreateSupportMessage {}
 impl TakesBody for CreateSupportMessage {}
 
 /// The operation `getSupportMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetSupportMessage {
     /// Id of the site.
     pub site_id: i64,
@@ -147,7 +147,7 @@ impl Documents<429> for GetSupportMessage {}
 impl Documents<500> for GetSupportMessage {}
 
 /// The operation `replyToSupportMessage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ReplyToSupportMessage {
     /// Id of the site.
     pub site_id: i64,

@@ -54,7 +54,7 @@ pub trait WebhooksApi: Authenticate {
 }
 
 /// The operation `receivePaymentWebhook`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ReceivePaymentWebhook {
     /// Id of the site.
     pub site_id: i64,
@@ -73,7 +73,7 @@ impl Documents<413> for ReceivePaymentWebhook {}
 impl Documents<500> for ReceivePaymentWebhook {}
 
 /// The operation `receiveTrackingWebhook`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ReceiveTrackingWebhook {
     /// Id of the site.
     pub site_id: i64,

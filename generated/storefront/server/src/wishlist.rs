@@ -46,7 +46,7 @@ pub trait WishlistApi: Authenticate + RateLimited {
 }
 
 /// The operation `getWishlist`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetWishlist {
     /// Id of the site.
     pub site_id: i64,
@@ -63,7 +63,7 @@ impl Documents<429> for GetWishlist {}
 impl Documents<500> for GetWishlist {}
 
 /// The operation `addWishlistItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct AddWishlistItem {
     /// Id of the site.
     pub site_id: i64,
@@ -83,7 +83,7 @@ impl Documents<500> for AddWishlistItem {}
 impl TakesBody for AddWishlistItem {}
 
 /// The operation `removeWishlistItem`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct RemoveWishlistItem {
     /// Id of the site.
     pub site_id: i64,

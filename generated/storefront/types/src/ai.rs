@@ -9,18 +9,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::UnknownValue;
 
 /// What to draw.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageRequest {
     /// At most 1,000 characters.
     pub prompt: String,
+    /// Style of a generated image.
     #[serde(default = "AiImageRequest::default_style")]
     pub style: AiImageStyle,
     /// Without a background.
     #[serde(default = "AiImageRequest::default_transparent")]
     pub transparent: bool,
+    /// Width and height in pixels.
     #[serde(default = "AiImageRequest::default_size")]
     pub size: AiImageSize,
+    /// Quality of a generated image.
     #[serde(default = "AiImageRequest::default_quality")]
     pub quality: AiImageQuality,
     /// How many images.
@@ -31,7 +36,52 @@ pub struct AiImageRequest {
     pub session_id: Option<String>,
 }
 
+debug!(AiImageRequest { prompt, style, transparent, size, quality, n, session_id: hidden });
+
 impl AiImageRequest {
+    /// With what is required.
+    pub fn new(prompt: impl Into<String>) -> Self {
+        Self {
+            prompt: prompt.into(),
+            style: Self::default_style(),
+            transparent: Self::default_transparent(),
+            size: Self::default_size(),
+            quality: Self::default_quality(),
+            n: Self::default_n(),
+            session_id: None,
+        }
+    }
+
+    /// Sets [`style`](Self#structfield.style).
+    pub fn style(self, style: AiImageStyle) -> Self {
+        Self { style, ..self }
+    }
+
+    /// Sets [`transparent`](Self#structfield.transparent).
+    pub fn transparent(self, transparent: bool) -> Self {
+        Self { transparent, ..self }
+    }
+
+    /// Sets [`size`](Self#structfield.size).
+    pub fn size(self, size: AiImageSize) -> Self {
+        Self { size, ..self }
+    }
+
+    /// Sets [`quality`](Self#structfield.quality).
+    pub fn quality(self, quality: AiImageQuality) -> Self {
+        Self { quality, ..self }
+    }
+
+    /// Sets [`n`](Self#structfield.n).
+    pub fn n(self, n: i64) -> Self {
+        Self { n, ..self }
+    }
+
+    /// Sets [`session_id`](Self#structfield.session_id).
+    pub fn session_id(self, session_id: impl Into<String>) -> Self {
+        Self { session_id: Some(session_id.into()), ..self }
+    }
+
     fn default_style() -> AiImageStyle {
         AiImageStyle::Illustration
     }
@@ -55,6 +105,7 @@ impl AiImageRequest {
 
 /// Style of a generated image.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AiImageStyle {
     /// `illustration`
     Illustration,
@@ -118,6 +169,7 @@ impl<'de> Deserialize<'de> for AiImageStyle {
 
 /// Width and height in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AiImageSize {
     /// `1024x1024`
     V1024x1024,
@@ -178,6 +230,7 @@ impl<'de> Deserialize<'de> for AiImageSize {
 
 /// Quality of a generated image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AiImageQuality {
     /// `high`
     High,
@@ -236,8 +289,11 @@ impl<'de> Deserialize<'de> for AiImageQuality {
     }
 }
 
+/// What `generateDesignImage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageResponse {
+    /// Generated images. The fields of one image are those of the first.
     pub data: AiImage,
 }
 
@@ -253,12 +309,17 @@ impl Serialize for AiImageResponse {
 /// Generated images. The fields of one image are those of the first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImage {
     /// Id of the asset.
     pub id: i64,
+    /// URL of the image.
     pub url: String,
+    /// Pixels.
     pub width: i64,
+    /// Pixels.
     pub height: i64,
+    /// Media type of the image, such as `image/png`.
     pub mime_type: String,
     /// Bytes.
     pub file_size: i64,
@@ -266,6 +327,7 @@ pub struct AiImage {
     pub prompt: String,
     /// As given to the generator.
     pub augmented_prompt: String,
+    /// Style of a generated image.
     pub style: AiImageStyle,
     /// Every image, the first one too.
     pub variants: Vec<AiImageVariant>,
@@ -274,23 +336,31 @@ pub struct AiImage {
 /// A generated image.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageVariant {
     /// Id of the asset.
     pub id: i64,
+    /// URL of the image.
     pub url: String,
+    /// Pixels.
     pub width: i64,
+    /// Pixels.
     pub height: i64,
+    /// Media type of the image, such as `image/png`.
     pub mime_type: String,
     /// Bytes.
     pub file_size: i64,
 }
 
 /// What the texts are to be about.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextRequest {
     /// At most 600 characters.
     pub prompt: String,
+    /// Name of the product that it is printed on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<String>,
     /// How many texts.
@@ -301,14 +371,44 @@ pub struct AiTextRequest {
     pub session_id: Option<String>,
 }
 
+debug!(AiTextRequest { prompt, product_name, count, session_id: hidden });
+
 impl AiTextRequest {
+    /// With what is required.
+    pub fn new(prompt: impl Into<String>) -> Self {
+        Self {
+            prompt: prompt.into(),
+            product_name: None,
+            count: Self::default_count(),
+            session_id: None,
+        }
+    }
+
+    /// Sets [`product_name`](Self#structfield.product_name).
+    pub fn product_name(self, product_name: impl Into<String>) -> Self {
+        Self { product_name: Some(product_name.into()), ..self }
+    }
+
+    /// Sets [`count`](Self#structfield.count).
+    pub fn count(self, count: i64) -> Self {
+        Self { count, ..self }
+    }
+
+    /// Sets [`session_id`](Self#structfield.session_id).
+    pub fn session_id(self, session_id: impl Into<String>) -> Self {
+        Self { session_id: Some(session_id.into()), ..self }
+    }
+
     fn default_count() -> i64 {
         3
     }
 }
 
+/// What `suggestDesignText` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextResponse {
+    /// Suggested texts.
     pub data: AiText,
 }
 
@@ -323,6 +423,8 @@ impl Serialize for AiTextResponse {
 
 /// Suggested texts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiText {
+    /// The texts.
     pub suggestions: Vec<String>,
 }

@@ -7,13 +7,17 @@ use crate::{DesignId, Timestamp};
 
 /// A form with an image.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ImageUpload {
     /// PNG, JPEG, WebP or GIF.
     pub file: Vec<u8>,
 }
 
+/// What `uploadDesignAsset` or `uploadImage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetResponse {
+    /// An image for the canvas.
     pub data: DesignAsset,
 }
 
@@ -26,8 +30,11 @@ impl Serialize for DesignAssetResponse {
     }
 }
 
+/// What `listOrRegisterDesignAssets` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetListResponse {
+    /// The images.
     pub data: Vec<DesignAsset>,
 }
 
@@ -43,11 +50,15 @@ impl Serialize for DesignAssetListResponse {
 /// An image for the canvas.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAsset {
+    /// Id of the image.
     pub id: i64,
     /// The design that it belongs to; null when it is the caller's at large.
     pub design_id: Option<DesignId>,
+    /// URL of the image.
     pub url: String,
+    /// Name of the file as it was uploaded; null when nobody said one.
     pub filename: Option<String>,
     /// Null when it is registered without one.
     pub mime_type: Option<String>,
@@ -57,26 +68,52 @@ pub struct DesignAsset {
     pub width: Option<i64>,
     /// Pixels.
     pub height: Option<i64>,
+    /// When the image was made.
     pub created_at: Timestamp,
 }
 
 /// Assets to fetch, to register, or both.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetsRequest {
+    /// Ids of the assets to fetch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ids: Option<Vec<i64>>,
+    /// The images to register.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register: Option<Vec<RegisterAsset>>,
+}
+
+impl DesignAssetsRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets [`ids`](Self#structfield.ids).
+    pub fn ids(self, ids: impl Into<Vec<i64>>) -> Self {
+        Self { ids: Some(ids.into()), ..self }
+    }
+
+    /// Sets [`register`](Self#structfield.register).
+    pub fn register(self, register: impl Into<Vec<RegisterAsset>>) -> Self {
+        Self { register: Some(register.into()), ..self }
+    }
 }
 
 /// An image that is stored elsewhere.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterAsset {
     /// With `https`.
     pub url: String,
+    /// Name of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filename: Option<String>,
+    /// Media type of the image, such as `image/png`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Pixels.
@@ -85,4 +122,31 @@ pub struct RegisterAsset {
     /// Pixels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<i64>,
+}
+
+impl RegisterAsset {
+    /// With what is required.
+    pub fn new(url: impl Into<String>) -> Self {
+        Self { url: url.into(), filename: None, mime_type: None, width: None, height: None }
+    }
+
+    /// Sets [`filename`](Self#structfield.filename).
+    pub fn filename(self, filename: impl Into<String>) -> Self {
+        Self { filename: Some(filename.into()), ..self }
+    }
+
+    /// Sets [`mime_type`](Self#structfield.mime_type).
+    pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
+        Self { mime_type: Some(mime_type.into()), ..self }
+    }
+
+    /// Sets [`width`](Self#structfield.width).
+    pub fn width(self, width: i64) -> Self {
+        Self { width: Some(width), ..self }
+    }
+
+    /// Sets [`height`](Self#structfield.height).
+    pub fn height(self, height: i64) -> Self {
+        Self { height: Some(height), ..self }
+    }
 }

@@ -8,6 +8,7 @@ use crate::CustomerProfile;
 /// What to do, and its fields.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "action")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthRequest {
     /// `action: register`
     #[serde(rename = "register")]
@@ -44,14 +45,38 @@ impl Serialize for AuthRequest {
 }
 
 /// Open an account.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterRequest {
+    /// Whose account it is to be.
     pub email: String,
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
+    /// First name.
     pub first_name: Option<String>,
+    /// Last name.
     pub last_name: Option<String>,
+}
+
+debug!(RegisterRequest { email, password: hidden, first_name, last_name });
+
+impl RegisterRequest {
+    /// With what is required.
+    pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { email: email.into(), password: password.into(), first_name: None, last_name: None }
+    }
+
+    /// Sets [`first_name`](Self#structfield.first_name).
+    pub fn first_name(self, first_name: impl Into<String>) -> Self {
+        Self { first_name: Some(first_name.into()), ..self }
+    }
+
+    /// Sets [`last_name`](Self#structfield.last_name).
+    pub fn last_name(self, last_name: impl Into<String>) -> Self {
+        Self { last_name: Some(last_name.into()), ..self }
+    }
 }
 
 impl Serialize for RegisterRequest {
@@ -71,10 +96,23 @@ impl Serialize for RegisterRequest {
 }
 
 /// Begin a session.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LoginRequest {
+    /// Address of the account.
     pub email: String,
+    /// Password of the account.
     pub password: String,
+}
+
+debug!(LoginRequest { email, password: hidden });
+
+impl LoginRequest {
+    /// With what is required.
+    pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { email: email.into(), password: password.into() }
+    }
 }
 
 impl Serialize for LoginRequest {
@@ -89,7 +127,16 @@ impl Serialize for LoginRequest {
 
 /// End the session of the token.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LogoutRequest {}
+
+impl LogoutRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
 
 impl Serialize for LogoutRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -101,7 +148,16 @@ impl Serialize for LogoutRequest {
 
 /// Get the profile of the token's customer.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MeRequest {}
+
+impl MeRequest {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
 
 impl Serialize for MeRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -113,8 +169,18 @@ impl Serialize for MeRequest {
 
 /// Send a reset token, if there is an account with this address.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ForgotPasswordRequest {
+    /// Address of the account.
     pub email: String,
+}
+
+impl ForgotPasswordRequest {
+    /// With what is required.
+    pub fn new(email: impl Into<String>) -> Self {
+        Self { email: email.into() }
+    }
 }
 
 impl Serialize for ForgotPasswordRequest {
@@ -127,12 +193,23 @@ impl Serialize for ForgotPasswordRequest {
 }
 
 /// Set a new password.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ResetPasswordRequest {
     /// From the message.
     pub token: String,
     /// 8 characters to 1,024 bytes, and none of the commonest.
     pub password: String,
+}
+
+debug!(ResetPasswordRequest { token: hidden, password: hidden });
+
+impl ResetPasswordRequest {
+    /// With what is required.
+    pub fn new(token: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { token: token.into(), password: password.into() }
+    }
 }
 
 impl Serialize for ResetPasswordRequest {
@@ -147,7 +224,9 @@ impl Serialize for ResetPasswordRequest {
 
 /// What an action gives. `data` is absent for `logout`, `forgot-password` and `reset-password`.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthResponse {
+    /// A session for `register` and `login`, a profile for `me`.
     pub data: Option<AuthData>,
 }
 
@@ -165,25 +244,37 @@ impl Serialize for AuthResponse {
 /// A session for `register` and `login`, a profile for `me`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthData {
+    /// A session that has begun.
     AuthSession(AuthSession),
+    /// A customer in full.
     CustomerProfile(CustomerProfile),
 }
 
 /// A session that has begun.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthSession {
     /// Opaque session token. Keep it safe, it is shown this once.
     pub token: String,
+    /// A customer in short.
     pub customer: Customer,
 }
+
+debug!(AuthSession { token: hidden, customer });
 
 /// A customer in short.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Customer {
+    /// Id of the customer.
     pub id: i64,
+    /// E-mail address.
     pub email: String,
+    /// First name; null when it is not known.
     pub first_name: Option<String>,
+    /// Last name; null when it is not known.
     pub last_name: Option<String>,
 }

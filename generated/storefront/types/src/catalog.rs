@@ -13,6 +13,7 @@ use crate::{PagePagination, ProductStatus, Timestamp, UnknownValue};
 /// - `price_desc`: most expensive first
 /// - `featured`: featured products first, then the others, both newest first
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ProductSort {
     /// `newest`
     Newest,
@@ -71,9 +72,13 @@ impl<'de> Deserialize<'de> for ProductSort {
     }
 }
 
+/// What `listProducts` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
+    /// The products of this page of the list.
     pub data: Vec<ProductSummary>,
+    /// Where this page lies in the whole list.
     pub pagination: PagePagination,
 }
 
@@ -90,16 +95,21 @@ impl Serialize for ProductListResponse {
 /// An active product in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSummary {
+    /// Id of the product.
     pub id: i64,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
     /// Cents; the former or usual price, to show struck through.
     pub compare_at_price: Option<i64>,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
@@ -107,11 +117,15 @@ pub struct ProductSummary {
     pub category_name: Option<String>,
     /// URL of the first image by display order.
     pub image: Option<String>,
+    /// When the product was made.
     pub created_at: Timestamp,
 }
 
+/// What `getProduct` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductResponse {
+    /// A product found by its slug, or by its id with its styles.
     pub data: AnyProduct,
 }
 
@@ -127,25 +141,33 @@ impl Serialize for ProductResponse {
 /// A product found by its slug, or by its id with its styles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AnyProduct {
+    /// An active product.
     ProductDetail(ProductDetail),
+    /// An active product as the designer needs it, with styles in place of options, variants, bulk
+    /// prices and category.
     DesignableProduct(DesignableProduct),
 }
 
 /// An active product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductDetail {
+    /// Id of the product.
     pub id: i64,
     /// Id of the site.
     pub website_id: i64,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
     /// Full description, HTML.
     pub description: Option<String>,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
@@ -173,6 +195,7 @@ pub struct ProductDetail {
     pub height_in: Option<f64>,
     /// Always `active` here, as only active products are served.
     pub status: ProductStatus,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Whether customers can print a design of their own on it.
     pub is_designable: bool,
@@ -187,7 +210,9 @@ pub struct ProductDetail {
     /// The keys of the metadata that the store shows to the public, an object; null when it has none of
     /// them.
     pub metadata: serde_json::Value,
+    /// When the product was made.
     pub created_at: Timestamp,
+    /// When the product was last changed.
     pub updated_at: Timestamp,
     /// In display order.
     pub images: Vec<ProductImage>,
@@ -205,17 +230,21 @@ pub struct ProductDetail {
 /// prices and category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignableProduct {
+    /// Id of the product.
     pub id: i64,
     /// Id of the site.
     pub website_id: i64,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
+    /// Name of the product.
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
     /// Full description, HTML.
     pub description: Option<String>,
+    /// What it is, in a sentence or two; null without one.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
@@ -243,6 +272,7 @@ pub struct DesignableProduct {
     pub height_in: Option<f64>,
     /// Always `active` here, as only active products are served.
     pub status: ProductStatus,
+    /// Whether the store shows it before others.
     pub featured: bool,
     /// Whether customers can print a design of their own on it.
     pub is_designable: bool,
@@ -257,7 +287,9 @@ pub struct DesignableProduct {
     /// The keys of the metadata that the store shows to the public, an object; null when it has none of
     /// them.
     pub metadata: serde_json::Value,
+    /// When the product was made.
     pub created_at: Timestamp,
+    /// When the product was last changed.
     pub updated_at: Timestamp,
     /// In display order.
     pub images: Vec<ProductImage>,
@@ -265,29 +297,39 @@ pub struct DesignableProduct {
     pub styles: Vec<ProductStyle>,
 }
 
+/// A picture of a product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductImage {
+    /// Id of the picture.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// URL of the picture.
     pub url: String,
     /// Text in place of the picture.
     pub alt: Option<String>,
     /// Display order, ascending.
     pub order: i64,
+    /// When the picture was made.
     pub created_at: Timestamp,
 }
 
 /// Something to choose, such as the color.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOption {
+    /// Id of the option.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
     /// Such as `Color`.
     pub name: String,
     /// Display order, ascending.
     pub order: i64,
+    /// When the option was made.
     pub created_at: Timestamp,
     /// In display order.
     pub values: Vec<ProductOptionValue>,
@@ -296,8 +338,11 @@ pub struct ProductOption {
 /// A choice, such as navy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOptionValue {
+    /// Id of the choice.
     pub id: i64,
+    /// Id of the option.
     pub option_id: i64,
     /// Internal value, such as `navy`.
     pub value: String,
@@ -305,15 +350,20 @@ pub struct ProductOptionValue {
     pub label: Option<String>,
     /// Display order, ascending.
     pub order: i64,
+    /// When the choice was made.
     pub created_at: Timestamp,
 }
 
 /// A combination of option values that can be bought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductVariant {
+    /// Id of the variant.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the variant.
     pub name: String,
     /// Stock keeping unit.
     pub sku: Option<String>,
@@ -339,14 +389,18 @@ pub struct ProductVariant {
     pub image: Option<String>,
     /// Always true here, as only active variants are served.
     pub active: bool,
+    /// When the variant was made.
     pub created_at: Timestamp,
+    /// When the variant was last changed.
     pub updated_at: Timestamp,
     /// The value of each option.
     pub option_values: Vec<VariantOptionValue>,
 }
 
+/// What a variant has of an option.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct VariantOptionValue {
     /// Id of the option.
     pub option_id: i64,
@@ -358,8 +412,11 @@ pub struct VariantOptionValue {
 /// fit, the one with the highest `minQuantity` holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BulkPricingRule {
+    /// Id of the rule.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
     /// The variant that the rule is for; null for the whole product.
     pub variant_id: Option<i64>,
@@ -367,15 +424,18 @@ pub struct BulkPricingRule {
     pub min_quantity: i64,
     /// Pieces up to which the rule holds, this number included; null without end.
     pub max_quantity: Option<i64>,
+    /// How `amount` is to be read. A discounted price is rounded half up to the cent.
     pub price_type: BulkPriceType,
     /// For `fixed` the price of a piece in cents, for `percent_off` the discount in basis points (1000
     /// is 10 %).
     pub amount: i64,
+    /// When the rule was made.
     pub created_at: Timestamp,
 }
 
 /// How `amount` is to be read. A discounted price is rounded half up to the cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum BulkPriceType {
     /// `fixed`
     Fixed,
@@ -431,14 +491,21 @@ impl<'de> Deserialize<'de> for BulkPriceType {
 
 /// The category of a product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryEmbedded {
+    /// Id of the category.
     pub id: i64,
+    /// Name of the category.
     pub name: String,
+    /// Name in URLs and in the filter `category`.
     pub slug: String,
 }
 
+/// What `listProductStyles` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyleListResponse {
+    /// All active styles of the product.
     pub data: Vec<ProductStyle>,
 }
 
@@ -454,9 +521,13 @@ impl Serialize for ProductStyleListResponse {
 /// A style of a product in the designer, such as a cut.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyle {
+    /// Id of the style.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Name of the style.
     pub name: String,
     /// Always true here, as only active styles are served.
     pub active: bool,
@@ -469,9 +540,13 @@ pub struct ProductStyle {
 /// A side of a style that can be printed on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductSide {
+    /// Id of the side.
     pub id: i64,
+    /// Id of the style.
     pub style_id: i64,
+    /// Name of the side.
     pub name: String,
     /// Unique within the style.
     pub slug: String,
@@ -489,8 +564,11 @@ pub struct ProductSide {
     pub order: i64,
 }
 
+/// What `listCategories` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryListResponse {
+    /// All active categories.
     pub data: Vec<Category>,
 }
 
@@ -506,11 +584,15 @@ impl Serialize for CategoryListResponse {
 /// An active product category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Category {
+    /// Id of the category.
     pub id: i64,
+    /// Name of the category.
     pub name: String,
     /// Name in URLs and in the filter `category`.
     pub slug: String,
+    /// What stands in the category; null without words.
     pub description: Option<String>,
     /// URL.
     pub image: Option<String>,

@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Design, DesignId};
 
+/// What `finalizeDesign` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignResponse {
+    /// A design in full.
     pub data: Design,
 }
 
@@ -19,8 +22,11 @@ impl Serialize for DesignResponse {
     }
 }
 
+/// What `listDesignFonts` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFontListResponse {
+    /// All fonts.
     pub data: Vec<DesignFont>,
 }
 
@@ -35,7 +41,9 @@ impl Serialize for DesignFontListResponse {
 
 /// A font of the designer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFont {
+    /// Name of the font, as CSS and layers have it.
     pub family: String,
     /// Such as `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
     pub category: String,
@@ -48,12 +56,25 @@ pub struct DesignFont {
 /// The design to draw.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GenerateThumbnailRequest {
+    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
     pub design_id: DesignId,
 }
 
+impl GenerateThumbnailRequest {
+    /// With what is required.
+    pub fn new(design_id: impl Into<DesignId>) -> Self {
+        Self { design_id: design_id.into() }
+    }
+}
+
+/// What `generateDesignThumbnail` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnailResponse {
+    /// A thumbnail that was made.
     pub data: DesignThumbnail,
 }
 
@@ -69,7 +90,10 @@ impl Serialize for DesignThumbnailResponse {
 /// A thumbnail that was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnail {
+    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
     pub design_id: DesignId,
+    /// URL of the thumbnail.
     pub thumbnail_url: String,
 }

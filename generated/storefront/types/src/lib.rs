@@ -1,8 +1,10 @@
-//! The types of Stoa storefront, version 1.1.0.
-//!
-//! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
+
+#[macro_use]
+mod hidden;
 
 mod account;
 mod ai;
@@ -13,6 +15,7 @@ mod catalog;
 mod checkout;
 mod designs;
 mod drawings;
+mod given;
 mod orders;
 mod patch;
 mod shared;
@@ -31,6 +34,7 @@ pub use catalog::*;
 pub use checkout::*;
 pub use designs::*;
 pub use drawings::*;
+pub use given::{Nullable, Object};
 pub use orders::*;
 pub use shared::*;
 pub use shipping::*;

@@ -8,9 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{PagePagination, Timestamp};
 
+/// What `listSupportMessages` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageListResponse {
+    /// The messages of this page of the list.
     pub data: Vec<SupportMessage>,
+    /// Where this page lies in the whole list.
     pub pagination: PagePagination,
 }
 
@@ -24,8 +28,11 @@ impl Serialize for SupportMessageListResponse {
     }
 }
 
+/// What `createSupportMessage`, `getSupportMessage` or `replyToSupportMessage` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageResponse {
+    /// A customer's message to the store, with its replies.
     pub data: SupportMessage,
 }
 
@@ -41,16 +48,25 @@ impl Serialize for SupportMessageResponse {
 /// A customer's message to the store, with its replies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessage {
+    /// Id of the message.
     pub id: i64,
+    /// What it is about.
     pub subject: String,
+    /// The text.
     pub body: String,
     /// Such as `general`.
     pub category: String,
+    /// - `open`: the store is to answer
+    /// - `pending`: the customer is to answer
+    /// - `closed`: done; a reply of the customer opens it again
     pub status: SupportStatus,
     /// The order that it is about.
     pub order_id: Option<i64>,
+    /// When it was written.
     pub created_at: Timestamp,
+    /// When it was last changed.
     pub updated_at: Timestamp,
     /// When the message or its last reply was written.
     pub last_activity_at: Timestamp,
@@ -62,6 +78,7 @@ pub struct SupportMessage {
 /// - `pending`: the customer is to answer
 /// - `closed`: done; a reply of the customer opens it again
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum SupportStatus {
     /// `open`
     Open,
@@ -122,17 +139,23 @@ impl<'de> Deserialize<'de> for SupportStatus {
 /// A reply in a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportReply {
+    /// Id of the reply.
     pub id: i64,
+    /// Who wrote a reply.
     pub author: SupportAuthor,
     /// The customer's name, without one the e-mail address; or that of whoever answered.
     pub author_name: String,
+    /// The text.
     pub body: String,
+    /// When it was written.
     pub created_at: Timestamp,
 }
 
 /// Who wrote a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum SupportAuthor {
     /// `customer`
     Customer,
@@ -189,8 +212,12 @@ impl<'de> Deserialize<'de> for SupportAuthor {
 /// A message to the store.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreateSupportMessageRequest {
+    /// What it is about.
     pub subject: String,
+    /// The text.
     pub body: String,
     /// `general` when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -200,8 +227,35 @@ pub struct CreateSupportMessageRequest {
     pub order_id: Option<i64>,
 }
 
+impl CreateSupportMessageRequest {
+    /// With what is required.
+    pub fn new(subject: impl Into<String>, body: impl Into<String>) -> Self {
+        Self { subject: subject.into(), body: body.into(), category: None, order_id: None }
+    }
+
+    /// Sets [`category`](Self#structfield.category).
+    pub fn category(self, category: impl Into<String>) -> Self {
+        Self { category: Some(category.into()), ..self }
+    }
+
+    /// Sets [`order_id`](Self#structfield.order_id).
+    pub fn order_id(self, order_id: i64) -> Self {
+        Self { order_id: Some(order_id), ..self }
+    }
+}
+
 /// A reply of the customer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ReplyRequest {
+    /// The text.
     pub body: String,
+}
+
+impl ReplyRequest {
+    /// With what is required.
+    pub fn new(body: impl Into<String>) -> Self {
+        Self { body: body.into() }
+    }
 }

@@ -5,17 +5,21 @@ use serde::{Deserialize, Serialize, Serializer};
 
 /// An event of the payment provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaymentEvent {
+    /// The provider's id of the event.
     pub id: String,
     /// Such as `payment_intent.succeeded`.
     pub r#type: String,
     /// Seconds since 1970.
     pub created: i64,
+    /// What an event is about.
     pub data: PaymentEventData,
 }
 
 /// What an event is about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaymentEventData {
     /// A payment intent or a charge, as the provider has it.
     pub object: serde_json::Map<String, serde_json::Value>,
@@ -23,7 +27,9 @@ pub struct PaymentEventData {
 
 /// An event of the carrier tracker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TrackingEventMessage {
+    /// The tracker's id of the event.
     pub id: String,
     /// Kind of the event, such as `tracker.updated`.
     pub description: String,
@@ -31,8 +37,11 @@ pub struct TrackingEventMessage {
     pub result: serde_json::Map<String, serde_json::Value>,
 }
 
+/// What `receivePaymentWebhook` or `receiveTrackingWebhook` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WebhookResponse {
+    /// The event was received.
     pub data: WebhookReceipt,
 }
 
@@ -47,6 +56,7 @@ impl Serialize for WebhookResponse {
 
 /// The event was received.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WebhookReceipt {}
 
 impl Serialize for WebhookReceipt {

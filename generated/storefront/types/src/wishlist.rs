@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{ProductStatus, Timestamp};
 
+/// What `getWishlist` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistResponse {
+    /// A customer's default wishlist.
     pub data: Wishlist,
 }
 
@@ -21,15 +24,21 @@ impl Serialize for WishlistResponse {
 
 /// A customer's default wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Wishlist {
+    /// Id of the wishlist.
     pub id: i64,
+    /// Name of the wishlist.
     pub name: String,
     /// The latest first.
     pub items: Vec<WishlistItem>,
 }
 
+/// What `addWishlistItem` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistItemResponse {
+    /// A product on the wishlist.
     pub data: WishlistItem,
 }
 
@@ -45,24 +54,34 @@ impl Serialize for WishlistItemResponse {
 /// A product on the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistItem {
+    /// Id of the entry.
     pub id: i64,
+    /// Id of the product.
     pub product_id: i64,
+    /// Id of the variant; null for the product as such.
     pub variant_id: Option<i64>,
+    /// When it was put on the wishlist.
     pub added_at: Timestamp,
+    /// A product as a wishlist shows it.
     pub product: WishlistProduct,
 }
 
 /// A product as a wishlist shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistProduct {
+    /// Name of the product.
     pub name: String,
+    /// The product's name in URLs.
     pub slug: String,
     /// Cents.
     pub price: i64,
     /// Cents.
     pub compare_at_price: Option<i64>,
+    /// State of a product. Only active products are served.
     pub status: ProductStatus,
     /// URL of the first image by display order.
     pub image: Option<String>,
@@ -71,21 +90,50 @@ pub struct WishlistProduct {
 /// A product to remember.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddWishlistItemRequest {
+    /// Id of the product.
     pub product_id: i64,
+    /// Id of a variant of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant_id: Option<i64>,
+}
+
+impl AddWishlistItemRequest {
+    /// With what is required.
+    pub fn new(product_id: i64) -> Self {
+        Self { product_id, variant_id: None }
+    }
+
+    /// Sets [`variant_id`](Self#structfield.variant_id).
+    pub fn variant_id(self, variant_id: i64) -> Self {
+        Self { variant_id: Some(variant_id), ..self }
+    }
 }
 
 /// A product to forget.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemRequest {
+    /// Id of the product.
     pub product_id: i64,
 }
 
+impl RemoveWishlistItemRequest {
+    /// With what is required.
+    pub fn new(product_id: i64) -> Self {
+        Self { product_id }
+    }
+}
+
+/// What `removeWishlistItem` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemResponse {
+    /// A product that is not on the wishlist.
     pub data: RemovedWishlistItem,
 }
 
@@ -101,7 +149,9 @@ impl Serialize for RemoveWishlistItemResponse {
 /// A product that is not on the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemovedWishlistItem {
+    /// Id of the product.
     pub product_id: i64,
     /// Whether it was there.
     pub removed: bool,

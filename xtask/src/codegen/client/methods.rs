@@ -15,7 +15,7 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
         format!("impl Client {{\n{}}}\n", methods.join("\n")),
         calls(operations),
     ];
-    let setters = operations.iter().filter_map(setters);
+    let setters = operations.iter().filter_map(|operation| setters(api, operation));
     let reasons = operations.iter().filter_map(reasons);
     parts.into_iter().chain(setters).chain(reasons).collect::<Vec<_>>().join("\n")
 }
@@ -55,17 +55,36 @@ fn method(api: &Api, operation: &Operation) -> String {
         steps => format!("let call = {call};\n{}(call{steps})", pascal(id)),
     };
     let head = format!(
-        "`{} {}`: {}.",
+        "{}: `{} {}`.",
+        operation.summary.trim_end_matches('.'),
         operation.method.to_uppercase(),
         operation.path,
-        operation.summary.trim_end_matches('.')
     );
+    let description = linked(&operation.description, api);
     format!(
         "{}pub fn {}(&self{arguments}) -> {} {{\n{body}\n}}\n",
-        doc(&[&head, &operation.description]),
+        doc(&[&head, &description, "# Errors", &errors(operation)]),
         snake(id),
         pascal(id),
     )
+}
+
+fn errors(operation: &Operation) -> String {
+    match operation.reasons.is_empty() {
+        true => "Any [`Error`](crate::Error).".to_owned(),
+        false => format!(
+            "[`Error::reason`](crate::Error::reason) gives a [`{}`] where it is refused.",
+            operation.reason_name()
+        ),
+    }
+}
+
+/// The text with its operations as links to their methods.
+fn linked(text: &str, api: &Api) -> String {
+    api.client_operations().fold(text.to_owned(), |text, operation| {
+        let method = snake(&operation.id);
+        text.replace(&format!("`{}`", operation.id), &format!("[`{method}`](Client::{method})"))
+    })
 }
 
 fn body(operation: &Operation) -> Option<String> {
@@ -109,11 +128,18 @@ fn event_names(api: &Api, schema: &str) -> String {
 /// A line for each: the macro writes the rest.
 fn calls(operations: &[Operation]) -> String {
     let lines = operations.iter().map(|operation| {
-        let answer = match &operation.success.body {
-            SuccessBody::None => "Empty".to_owned(),
-            SuccessBody::Json(schema) => format!("Json<types::{schema}>"),
-            SuccessBody::Bytes(_) => "Bytes".to_owned(),
-            SuccessBody::Events(schema) => format!("Events<types::{schema}>"),
+        let answer = match (&operation.success.body, &operation.pages) {
+            (SuccessBody::None, _) => "Empty".to_owned(),
+            (SuccessBody::Json(schema), Some(pages)) => format!(
+                "Pages<types::{schema}, {}>({}, {}.{})",
+                type_name(&pages.item, "types::"),
+                pages.items,
+                pages.standing,
+                pages.by
+            ),
+            (SuccessBody::Json(schema), None) => format!("Json<types::{schema}>"),
+            (SuccessBody::Bytes(_), _) => "Bytes".to_owned(),
+            (SuccessBody::Events(schema), _) => format!("Events<types::{schema}>"),
         };
         let tag = if operation.success.conditional { ", ETag" } else { "" };
         format!("    {}: {} -> {answer}{tag};\n", snake(&operation.id), pascal(&operation.id))
@@ -122,17 +148,18 @@ fn calls(operations: &[Operation]) -> String {
 }
 
 /// What may be asked besides, a method for each parameter.
-fn setters(operation: &Operation) -> Option<String> {
+fn setters(api: &Api, operation: &Operation) -> Option<String> {
     let optional = operation.parameters.iter().filter(|parameter| !parameter.required);
     let setters: Vec<String> = optional
         .map(|parameter| {
             let about = match parameter.doc.trim() {
                 "" => format!("The parameter `{}`.", parameter.name),
-                about => about.to_owned(),
+                about => linked(about, api),
             };
+            let default = parameter.default.as_ref().map(|value| format!("Unless set: `{value}`."));
             format!(
                 "{}pub fn {}(self, {}) -> Self {{\nSelf(self.0{})\n}}\n",
-                doc(&[&about]),
+                doc(&[&about, &default.unwrap_or_default()]),
                 parameter.member,
                 argument(parameter, ""),
                 step(parameter)
@@ -180,9 +207,9 @@ fn reasons(operation: &Operation) -> Option<String> {
     });
     (!operation.reasons.is_empty()).then(|| {
         format!(
-            "::stoa_client_core::reasons! {{\n    /// Why `{}` is refused.\n    pub enum {} {{\n{}    }}\n}}\n",
-            operation.id,
+            "::stoa_client_core::reasons! {{\n    pub enum {} of \"{}\" {{\n{}    }}\n}}\n",
             operation.reason_name(),
+            operation.id,
             lines.collect::<String>()
         )
     })

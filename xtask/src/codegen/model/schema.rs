@@ -12,6 +12,8 @@ pub struct Schema {
     pub in_responses: bool,
     /// A request can hold it.
     pub in_requests: bool,
+    /// A client makes it of its parts, so it has a constructor: it is JSON that a client sends, or stands in such.
+    pub is_built: bool,
     /// The tags whose operations use it.
     pub tags: Vec<String>,
 }
@@ -59,6 +61,8 @@ pub struct Field {
     pub constant: Option<Value>,
     /// A file of a multipart body.
     pub binary: bool,
+    /// `Debug` hides it.
+    pub secret: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -8,9 +8,15 @@ use crate::codegen::rust;
 /// What the files of the types crate name besides its types.
 const IN_TYPES: &[&str] = &[
     "BTreeMap",
+    "Default",
     "Deserialize",
     "Deserializer",
+    "From",
     "FromStr",
+    "Into",
+    "IntoIterator",
+    "Nullable",
+    "Object",
     "Option",
     "Result",
     "Serialize",
@@ -64,6 +70,7 @@ const IN_CLIENT: &[&str] = &[
     "HeaderMap",
     "IfChanged",
     "Into",
+    "Items",
     "Method",
     "RateLimit",
     "Reason",
@@ -75,6 +82,7 @@ const IN_CLIENT: &[&str] = &[
 
 /// What is set on a call besides its optional parameters.
 const ON_A_CALL: &[&str] = &[
+    "all",
     "header",
     "if_none_match",
     "longest_silence",
@@ -89,6 +97,8 @@ const ON_A_CALL: &[&str] = &[
 const MODULES: &[&str] = &[
     "authenticate",
     "client",
+    "given",
+    "hidden",
     "lib",
     "main",
     "patch",

@@ -7,7 +7,8 @@ use heck::{ToLowerCamelCase, ToSnakeCase};
 use super::parts::Parts;
 use super::usage::Uses;
 use super::{
-    bodies, clashes, idempotency, names, parameters, rate_limits, reasons, responses, security,
+    bodies, clashes, idempotency, names, pages, parameters, rate_limits, reasons, responses,
+    security,
 };
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Access, Body, Operation, Parameter, Place, Type};
@@ -149,7 +150,7 @@ fn operation(
         }
     }
     let access = access?;
-    let operation = Operation {
+    let mut operation = Operation {
         id: id?.to_owned(),
         method: (*method).to_owned(),
         path: (*path).to_owned(),
@@ -165,9 +166,11 @@ fn operation(
         repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
         rate_limits: rate_limits?,
         reasons: reasons?,
+        pages: None,
     };
     one_name_each(&operation, node);
     idempotency::check(&operation, node, given?);
+    operation.pages = pages::read(&operation, node, parts)?;
     Ok((tag?.to_owned(), operation))
 }
 

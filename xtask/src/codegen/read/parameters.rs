@@ -6,7 +6,7 @@ use heck::ToSnakeCase;
 
 use super::parts::Parts;
 use super::types::type_of;
-use super::{defaults, keywords, names, walk};
+use super::{defaults, keywords, names, secrets, walk};
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Parameter, Place, Shape, Type};
 use crate::codegen::rust::snake;
@@ -281,9 +281,9 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     }
 }
 
-/// That of an integer says that it is an `i64`, which is heeded.
+/// That of an integer says that it is an `i64`, which is heeded; a secret bounds nothing.
 fn unheeded_format(node: &Node<'_>, ty: &Type, mend: &str) {
-    if *ty != Type::Integer {
+    if *ty != Type::Integer && !(*ty == Type::String && secrets::is_secret(node)) {
         node.without(&["format"], mend);
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::parts::Named;
 use super::types::{nullable_type_of, type_name, type_of};
-use super::{defaults, names, unions};
+use super::{defaults, names, secrets, unions};
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Field, Schema, Shape, Type};
 
@@ -55,6 +55,7 @@ fn schema(name: &str, node: &Node<'_>) -> Result<Schema> {
         shape,
         in_responses: false,
         in_requests: false,
+        is_built: false,
         tags: Vec::new(),
     })
 }
@@ -142,6 +143,7 @@ fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
         default: None,
         constant: None,
         binary: false,
+        secret: secrets::is_secret(node),
     };
     if let Some(value) = node.get("const") {
         field.constant = Some(constant(node, &value, required)?);

@@ -129,7 +129,7 @@ fn is_union(node: &Node<'_>) -> bool {
     node.get("oneOf").is_some() || node.get("$ref").is_some()
 }
 
-/// Fills `tags`, `in_requests` and `in_responses` of every schema.
+/// Fills `tags`, `in_requests`, `is_built` and `in_responses` of every schema.
 pub fn mark(api: &mut Api) {
     let edges = edges(api);
     let mut marks: Vec<(BTreeSet<String>, bool, String)> = Vec::new();
@@ -139,6 +139,7 @@ pub fn mark(api: &mut Api) {
             marks.push((reach(&edges, answers(&operation.success.body)), false, tag.name.clone()));
         }
     }
+    let built = reach(&edges, api.operations().flat_map(built).collect());
     for schema in &mut api.schemas {
         for (_, in_request, tag) in marks.iter().filter(|(names, ..)| names.contains(&schema.name))
         {
@@ -148,6 +149,7 @@ pub fn mark(api: &mut Api) {
                 schema.tags.push(tag.clone());
             }
         }
+        schema.is_built = built.contains(&schema.name);
     }
 }
 
@@ -160,6 +162,14 @@ fn requests(operation: &Operation) -> Vec<String> {
         None => None,
     };
     parameters.chain(body).collect()
+}
+
+/// What a client writes as JSON. A form it puts together by itself, and raw bytes are signed by who has them.
+fn built(operation: &Operation) -> Vec<String> {
+    match &operation.body {
+        Some(Body::Multipart { .. } | Body::Raw { .. }) => Vec::new(),
+        _ => requests(operation),
+    }
 }
 
 fn answers(body: &SuccessBody) -> Vec<String> {

@@ -9,7 +9,7 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     let name = pascal(&operation.id);
     let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
     let mut out = format!(
-        "{}#[derive(Debug, Clone)]\npub struct {name} {{\n{fields}}}\n\n\
+        "{}#[derive(Clone)]\npub struct {name} {{\n{fields}}}\n\n\
          impl Operation for {name} {{\n\
              const ID: &'static str = {};\n\
          }}\n\n",

@@ -1,9 +1,10 @@
 //! String enums: open where a response can hold them, closed where only requests do.
 
-use crate::codegen::model::Schema;
+use super::{OPEN, docs};
+use crate::codegen::model::{Api, Schema};
 use crate::codegen::rust::{doc, pascal, text};
 
-pub fn emit(schema: &Schema, values: &[String]) -> String {
+pub fn emit(api: &Api, schema: &Schema, values: &[String]) -> String {
     let name = &schema.name;
     let open = schema.in_responses;
     let copy = if open { "" } else { "Copy, " };
@@ -28,10 +29,10 @@ pub fn emit(schema: &Schema, values: &[String]) -> String {
     }
     let list: Vec<String> = values.iter().map(|value| text(value)).collect();
     let list = list.join(", ");
-    let docs = doc(&[&schema.doc]);
+    let docs = docs::of_schema(api, schema);
     format!(
         "{docs}#[derive(Debug, Clone, {copy}PartialEq, Eq)]\n\
-         pub enum {name} {{\n{variants}}}\n\n\
+         {OPEN}pub enum {name} {{\n{variants}}}\n\n\
          impl {name} {{\n\
              /// Every documented value.\n\
              pub const VALUES: &'static [&'static str] = &[{list}];\n\n\

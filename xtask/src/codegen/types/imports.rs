@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::builders;
 use crate::codegen::model::{Field, Schema, Shape, Type};
 
 /// The imports of one file.
@@ -38,7 +39,11 @@ pub fn emit(schemas: &[&Schema]) -> String {
 impl<'a> Imports<'a> {
     fn add(&mut self, schema: &'a Schema) {
         match &schema.shape {
-            Shape::Struct { fields, .. } => self.add_struct(fields),
+            Shape::Struct { fields, patch } => {
+                self.add_struct(fields);
+                let taken = fields.iter().filter(|_| schema.is_built);
+                self.own.extend(taken.filter_map(|field| builders::takes(field, *patch)));
+            }
             Shape::Enum { .. } => {
                 self.std.extend(["fmt", "str::FromStr"]);
                 self.serde.extend(["Deserialize", "Deserializer", "Serialize", "Serializer", "de"]);

@@ -2,20 +2,22 @@
 
 use serde_json::{Number, Value};
 
-use crate::codegen::model::{Field, Schema};
-use crate::codegen::rust::{doc, literal, snake, stem, text, type_name};
+use super::{OPEN, builders, docs};
+use crate::codegen::model::{Api, Field, Schema};
+use crate::codegen::rust::{literal, snake, stem, text, type_name};
 
-pub fn emit(schema: &Schema, fields: &[Field], patch: bool) -> String {
+pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String {
     let name = &schema.name;
     let variable: Vec<&Field> = fields.iter().filter(|field| field.constant.is_none()).collect();
     let constants = variable.len() < fields.len();
     let camel = variable.iter().all(|field| serde_camel(&stem(&field.name)) == field.name);
     let plain = variable.iter().all(|field| stem(&field.name) == field.name);
-    let optional = variable.iter().all(|field| is_option(field) && !field.required);
 
-    let mut out = doc(&[&schema.doc]);
-    let mut derives = vec!["Debug", "Clone", "PartialEq"];
-    if optional {
+    let mut out = docs::of_schema(api, schema);
+    let secret = has_secret(fields);
+    let mut derives = if secret { Vec::new() } else { vec!["Debug"] };
+    derives.extend(["Clone", "PartialEq"]);
+    if builders::is_default(&variable) {
         derives.push("Default");
     }
     if !constants {
@@ -26,20 +28,50 @@ pub fn emit(schema: &Schema, fields: &[Field], patch: bool) -> String {
     if camel && !plain {
         out.push_str("#[serde(rename_all = \"camelCase\")]\n");
     }
+    out.push_str(if schema.is_built { "#[must_use]\n" } else { "" });
+    out.push_str(OPEN);
     out.push_str(&format!("pub struct {name} {{\n"));
     for field in &variable {
         let rename = !camel && stem(&field.name) != field.name;
-        out.push_str(&member(name, field, patch, rename, !constants));
+        let default = default_function(field, &variable);
+        out.push_str(&docs::of_field(api, field));
+        out.push_str(&member(field, &format!("{name}::{default}"), patch, rename, !constants));
     }
     out.push_str("}\n");
-    out.push_str(&defaults(name, &variable));
+    if secret {
+        out.push_str(&debug(name, &variable));
+    }
+    let mut methods = defaults(&variable);
+    if schema.is_built {
+        methods.insert(0, builders::emit(api, &variable, patch));
+    }
+    if !methods.is_empty() {
+        out.push_str(&format!("\nimpl {name} {{\n{}}}\n", methods.join("\n")));
+    }
+    if schema.is_built {
+        out.push_str(&builders::default(name, &variable));
+    }
     if constants {
         out.push_str(&serialize(name, fields));
     }
     out
 }
 
-fn member(owner: &str, field: &Field, patch: bool, rename: bool, serialized: bool) -> String {
+/// Whether its `Debug` is not derived.
+pub fn has_secret(fields: &[Field]) -> bool {
+    fields.iter().any(|field| field.secret)
+}
+
+/// `Debug` by a macro of the crate.
+fn debug(name: &str, fields: &[&Field]) -> String {
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|field| snake(&field.name) + if field.secret { ": hidden" } else { "" })
+        .collect();
+    format!("\ndebug!({name} {{ {} }});\n", fields.join(", "))
+}
+
+fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: bool) -> String {
     let mut attributes = Vec::new();
     if rename {
         attributes.push(format!("rename = {}", text(&field.name)));
@@ -55,8 +87,7 @@ fn member(owner: &str, field: &Field, patch: bool, rename: bool, serialized: boo
         ty = format!("Option<{ty}>");
         attributes.push("default, deserialize_with = \"crate::patch::value\"".to_owned());
     } else if field.default.is_some() && !is_option(field) && !field.required {
-        attributes
-            .push(format!("default = {}", text(&format!("{owner}::{}", default_function(field)))));
+        attributes.push(format!("default = {}", text(default)));
     }
     if !field.required && is_option(field) && serialized {
         attributes.push("skip_serializing_if = \"Option::is_none\"".to_owned());
@@ -65,33 +96,32 @@ fn member(owner: &str, field: &Field, patch: bool, rename: bool, serialized: boo
         [] => String::new(),
         list => format!("#[serde({})]\n", list.join(", ")),
     };
-    format!("{}{attributes}pub {}: {ty},\n", doc(&[&field.doc]), snake(&field.name))
+    format!("{attributes}pub {}: {ty},\n", snake(&field.name))
 }
 
 /// Absent or null is `None`; a default takes the place of absence.
-fn is_option(field: &Field) -> bool {
+pub fn is_option(field: &Field) -> bool {
     field.nullable || !field.required && field.default.is_none()
 }
 
-fn default_function(field: &Field) -> String {
-    format!("default_{}", stem(&field.name))
+/// The name of the function that makes a field's default, which no setter of these fields has.
+pub fn default_function(field: &Field, fields: &[&Field]) -> String {
+    let name = format!("default_{}", stem(&field.name));
+    let is_taken = fields.iter().any(|other| stem(&other.name) == name);
+    if is_taken { name + "_" } else { name }
 }
 
 /// What serde calls for a property that is absent.
-fn defaults(name: &str, fields: &[&Field]) -> String {
-    let functions: Vec<String> = fields
+fn defaults(fields: &[&Field]) -> Vec<String> {
+    fields
         .iter()
         .filter(|field| !is_option(field))
         .filter_map(|field| {
-            let (function, ty) = (default_function(field), type_name(&field.ty, ""));
+            let (function, ty) = (default_function(field, fields), type_name(&field.ty, ""));
             let value = literal(field.default.as_ref()?, &field.ty, "");
             Some(format!("fn {function}() -> {ty} {{ {value} }}\n"))
         })
-        .collect();
-    match functions.is_empty() {
-        true => String::new(),
-        false => format!("\nimpl {name} {{\n{}}}\n", functions.join("\n")),
-    }
+        .collect()
 }
 
 /// Constants are no fields, so the struct writes itself.

@@ -1,9 +1,10 @@
 //! Unions: by a constant property, by a property of their own, events of a stream, integer or string.
 
-use crate::codegen::model::{Schema, Variant};
+use super::{OPEN, docs};
+use crate::codegen::model::{Api, Schema, Variant};
 use crate::codegen::rust::{doc, pascal, text};
 
-pub fn tagged(schema: &Schema, property: &str, variants: &[Variant]) -> String {
+pub fn tagged(api: &Api, schema: &Schema, property: &str, variants: &[Variant]) -> String {
     let name = &schema.name;
     let members: String = variants
         .iter()
@@ -18,19 +19,19 @@ pub fn tagged(schema: &Schema, property: &str, variants: &[Variant]) -> String {
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Deserialize)]\n\
          #[serde(tag = {})]\n\
-         pub enum {name} {{\n{members}}}\n\n\
+         {OPEN}pub enum {name} {{\n{members}}}\n\n\
          impl Serialize for {name} {{\n\
              fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {{\n\
                  // Each variant writes its own constant.\n\
                  match self {{\n{arms}}}\n\
              }}\n\
          }}\n",
-        doc(&[&schema.doc]),
+        docs::of_schema(api, schema),
         text(property)
     )
 }
 
-pub fn events(schema: &Schema, variants: &[Variant]) -> String {
+pub fn events(api: &Api, schema: &Schema, variants: &[Variant]) -> String {
     let members: String = variants
         .iter()
         .map(|Variant { value, schema }| {
@@ -41,30 +42,34 @@ pub fn events(schema: &Schema, variants: &[Variant]) -> String {
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
          #[serde(tag = \"event\", content = \"data\")]\n\
-         pub enum {} {{\n{members}}}\n",
-        doc(&[&schema.doc]),
+         {OPEN}pub enum {} {{\n{members}}}\n",
+        docs::of_schema(api, schema),
         schema.name
     )
 }
 
-pub fn untagged(schema: &Schema, variants: &[String]) -> String {
-    let members: String =
-        variants.iter().map(|variant| format!("{variant}({variant}),\n")).collect();
+pub fn untagged(api: &Api, schema: &Schema, variants: &[String]) -> String {
+    let members: String = variants
+        .iter()
+        .map(|variant| format!("{}{variant}({variant}),\n", docs::of_variant(api, variant)))
+        .collect();
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
          #[serde(untagged)]\n\
-         pub enum {} {{\n{members}}}\n",
-        doc(&[&schema.doc]),
+         {OPEN}pub enum {} {{\n{members}}}\n",
+        docs::of_schema(api, schema),
         schema.name
     )
 }
 
-pub fn integer_or_string(schema: &Schema) -> String {
+pub fn integer_or_string(api: &Api, schema: &Schema) -> String {
     let name = &schema.name;
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]\n\
          #[serde(untagged)]\n\
-         pub enum {name} {{\nInteger(i64),\nString(String),\n}}\n\n\
+         {OPEN}pub enum {name} {{\n\
+             /// A number.\nInteger(i64),\n\
+             /// A text.\nString(String),\n}}\n\n\
          impl fmt::Display for {name} {{\n\
              fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {{\n\
                  match self {{\n\
@@ -78,7 +83,23 @@ pub fn integer_or_string(schema: &Schema) -> String {
              fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {{\n\
                  Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))\n\
              }}\n\
-         }}\n",
-        doc(&[&schema.doc])
+         }}\n{}",
+        docs::of_schema(api, schema),
+        if schema.in_requests { made_of(name) } else { String::new() }
     )
+}
+
+/// What a program has at hand becomes one.
+fn made_of(name: &str) -> String {
+    let sources = [
+        ("i64", "Self::Integer(value)"),
+        ("String", "Self::String(value)"),
+        ("&str", "Self::String(value.to_owned())"),
+    ];
+    let from = |(ty, value)| {
+        format!(
+            "\nimpl From<{ty}> for {name} {{\nfn from(value: {ty}) -> Self {{\n{value}\n}}\n}}\n"
+        )
+    };
+    sources.map(from).concat()
 }

@@ -147,12 +147,17 @@ fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, n
         _ => (Rule::FormatAdded, Rule::FormatRemoved),
     };
     let (was, is) = (old.each(key), new.each(key));
+    // Any text is a password: this format bounds nothing, and tells who shows it to hide it.
+    let mut tell = |rule, at: &At<'_>, text| match key == "format" && at.value == "password" {
+        true => findings.tell(Rule::Wording, at, text),
+        false => findings.tell_value(way, rule, at, text),
+    };
     let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
     for at in is.iter().filter(|at| lacks(&was, at)) {
-        findings.tell_value(way, added, at, format!("{} is new", short(at.value)));
+        tell(added, at, format!("{} is new", short(at.value)));
     }
     for at in was.iter().filter(|at| lacks(&is, at)) {
-        findings.tell_value(way, removed, at, format!("{} is gone", short(at.value)));
+        tell(removed, at, format!("{} is gone", short(at.value)));
     }
 }
 

@@ -5,32 +5,56 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /whoami/one`: One principal with a query key alone.
+    /// One principal with a query key alone: `GET /whoami/one`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn know_order(&self) -> KnowOrder {
         KnowOrder(self.call("knowOrder", Method::GET, "/whoami/one"))
     }
 
-    /// `GET /whoami/optional`: One principal, or no one.
+    /// One principal, or no one: `GET /whoami/optional`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn know_anyone(&self) -> KnowAnyone {
         KnowAnyone(self.call("knowAnyone", Method::GET, "/whoami/optional"))
     }
 
-    /// `GET /whoami/lenient`: One principal, or no one, or one whose credential is not valid.
+    /// One principal, or no one, or one whose credential is not valid: `GET /whoami/lenient`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn know_anyone_leniently(&self) -> KnowAnyoneLeniently {
         KnowAnyoneLeniently(self.call("knowAnyoneLeniently", Method::GET, "/whoami/lenient"))
     }
 
-    /// `GET /whoami/several`: Two principals.
+    /// Two principals: `GET /whoami/several`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn know_either(&self) -> KnowEither {
         KnowEither(self.call("knowEither", Method::GET, "/whoami/several"))
     }
 
-    /// `GET /whoami/several-optional`: Two principals, in another order, or no one.
+    /// Two principals, in another order, or no one: `GET /whoami/several-optional`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn know_either_or_none(&self) -> KnowEitherOrNone {
         KnowEitherOrNone(self.call("knowEitherOrNone", Method::GET, "/whoami/several-optional"))
     }
 
-    /// `GET /whoami/roles`: One principal with roles, in another order.
+    /// One principal with roles, in another order: `GET /whoami/roles`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn know_roles(&self) -> KnowRoles {
         KnowRoles(self.call("knowRoles", Method::GET, "/whoami/roles"))
     }

@@ -1,12 +1,7 @@
-//! The client of The "fixture", version 1.2.3.
-//!
-//! Each operation is a method of [`Client`], which returns a call: what it may be asked besides,
-//! its timeout, retries and headers are methods of that; awaited, it is sent. Its types are in
-//! [`types`]. A refusal is [`Error::Api`], with the server's message.
-//!
-//! Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
 #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
+#![warn(missing_docs)]
 
 mod access_control;
 mod client;
@@ -15,8 +10,8 @@ mod r#type;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, IfChanged, RateLimit,
-    Reason, Response, Settings, StatusCode, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, IfChanged, Items,
+    RateLimit, Reason, Response, Settings, StatusCode, random_id, reqwest,
 };
 pub use ::stoa_fixture_types as types;
 pub use access_control::{

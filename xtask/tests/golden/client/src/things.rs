@@ -5,7 +5,7 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// `GET /things`: List things.
+    /// List things: `GET /things`.
     ///
     /// Query and header parameters of each kind.
     ///
@@ -15,18 +15,30 @@ impl Client {
     /// | column | another |
     /// |---|---|
     /// | a row of a table stays one line, however long it may be, because a comment would break it otherwise | x |
+    ///
+    /// # Errors
+    ///
+    /// [`Error::reason`](crate::Error::reason) gives a [`ListThingsReason`] where it is refused.
     pub fn list_things(&self, token: &str, x_count: i64) -> ListThings {
         let call = self.call("listThings", Method::GET, "/things");
         ListThings(call.query("token", token).header("x-count", x_count))
     }
 
-    /// `POST /things`: Create or replace a thing.
+    /// Create or replace a thing: `POST /things`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn create_thing(&self, body: &types::NewThing) -> CreateThing {
         let call = self.call("createThing", Method::POST, "/things");
         CreateThing(call.json(body).expect(&[200, 201]))
     }
 
-    /// `PATCH /things/{kind}/{ownerId}/{match}/{ratio}/{on}`: Change a thing.
+    /// Change a thing: `PATCH /things/{kind}/{ownerId}/{match}/{ratio}/{on}`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn patch_thing(
         &self,
         kind: &types::Kind,
@@ -48,21 +60,33 @@ impl Client {
         )
     }
 
-    /// `POST /things/orders`: Order a thing.
+    /// Order a thing: `POST /things/orders`.
     ///
     /// A client may send it again under one key.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn order_thing(&self, body: &types::NewThing) -> OrderThing {
         let call = self.call("orderThing", Method::POST, "/things/orders");
         OrderThing(call.json(body).idempotent().expect(&[201]))
     }
 
-    /// `PUT /things/orders`: Order a thing again, which answers nothing.
+    /// Order a thing again, which answers nothing: `PUT /things/orders`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn order_again(&self, body: &types::NewThing) -> OrderAgain {
         let call = self.call("orderAgain", Method::PUT, "/things/orders");
         OrderAgain(call.json(body).idempotent().expect(&[204]))
     }
 
-    /// `POST /things/actions`: Do something.
+    /// Do something: `POST /things/actions`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
     pub fn act_on_things(&self, body: &types::Action) -> ActOnThings {
         let call = self.call("actOnThings", Method::POST, "/things/actions");
         ActOnThings(call.json(body))
@@ -70,7 +94,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_things: ListThings -> Json<types::ThingListResponse>, ETag;
+    list_things: ListThings -> Pages<types::ThingListResponse, types::Thing>(data, pagination.offset), ETag;
     create_thing: CreateThing -> Json<types::ThingResponse>;
     patch_thing: PatchThing -> Json<types::AnyResponse>;
     order_thing: OrderThing -> Json<types::ThingResponse>;
@@ -80,16 +104,29 @@ impl Client {
 
 impl ListThings {
     /// At most 100.
+    ///
+    /// Unless set: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
+    /// The parameter `offset`.
+    ///
+    /// Unless set: `0`.
+    pub fn offset(self, offset: i64) -> Self {
+        Self(self.0.query("offset", offset))
+    }
+
     /// Kilograms.
+    ///
+    /// Unless set: `1`.
     pub fn min_weight(self, min_weight: f64) -> Self {
         Self(self.0.query("minWeight", min_weight))
     }
 
     /// The parameter `active`.
+    ///
+    /// Unless set: `true`.
     pub fn active(self, active: bool) -> Self {
         Self(self.0.query("active", active))
     }
@@ -100,16 +137,22 @@ impl ListThings {
     }
 
     /// The parameter `greeting`.
+    ///
+    /// Unless set: `"hello \"you\""`.
     pub fn greeting(self, greeting: &str) -> Self {
         Self(self.0.query("greeting", greeting))
     }
 
     /// The parameter `sort`.
+    ///
+    /// Unless set: `"newest"`.
     pub fn sort(self, sort: types::Sort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
     /// The parameter `order`.
+    ///
+    /// Unless set: `"price_asc"`.
     pub fn order(self, order: types::Sort) -> Self {
         Self(self.0.query("order", order))
     }
@@ -130,6 +173,8 @@ impl ListThings {
     }
 
     /// The parameter `labels`.
+    ///
+    /// Unless set: `[]`.
     pub fn labels(self, labels: &[impl ToString]) -> Self {
         Self(self.0.query_list("labels", labels))
     }
@@ -175,8 +220,7 @@ impl OrderAgain {
 }
 
 ::stoa_client_core::reasons! {
-    /// Why `listThings` is refused.
-    pub enum ListThingsReason {
+    pub enum ListThingsReason of "listThings" {
         429 Slow "Slow down",
     }
 }

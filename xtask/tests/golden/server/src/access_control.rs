@@ -57,7 +57,7 @@ pub trait AccessControlApi: Authenticate {
 }
 
 /// The operation `knowOrder`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct KnowOrder {}
 
 impl Operation for KnowOrder {
@@ -67,7 +67,7 @@ impl Operation for KnowOrder {
 impl Documents<401> for KnowOrder {}
 
 /// The operation `knowAnyone`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct KnowAnyone {}
 
 impl Operation for KnowAnyone {
@@ -78,7 +78,7 @@ impl Documents<401> for KnowAnyone {}
 impl Documents<403> for KnowAnyone {}
 
 /// The operation `knowAnyoneLeniently`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct KnowAnyoneLeniently {}
 
 impl Operation for KnowAnyoneLeniently {
@@ -86,7 +86,7 @@ impl Operation for KnowAnyoneLeniently {
 }
 
 /// The operation `knowEither`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct KnowEither {}
 
 impl Operation for KnowEither {
@@ -96,7 +96,7 @@ impl Operation for KnowEither {
 impl Documents<401> for KnowEither {}
 
 /// The operation `knowEitherOrNone`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct KnowEitherOrNone {}
 
 impl Operation for KnowEitherOrNone {
@@ -106,7 +106,7 @@ impl Operation for KnowEitherOrNone {
 impl Documents<401> for KnowEitherOrNone {}
 
 /// The operation `knowRoles`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct KnowRoles {}
 
 impl Operation for KnowRoles {

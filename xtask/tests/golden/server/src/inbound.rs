@@ -24,7 +24,7 @@ pub trait InboundApi: Authenticate + RateLimited {
 }
 
 /// The operation `knowSomebody`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct KnowSomebody {}
 
 impl Operation for KnowSomebody {

@@ -71,10 +71,11 @@ pub trait ThingsApi: Authenticate + RateLimited {
 }
 
 /// The operation `listThings`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ListThings {
     /// At most 100.
     pub limit: i64,
+    pub offset: i64,
     /// Kilograms.
     pub min_weight: f64,
     pub active: bool,
@@ -107,7 +108,7 @@ impl Documents<403> for ListThings {}
 impl Documents<429> for ListThings {}
 
 /// The operation `createThing`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CreateThing {
     pub body: types::NewThing,
 }
@@ -136,7 +137,7 @@ pub enum CreateThingReply {
 }
 
 /// The operation `patchThing`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct PatchThing {
     pub kind: types::Kind,
     pub owner_id: types::OwnerId,
@@ -157,7 +158,7 @@ impl Documents<415> for PatchThing {}
 impl TakesBody for PatchThing {}
 
 /// The operation `orderThing`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct OrderThing {
     /// One for each order.
     pub idempotency: Option<stoa_runtime::Idempotency>,
@@ -190,7 +191,7 @@ pub struct OrderThingReply {
 }
 
 /// The operation `orderAgain`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct OrderAgain {
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::NewThing,
@@ -211,7 +212,7 @@ impl TakesBody for OrderAgain {
 }
 
 /// The operation `actOnThings`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ActOnThings {
     pub body: types::Action,
 }
@@ -249,6 +250,7 @@ async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
             .at_most(9007199254740991)
             .capped(100)
             .or(20)?,
+        offset: call.query("offset").integer().at_least(0).or(0)?,
         min_weight: call.query("minWeight").number().at_least(0.0).or(1.0)?,
         active: call.query("active").boolean().or(true)?,
         search: call

@@ -64,7 +64,7 @@ pub trait TypeApi: Authenticate {
 }
 
 /// The operation `move`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Move {
     /// Text that is taken as it is, for no 400 is documented.
     pub slug: String,
@@ -84,7 +84,7 @@ pub struct MoveReply {
 }
 
 /// The operation `markMove`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct MarkMove {
     /// Text that is taken as it is, for no 400 is documented.
     pub slug: String,
@@ -104,7 +104,7 @@ pub enum MarkMoveReply {
 }
 
 /// The operation `deleteMove`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct DeleteMove {
     /// Text that is taken as it is, for no 400 is documented.
     pub slug: String,
@@ -115,7 +115,7 @@ impl Operation for DeleteMove {
 }
 
 /// The operation `uploadFile`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct UploadFile {
     /// A picture.
     pub file: stoa_runtime::Upload,
@@ -146,7 +146,7 @@ pub struct UploadFileReply {
 }
 
 /// The operation `receiveHook`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ReceiveHook {
     pub body: stoa_runtime::Bytes,
 }
@@ -159,7 +159,7 @@ impl Documents<400> for ReceiveHook {}
 impl Documents<413> for ReceiveHook {}
 
 /// The operation `getImage`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GetImage {
     pub id: i64,
 }
@@ -171,7 +171,7 @@ impl Operation for GetImage {
 impl Documents<400> for GetImage {}
 
 /// The operation `streamEvents`, and what it is asked for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StreamEvents {}
 
 impl Operation for StreamEvents {

@@ -1,15 +1,19 @@
-//! The types of The "fixture", version 1.2.3.
-//!
-//! Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
-
+// Generated from `specs/fixture.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
 
+#[macro_use]
+mod hidden;
+
+mod given;
 mod patch;
 mod shared;
 mod things;
 mod timestamp;
 mod r#type;
 
+pub use given::{Nullable, Object};
 pub use shared::*;
 pub use things::*;
 pub use timestamp::Timestamp;

@@ -11,6 +11,7 @@ use crate::{Timestamp, UnknownValue};
 
 /// Every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ErrorResponse {
     /// For people.
     pub message: String,
@@ -27,6 +28,7 @@ impl Serialize for ErrorResponse {
 
 /// An order, in requests alone, so it is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Sort {
     /// `newest`
     Newest,
@@ -83,6 +85,7 @@ impl<'de> Deserialize<'de> for Sort {
 
 /// A kind, in responses too, so it is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Kind {
     /// `plain`
     Plain,
@@ -151,8 +154,11 @@ impl<'de> Deserialize<'de> for Kind {
 /// An id as a number or as text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OwnerId {
+    /// A number.
     Integer(i64),
+    /// A text.
     String(String),
 }
 
@@ -173,6 +179,24 @@ impl FromStr for OwnerId {
     }
 }
 
+impl From<i64> for OwnerId {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<String> for OwnerId {
+    fn from(value: String) -> Self {
+        Self::String(value)
+    }
+}
+
+impl From<&str> for OwnerId {
+    fn from(value: &str) -> Self {
+        Self::String(value.to_owned())
+    }
+}
+
 /// An alias of a scalar.
 pub type Sku = String;
 
@@ -181,7 +205,9 @@ pub type Names = Vec<String>;
 
 /// An envelope with nothing but data is unwrapped.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingResponse {
+    /// Every type of a property.
     pub data: Thing,
 }
 
@@ -194,7 +220,10 @@ impl Serialize for ThingResponse {
     }
 }
 
+/// What `receiveHook`, `knowOrder`, `knowAnyone`, `knowAnyoneLeniently`, `knowEither`,
+/// `knowEitherOrNone`, `knowRoles` or `knowSomebody` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct KnownResponse {
     pub known: bool,
 }
@@ -210,6 +239,7 @@ impl Serialize for KnownResponse {
 
 /// Every type of a property.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Thing {
     pub id: i64,
     pub weight: f64,
@@ -217,6 +247,7 @@ pub struct Thing {
     pub name: String,
     /// Beside a reference.
     pub kind: Kind,
+    /// An id as a number or as text.
     pub owner: OwnerId,
     #[serde(rename = "createdAt")]
     pub created_at: Timestamp,
@@ -228,6 +259,7 @@ pub struct Thing {
     /// A nullable reference.
     pub parent: Option<Related>,
     pub matrix: Vec<Vec<f64>>,
+    /// An alias of a list.
     pub names: Names,
     pub labels: BTreeMap<String, String>,
     pub counts: BTreeMap<String, i64>,
@@ -241,6 +273,7 @@ pub struct Thing {
     #[serde(rename = "X-Ray")]
     pub x_ray: String,
     pub first: Option<i64>,
+    /// An alias of a scalar.
     pub sku: Sku,
     /// Optional.
     pub note: Option<String>,
@@ -296,6 +329,15 @@ impl Serialize for Thing {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Related {
     pub id: String,
+}
+
+impl Related {
+    /// With what is required.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self { id: id.into() }
+    }
 }

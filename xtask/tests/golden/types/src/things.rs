@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{Kind, Related, Sort, Thing, Timestamp};
+use crate::{Kind, Nullable, Object, Related, Sort, Thing, Timestamp};
 
 /// What to look for.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Filter {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_price: Option<i64>,
@@ -17,11 +19,29 @@ pub struct Filter {
     pub text: Option<String>,
 }
 
+impl Filter {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets [`min_price`](Self#structfield.min_price).
+    pub fn min_price(self, min_price: i64) -> Self {
+        Self { min_price: Some(min_price), ..self }
+    }
+
+    /// Sets [`text`](Self#structfield.text).
+    pub fn text(self, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..self }
+    }
+}
+
 /// An envelope with more than data is answered whole.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingListResponse {
     pub data: Vec<Thing>,
-    pub total: i64,
+    pub pagination: OffsetPagination,
 }
 
 impl Serialize for ThingListResponse {
@@ -29,12 +49,22 @@ impl Serialize for ThingListResponse {
         let mut out = serializer.serialize_struct("ThingListResponse", 3)?;
         out.serialize_field("success", &true)?;
         out.serialize_field("data", &self.data)?;
-        out.serialize_field("total", &self.total)?;
+        out.serialize_field("pagination", &self.pagination)?;
         out.end()
     }
 }
 
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct OffsetPagination {
+    pub limit: i64,
+    pub offset: i64,
+    pub total: i64,
+}
+
+/// What `patchThing` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyResponse {
     pub data: Vec<serde_json::Map<String, serde_json::Value>>,
 }
@@ -48,7 +78,9 @@ impl Serialize for AnyResponse {
     }
 }
 
+/// What `actOnThings` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OutcomesResponse {
     pub data: BTreeMap<String, Outcome>,
 }
@@ -63,13 +95,20 @@ impl Serialize for OutcomesResponse {
 }
 
 /// Every rule of a property.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NewThing {
     pub name: String,
     pub email: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub self_: Option<String>,
+    /// Known to its owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass_phrase: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new: Option<bool>,
     pub tags: Vec<String>,
     pub related: Related,
     #[serde(default = "NewThing::default_weight")]
@@ -80,8 +119,10 @@ pub struct NewThing {
     pub active: bool,
     #[serde(default = "NewThing::default_title")]
     pub title: String,
+    /// A kind, in responses too, so it is open.
     #[serde(default = "NewThing::default_kind")]
     pub kind: Kind,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "NewThing::default_sort")]
     pub sort: Sort,
     #[serde(default = "NewThing::default_extras")]
@@ -92,7 +133,113 @@ pub struct NewThing {
     pub until: Option<Timestamp>,
 }
 
+debug!(NewThing {
+    name,
+    email,
+    self_,
+    pass_phrase: hidden,
+    new,
+    tags,
+    related,
+    weight,
+    amount,
+    active,
+    title,
+    kind,
+    sort,
+    extras,
+    options,
+    until
+});
+
 impl NewThing {
+    /// With what is required.
+    pub fn new(
+        name: impl Into<String>,
+        email: impl Into<String>,
+        tags: impl IntoIterator<Item = impl Into<String>>,
+        related: Related,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            email: email.into(),
+            self_: None,
+            pass_phrase: None,
+            new: None,
+            tags: tags.into_iter().map(Into::into).collect(),
+            related,
+            weight: Self::default_weight(),
+            amount: Self::default_amount(),
+            active: Self::default_active(),
+            title: Self::default_title(),
+            kind: Self::default_kind(),
+            sort: Self::default_sort(),
+            extras: Self::default_extras(),
+            options: Self::default_options(),
+            until: None,
+        }
+    }
+
+    /// Sets [`self_`](Self#structfield.self_).
+    pub fn self_(self, self_: impl Into<String>) -> Self {
+        Self { self_: Some(self_.into()), ..self }
+    }
+
+    /// Sets [`pass_phrase`](Self#structfield.pass_phrase).
+    pub fn pass_phrase(self, pass_phrase: impl Into<String>) -> Self {
+        Self { pass_phrase: Some(pass_phrase.into()), ..self }
+    }
+
+    /// Sets [`new`](Self#structfield.new).
+    pub fn new_(self, new: bool) -> Self {
+        Self { new: Some(new), ..self }
+    }
+
+    /// Sets [`weight`](Self#structfield.weight).
+    pub fn weight(self, weight: f64) -> Self {
+        Self { weight, ..self }
+    }
+
+    /// Sets [`amount`](Self#structfield.amount).
+    pub fn amount(self, amount: i64) -> Self {
+        Self { amount, ..self }
+    }
+
+    /// Sets [`active`](Self#structfield.active).
+    pub fn active(self, active: bool) -> Self {
+        Self { active, ..self }
+    }
+
+    /// Sets [`title`](Self#structfield.title).
+    pub fn title(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    /// Sets [`kind`](Self#structfield.kind).
+    pub fn kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Sets [`sort`](Self#structfield.sort).
+    pub fn sort(self, sort: Sort) -> Self {
+        Self { sort, ..self }
+    }
+
+    /// Sets [`extras`](Self#structfield.extras).
+    pub fn extras(self, extras: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { extras: extras.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`options`](Self#structfield.options).
+    pub fn options(self, options: impl Into<Object>) -> Self {
+        Self { options: options.into().0, ..self }
+    }
+
+    /// Sets [`until`](Self#structfield.until).
+    pub fn until(self, until: Timestamp) -> Self {
+        Self { until: Some(until), ..self }
+    }
+
     fn default_weight() -> f64 {
         2.0
     }
@@ -128,6 +275,8 @@ impl NewThing {
 
 /// Absent, null and a value are three things here.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingPatch {
     /// Never null.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,9 +301,40 @@ pub struct ThingPatch {
     pub settings: Option<Option<serde_json::Map<String, serde_json::Value>>>,
 }
 
+impl ThingPatch {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets [`name`](Self#structfield.name).
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+
+    /// Sets [`note`](Self#structfield.note).
+    pub fn note(self, note: impl Into<Nullable<String>>) -> Self {
+        Self { note: Some(note.into().0), ..self }
+    }
+
+    /// Sets [`parent`](Self#structfield.parent).
+    pub fn parent(self, parent: impl Into<Nullable<Related>>) -> Self {
+        Self { parent: Some(parent.into().0), ..self }
+    }
+
+    /// Sets [`settings`](Self#structfield.settings).
+    pub fn settings(
+        self,
+        settings: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>,
+    ) -> Self {
+        Self { settings: Some(settings.into().0), ..self }
+    }
+}
+
 /// Told apart by `action`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "action")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Action {
     /// `action: paint`
     #[serde(rename = "paint")]
@@ -175,13 +355,26 @@ impl Serialize for Action {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaintAction {
     pub color: String,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "PaintAction::default_sort")]
     pub sort: Sort,
 }
 
 impl PaintAction {
+    /// With what is required.
+    pub fn new(color: impl Into<String>) -> Self {
+        Self { color: color.into(), sort: Self::default_sort() }
+    }
+
+    /// Sets [`sort`](Self#structfield.sort).
+    pub fn sort(self, sort: Sort) -> Self {
+        Self { sort, ..self }
+    }
+
     fn default_sort() -> Sort {
         Sort::Newest
     }
@@ -199,7 +392,16 @@ impl Serialize for PaintAction {
 
 /// Nothing but its name.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ResetAction {}
+
+impl ResetAction {
+    /// With nothing set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
 
 impl Serialize for ResetAction {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -212,12 +414,14 @@ impl Serialize for ResetAction {
 /// Told apart by a property of their own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Outcome {
     Success(Success),
     Refusal(Refusal),
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Success {
     pub thing: Related,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -225,6 +429,7 @@ pub struct Success {
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Refusal {
     pub reason: String,
 }

@@ -6,6 +6,7 @@ use crate::{Related, Sort, Thing};
 
 /// A form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UploadForm {
     /// A picture.
     pub file: Vec<u8>,
@@ -14,6 +15,7 @@ pub struct UploadForm {
     pub name: String,
     #[serde(default = "UploadForm::default_copies")]
     pub copies: i64,
+    /// An order, in requests alone, so it is closed.
     #[serde(default = "UploadForm::default_sort")]
     pub sort: Sort,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,6 +34,7 @@ impl UploadForm {
 
 /// What the bytes hold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Hook {
     pub id: String,
 }
@@ -39,6 +42,7 @@ pub struct Hook {
 /// The events of the stream.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", content = "data")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ThingEvent {
     /// `event: created`
     #[serde(rename = "created")]

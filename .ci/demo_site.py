@@ -1,0 +1,38 @@
+"""A server with the demo site in it, for those who ask it from outside."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager
+
+
+@contextmanager
+def served(stoa):
+    """The environment that names it, and the file of its log, while it runs."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        # Where we are root, Postgres runs as somebody else.
+        os.chmod(folder, 0o755)
+        environment = os.environ | {
+            "STOA": str(stoa),
+            "STOA_DATA_DIR": f"{folder}/data",
+            "STOA_SECRET": "what tokens are signed with in this run",
+            "STOA_TRACKING_WEBHOOK_SECRET": "what the tracker signs with",
+        }
+        with open(f"{folder}/log", "w+") as log:
+            server, environment["STOA_URL"] = start(environment, log)
+            try:
+                yield environment, log.name
+            finally:
+                server.terminate()
+                server.wait()
+
+
+def start(environment, log):
+    line = [environment["STOA"], "serve", "--listen", "127.0.0.1:0", "--limit", "all=off", "--log", "warn"]
+    server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
+    for words in server.stdout:
+        if "listens on" in words:
+            return server, words.split()[-1]
+    log.seek(0)
+    sys.exit(f"the server has not started:\n{log.read()}")

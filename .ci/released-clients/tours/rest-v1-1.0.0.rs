@@ -1,0 +1,45 @@
+//! Every operation of REST v1, by the client of 1.0.0.
+
+use stoa_rest_v1_client::types::{BlockCategory, ProductSort};
+use stoa_rest_v1_client::{
+    Client, Error, GetPostBySlugReason, ListMediaOptions, ListPagesOptions, ListPostsOptions, ListProductsOptions,
+};
+
+const DEMO_KEY: &str = "svc_live_demo0000000000000000000000000000";
+
+#[tokio::main]
+async fn main() {
+    let server = std::env::var("STOA_URL").unwrap();
+    let demo = Client::with_api_key(&server, DEMO_KEY).unwrap();
+
+    let options = ListPostsOptions { limit: Some(1), offset: Some(1), ..Default::default() };
+    let posts = demo.list_posts(1, &options).await.unwrap();
+    assert_eq!((posts.status.as_u16(), posts.data.len(), posts.pagination.limit), (200, 1, 1));
+    assert!(posts.headers.contains_key("etag") && posts.request_id().is_some());
+    let post = demo.get_post_by_slug(1, "how-we-dye-our-canvas").await.unwrap().into_body().data;
+    assert_eq!(post.published_at.unwrap().to_string(), "2026-02-03T09:00:00.000Z");
+    let options = ListPagesOptions { search: Some("TEAM".into()), ..Default::default() };
+    assert_eq!(demo.list_pages(1, &options).await.unwrap().data[0].slug, "the-team");
+    assert_eq!(demo.list_categories(1).await.unwrap().data.len(), 3);
+    assert_eq!(demo.list_tags(1).await.unwrap().data.len(), 6);
+    let svg = ListMediaOptions { mime_type: Some("image/svg+xml".into()), ..Default::default() };
+    assert_eq!(demo.list_media(1, &svg).await.unwrap().data[0].filename, "logo.svg");
+    let blocks = demo.list_blocks("1").await.unwrap();
+    assert!(blocks.data.iter().any(|block| block.category == BlockCategory::Ecommerce));
+    let options = ListProductsOptions { sort: Some(ProductSort::PriceAsc), limit: Some(1), ..Default::default() };
+    assert_eq!(demo.list_products(1, &options).await.unwrap().data[0].slug, "postcard-set");
+    let product = demo.get_product_by_slug(1, "harbor-tote").await.unwrap().into_body().data;
+    assert_eq!((product.variants.len(), product.category.unwrap().slug.as_str()), (3, "canvas"));
+    assert_eq!(demo.list_product_categories(1).await.unwrap().data.len(), 4);
+    assert_eq!(demo.get_branding(1).await.unwrap().css_vars["--brand-primary"], "#0f4c5c");
+    assert!(demo.get_site_config(1).await.unwrap().data.store_enabled);
+    assert_eq!(demo.get_navigation(1).await.unwrap().data[0].children.len(), 3);
+
+    let refused = demo.get_post_by_slug(1, "none").await.unwrap_err();
+    assert_eq!(refused.reason(), Some(GetPostBySlugReason::NotFound));
+    let Err(Error::Api(refused)) = Client::with_api_key(&server, "unknown").unwrap().list_tags(1).await else {
+        panic!("an unknown key was let in");
+    };
+    assert_eq!((refused.status.as_u16(), refused.message.as_str()), (401, "Invalid API key"));
+    println!("every operation of REST v1");
+}

@@ -1,0 +1,37 @@
+//! Time as it passes where the client runs: by tokio, or by a browser's own timers.
+
+use std::time::Duration;
+
+#[cfg(not(target_arch = "wasm32"))]
+mod platform {
+    pub use std::time::{SystemTime, UNIX_EPOCH};
+
+    pub use tokio::time::{Instant, sleep};
+}
+
+#[cfg(target_arch = "wasm32")]
+mod platform {
+    use std::time::Duration;
+
+    pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
+
+    /// Its timers count no further.
+    const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
+
+    pub async fn sleep(time: Duration) {
+        gloo_timers::future::sleep(time.min(LONGEST)).await;
+    }
+}
+
+pub use platform::{Instant, sleep};
+
+/// Since 1970.
+pub fn now() -> Duration {
+    let now = platform::SystemTime::now();
+    now.duration_since(platform::UNIX_EPOCH).unwrap_or_default()
+}
+
+/// The time until then; `None` is for ever.
+pub fn left(end: Option<Instant>) -> Option<Duration> {
+    Some(end?.saturating_duration_since(Instant::now()))
+}

@@ -1,0 +1,142 @@
+//! The items of a list that is answered page by page.
+
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::vec;
+
+use futures_core::Stream;
+
+use crate::{Answering, Call, Error};
+
+/// The items of a list that is answered page by page, each page asked for when the one before is used up.
+///
+/// It ends where the newest page says that the list does. A page without items is passed over, but does not make the
+/// list longer; one that is not the page that was asked for is behind the end. What is added to the list or taken from it
+/// meanwhile may move items from one page to another: they come twice, or not at all.
+///
+/// Each page is a call, with the timeout and the retries of the call that this was made of. What fails all the same is
+/// told once, and ends it; [`resume`](Self::resume) goes on.
+#[must_use = "pages are asked for when items are"]
+pub struct Items<T> {
+    call: Call,
+    /// The parameter that says which page.
+    position: &'static str,
+    ask: fn(Call) -> Answering<Page<T>>,
+    state: State<T>,
+    items: vec::IntoIter<T>,
+    /// The page to ask for: the first is as the call has it.
+    next: Option<i64>,
+    /// Where the list ends.
+    end: Option<i64>,
+}
+
+enum State<T> {
+    Ready,
+    Asking(Answering<Page<T>>),
+    Failed,
+    Ended,
+}
+
+/// A page of a list, at a position that is counted in pages or in items.
+#[doc(hidden)]
+pub struct Page<T> {
+    items: Vec<T>,
+    at: i64,
+    next: i64,
+    /// No page is there, nor behind it.
+    end: i64,
+}
+
+impl<T> Page<T> {
+    /// By its number, which counts from 1.
+    pub fn numbered(items: Vec<T>, page: i64, total_pages: i64) -> Self {
+        let (next, end) = (page.saturating_add(1), total_pages.saturating_add(1));
+        Self { items, at: page, next, end }
+    }
+
+    /// By how many items are before it.
+    pub fn behind(items: Vec<T>, offset: i64, limit: i64, total: i64) -> Self {
+        Self { items, at: offset, next: offset.saturating_add(limit.max(1)), end: total }
+    }
+}
+
+impl<T> Items<T> {
+    #[doc(hidden)]
+    pub fn new(call: Call, position: &'static str, ask: fn(Call) -> Answering<Page<T>>) -> Self {
+        let (state, items) = (State::Ready, Vec::new().into_iter());
+        Self { call, position, ask, state, items, next: None, end: None }
+    }
+
+    /// The next item. Nothing is lost when the future is dropped before it is ready.
+    pub async fn next(&mut self) -> Option<Result<T, Error>> {
+        poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
+    }
+
+    /// Goes on behind an error, with the page that failed.
+    pub fn resume(&mut self) {
+        if let State::Failed = self.state {
+            self.state = State::Ready;
+        }
+    }
+
+    fn next_call(&self) -> Call {
+        let call = self.call.again();
+        match self.next {
+            Some(position) => call.query(self.position, position),
+            None => call,
+        }
+    }
+
+    fn take(&mut self, page: Page<T>) -> State<T> {
+        if self.next.is_some_and(|asked| asked != page.at) {
+            return State::Ended;
+        }
+        let end = match self.end {
+            Some(end) if page.items.is_empty() => end.min(page.end),
+            _ => page.end,
+        };
+        (self.next, self.end, self.items) = (Some(page.next), Some(end), page.items.into_iter());
+        match page.at < page.next && page.next < end {
+            true => State::Ready,
+            false => State::Ended,
+        }
+    }
+}
+
+impl<T> Stream for Items<T> {
+    type Item = Result<T, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        loop {
+            if let Some(item) = this.items.next() {
+                return Poll::Ready(Some(Ok(item)));
+            }
+            this.state = match &mut this.state {
+                State::Failed | State::Ended => return Poll::Ready(None),
+                State::Ready => State::Asking((this.ask)(this.next_call())),
+                State::Asking(answer) => match ready!(answer.as_mut().poll(context)) {
+                    Ok(page) => this.take(page),
+                    Err(error) => {
+                        this.state = State::Failed;
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                },
+            };
+        }
+    }
+}
+
+// Items are never pinned.
+impl<T> Unpin for Items<T> {}
+
+impl<T> fmt::Debug for Items<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Items")
+            .field("call", &self.call)
+            .field("next", &self.next)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,77 @@
+//! Values that want to be more than values.
+
+use serde_json::Value;
+use stoa_client_core::{Builder, Error, Method};
+
+use crate::stand_in::{answer, get, header, scripted, sent};
+
+#[tokio::test]
+async fn a_value_is_one_segment_of_the_path() {
+    for (value, segment) in [
+        ("a/../b", "a%2F..%2Fb"),
+        ("../..", "..%2F.."),
+        ("%2e%2e", "%252e%252e"),
+        ("..\\..", "..%5C.."),
+        ("a;b=c", "a%3Bb%3Dc"),
+        ("a?b#c", "a%3Fb%23c"),
+        ("a\r\nb: c", "a%0D%0Ab%3A%20c"),
+        ("\0", "%00"),
+        ("ü\u{2024}\u{2024}", "%C3%BC%E2%80%A4%E2%80%A4"),
+        ("{id}", "%7Bid%7D"),
+        ("...", "..."),
+    ] {
+        let (builder, requests) = scripted(&[answer("200 OK", "", "{}")]).await;
+        let transport = builder.build().unwrap();
+        let call = transport.call("getThing", Method::GET, "/{name}/of/{id}");
+        call.path("name", value).path("id", 7).send::<Value>().await.unwrap();
+        let request = sent(requests).remove(0);
+        let target = request.lines().next().unwrap();
+        let id = if value == "{id}" { "%7Bid%7D" } else { segment };
+        assert_eq!(target, format!("GET /api/{id}/of/7 HTTP/1.1"));
+    }
+}
+
+#[tokio::test]
+async fn no_value_ends_its_header() {
+    let (builder, requests) = scripted(&[answer("200 OK", "", "{}")]).await;
+    for value in ["a\r\nb: c", "a\nb", "a\rb", "a\0b", "a\u{7f}b", "ü", "\u{10a}"] {
+        let in_cookie = builder.clone().cookie("session", value).build();
+        let in_settings = builder.clone().settings(|all| all.header("x-note", value)).build();
+        let built = [
+            in_cookie,
+            in_settings,
+            builder.clone().bearer(value).build(),
+            builder.clone().header("x-key", value).build(),
+        ];
+        for built in built {
+            assert!(matches!(built, Err(Error::Request(_))), "{value:?}");
+        }
+        let transport = builder.clone().build().unwrap();
+        let call = get(&transport.with(|settings| settings.header("x-note", value)));
+        assert!(matches!(call.send::<Value>().await, Err(Error::Request(_))), "{value:?}");
+    }
+    assert!(builder.clone().cookie("session", "a; admin=1").build().is_err());
+    assert!(sent(requests).is_empty());
+}
+
+#[tokio::test]
+async fn what_is_huge_is_sent_or_refused_whole() {
+    let (builder, requests) = scripted(&[answer("200 OK", "", "{}")]).await;
+    let huge = "x".repeat(100_000);
+    let transport = builder.bearer(&huge).build().unwrap();
+    let call = transport.call("getThing", Method::GET, "/{name}").path("name", &huge);
+    let error = call.send::<Value>().await.unwrap_err();
+    assert!(matches!(error, Error::Request(_)) && error.to_string().len() < 200, "{error}");
+    get(&transport).send::<Value>().await.unwrap();
+    let requests = sent(requests);
+    assert_eq!(requests.len(), 1);
+    assert_eq!(header(&requests[0], "authorization").unwrap().len(), huge.len() + 7);
+}
+
+#[test]
+fn a_base_url_has_no_credentials() {
+    for url in ["https://user@shop.example", "https://user:s3cret@shop.example"] {
+        let error = Builder::new(url, "/api", "test/1").build().unwrap_err();
+        assert!(!format!("{error} {error:?}").contains("s3cret"));
+    }
+}

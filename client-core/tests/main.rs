@@ -1,0 +1,17 @@
+//! What the clients share, against servers that misbehave.
+
+#![cfg(test)]
+
+#[cfg(feature = "cache")]
+mod cache;
+mod calls;
+mod event_parser;
+#[cfg(feature = "events")]
+mod events;
+mod fluent;
+mod hygiene;
+mod items;
+mod recorded;
+mod retries;
+mod spans;
+mod stand_in;

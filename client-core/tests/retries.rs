@@ -1,0 +1,131 @@
+//! What is sent again and what not, beyond what `calls` has.
+
+use std::error::Error as _;
+
+use serde_json::Value;
+use stoa_client_core::{Builder, Call, Error, Transport};
+use tokio::net::TcpListener;
+
+use crate::recorded;
+use crate::stand_in::{answer, delete, get, post, scripted, sent, with_key};
+
+const IN_PROGRESS: &str =
+    "{\"success\":false,\"message\":\"A request with this Idempotency-Key is in progress\"}";
+
+/// How often it was sent, where first this is answered, then a success.
+async fn sent_after(first: &str, call: impl Fn(&Transport) -> Call) -> usize {
+    let (builder, requests) = scripted(&[first.to_owned(), answer("200 OK", "", "{}")]).await;
+    let answer = call(&builder.build().unwrap()).send::<Value>().await;
+    let requests = sent(requests);
+    assert_eq!(answer.is_ok(), requests.len() == 2, "{first}: {answer:?}");
+    requests.len()
+}
+
+#[tokio::test]
+async fn half_an_answer_is_read_again_where_the_same_is_said() {
+    let half = answer("200 OK", "", "{}").replace("content-length: 2", "content-length: 9");
+    assert_eq!(sent_after(&half, get).await, 2);
+    assert_eq!(sent_after(&half, |transport| with_key(post(transport))).await, 2);
+    assert_eq!(sent_after(&half, post).await, 1);
+    // It is gone, and would not be found.
+    assert_eq!(sent_after(&half, delete).await, 1);
+    assert_eq!(sent_after(&half, |transport| get(transport).once()).await, 1);
+}
+
+#[tokio::test]
+async fn what_is_in_progress_is_waited_for() {
+    let with_key = |transport: &Transport| with_key(post(transport));
+    let in_progress = answer("409 Conflict", "", IN_PROGRESS);
+    assert_eq!(sent_after(&in_progress, with_key).await, 2);
+    assert_eq!(sent_after(&answer("409 Conflict", "retry-after: 0\r\n", ""), with_key).await, 2);
+    assert_eq!(sent_after(&answer("409 Conflict", "", ""), with_key).await, 1);
+    assert_eq!(sent_after(&in_progress, post).await, 1);
+}
+
+#[cfg(feature = "multipart")]
+#[tokio::test]
+async fn a_form_is_sent_once() {
+    let form = |transport: &Transport| with_key(post(transport).form(Default::default()));
+    for failure in ["", &answer("503 Service Unavailable", "retry-after: 0\r\n", "")] {
+        assert_eq!(sent_after(failure, form).await, 1);
+    }
+}
+
+/// How often it was tried to reach nobody.
+async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> usize {
+    recorded::begin();
+    let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let builder = Builder::new(&format!("http://{gone}"), "/api", "test/1");
+    let builder = builder.settings(|settings| match retries {
+        Some(retries) => settings.retries(retries),
+        None => settings,
+    });
+    let error = call(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
+    assert!(error.is_connect() && !error.is_timeout(), "{error}");
+    let told = format!("{error} {error:?}");
+    assert!(told.contains("refused") && !told.contains("127.0.0.1"), "{told}");
+    recorded::end().iter().filter(|line| line.starts_with("stoa attempt=")).count()
+}
+
+/// Nothing was sent, so nothing is done twice.
+#[tokio::test]
+async fn a_refused_connection_is_tried_again_by_whoever() {
+    assert_eq!(attempts(get, None).await, 3);
+    assert_eq!(attempts(post, None).await, 3);
+    assert_eq!(attempts(|transport| get(transport).once(), Some(1)).await, 2);
+    assert_eq!(attempts(get, Some(0)).await, 1);
+}
+
+/// Who prints an error with its causes prints none twice.
+#[tokio::test]
+async fn a_text_says_all_once() {
+    let (builder, _requests) = scripted(&[String::new()]).await;
+    let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
+    let error = get(&transport).send::<Value>().await.unwrap_err();
+    assert!(error.source().is_none());
+    assert!(error.to_string().starts_with("no answer: error sending request: "), "{error}");
+    let Error::Transport(error) = error else { panic!() };
+    assert!(error.source().is_none() && error.as_reqwest().is_request());
+    assert_eq!(format!("{error:?}"), format!("TransportError({error})"));
+}
+
+/// With an HTTP client of one's own.
+#[cfg(feature = "rustls")]
+#[tokio::test]
+async fn a_redirect_that_was_followed_is_told() {
+    _ = rustls::crypto::ring::default_provider().install_default();
+    let redirect = answer("302 Found", "location: /elsewhere\r\n", "");
+    let (builder, requests) = scripted(&[redirect, answer("200 OK", "", "{}")]).await;
+    let builder = builder.http(stoa_client_core::reqwest::Client::new());
+    let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
+    assert!(matches!(error, Error::Redirected), "{error}");
+    assert_eq!(sent(requests).len(), 2);
+}
+
+#[tokio::test]
+async fn a_refusal_tells_what_is_left() {
+    let limits = "x-ratelimit-limit: 300\r\nx-ratelimit-remaining: 0\r\nretry-after: 7\r\n";
+    let (builder, _requests) = scripted(&[answer("429 Too Many Requests", limits, "")]).await;
+    let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
+    let error = get(&transport).send::<Value>().await.unwrap_err();
+    let left = error.rate_limit().unwrap();
+    assert_eq!((left.limit, left.remaining), (300, 0));
+    assert_eq!(error.retry_after().unwrap().as_secs(), 7);
+}
+
+stoa_client_core::reasons! {
+    pub enum MakeThingReason of "makeThing" {
+        503 TooBusy "Too busy",
+    }
+}
+
+#[tokio::test]
+async fn reasons_are_of_their_operation() {
+    let busy = answer("503 Service Unavailable", "", "{\"message\":\"Too busy\"}");
+    let (builder, _requests) = scripted(&[busy]).await;
+    let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
+    let error = post(&transport).send::<Value>().await.unwrap_err();
+    assert_eq!(error.reason(), Some(MakeThingReason::TooBusy));
+    let error = get(&transport).send::<Value>().await.unwrap_err();
+    assert_eq!(error.reason::<MakeThingReason>(), None);
+}

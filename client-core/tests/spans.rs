@@ -1,0 +1,55 @@
+//! What is told of calls, and what not.
+
+use serde_json::Value;
+use stoa_client_core::{Bytes, Method};
+
+use crate::recorded;
+use crate::stand_in::{answer, get, scripted};
+
+#[tokio::test]
+async fn a_call_is_a_span() {
+    recorded::begin();
+    let busy = answer("503 Service Unavailable", "retry-after: 0\r\nx-request-id: r-1\r\n", "");
+    let done = answer("200 OK", "x-request-id: r-2\r\n", "{}");
+    let (builder, _requests) = scripted(&[busy, done]).await;
+    get(&builder.build().unwrap()).send::<Value>().await.unwrap();
+    let lines = recorded::end();
+    let ours: Vec<&str> =
+        lines.iter().filter(|line| line.starts_with("stoa ")).map(String::as_str).collect();
+    assert_eq!(
+        ours,
+        [
+            "stoa operation=\"getThing\"",
+            "stoa attempt=1",
+            "stoa status=503",
+            "stoa request_id=\"r-1\"",
+            "stoa attempt=2",
+            "stoa status=200",
+            "stoa request_id=\"r-2\"",
+        ]
+    );
+    let again = lines.iter().find(|line| line.starts_with("stoa_client_core::retry")).unwrap();
+    assert!(again.contains("error=503: Service Unavailable wait="), "{again}");
+}
+
+/// Not even by the crates that this one stands on.
+#[tokio::test]
+async fn no_secret_is_told() {
+    const SECRET: &str = "s3cret";
+    recorded::begin();
+    let cookie = format!("set-cookie: session={SECRET}\r\n");
+    let undocumented = answer("200 OK", &cookie, &format!("{{\"token\":\"{SECRET}\""));
+    let refused = answer("403 Forbidden", &cookie, &format!("{{\"token\":\"{SECRET}\"}}"));
+    for answers in [vec![undocumented], vec![refused], vec![String::new()]] {
+        let (builder, _requests) = scripted(&answers).await;
+        let builder = builder.bearer(SECRET).cookie("session", SECRET).header("x-key", SECRET);
+        let builder = builder.settings(|settings| settings.header("x-other", SECRET));
+        let call = builder.build().unwrap().call("getThing", Method::GET, "/{token}");
+        let call = call.path("token", SECRET).raw(Bytes::from_static(SECRET.as_bytes()));
+        assert!(call.send::<Vec<u64>>().await.is_err());
+    }
+    let lines = recorded::end();
+    assert!(lines.iter().filter(|line| line.as_str() == "stoa attempt=1").count() == 3);
+    assert!(lines.iter().any(|line| line == "stoa attempt=3"), "{lines:#?}");
+    assert!(lines.iter().all(|line| !line.contains(SECRET)), "{lines:#?}");
+}

@@ -1,0 +1,77 @@
+//! A server that answers as it is told, and remembers what it was asked.
+
+use serde_json::Value;
+use stoa_client_core::{Builder, Call, Method, Transport};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+/// Answers each request by what this makes of it, on a connection of its own.
+pub async fn answering(
+    mut answer: impl FnMut(&str) -> String + Send + 'static,
+) -> (Builder, UnboundedReceiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let (requested, requests) = unbounded_channel();
+    tokio::spawn(async move {
+        loop {
+            let (mut socket, _) = listener.accept().await.unwrap();
+            let mut request = Vec::new();
+            while !request.windows(4).any(|end| end == b"\r\n\r\n") {
+                if socket.read_buf(&mut request).await.unwrap() == 0 {
+                    break;
+                }
+            }
+            let request = String::from_utf8(request).unwrap();
+            let answer = answer(&request);
+            // Who asked may be gone.
+            _ = requested.send(request);
+            _ = socket.write_all(answer.as_bytes()).await;
+        }
+    });
+    (Builder::new(&url, "/api", "test/1"), requests)
+}
+
+/// Gives these answers, and the last for ever.
+pub async fn scripted(answers: &[String]) -> (Builder, UnboundedReceiver<String>) {
+    let mut answers = answers.to_vec();
+    answers.reverse();
+    answering(move |_| match answers.len() {
+        1 => answers[0].clone(),
+        _ => answers.pop().unwrap(),
+    })
+    .await
+}
+
+/// An answer with a body.
+pub fn answer(status: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "HTTP/1.1 {status}\r\n{headers}content-length: {length}\r\nconnection: close\r\n\r\n{body}"
+    )
+}
+
+/// What was asked.
+pub fn sent(mut requests: UnboundedReceiver<String>) -> Vec<String> {
+    std::iter::from_fn(|| requests.try_recv().ok()).collect()
+}
+
+pub fn header<'a>(request: &'a str, name: &str) -> Option<&'a str> {
+    request.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+}
+
+pub fn get(transport: &Transport) -> Call {
+    transport.call("getThing", Method::GET, "/things/{id}").path("id", 7)
+}
+
+pub fn post(transport: &Transport) -> Call {
+    transport.call("makeThing", Method::POST, "/things").json(&Value::Null)
+}
+
+pub fn delete(transport: &Transport) -> Call {
+    transport.call("deleteThing", Method::DELETE, "/things/{id}").path("id", 7)
+}
+
+pub fn with_key(call: Call) -> Call {
+    call.idempotent()
+}

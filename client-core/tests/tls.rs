@@ -1,0 +1,76 @@
+//! TLS, whatever provider of cryptography the process has: one test, as that is the process's own.
+
+#![cfg(test)]
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use rustls::crypto::{CryptoProvider, ring};
+use rustls::pki_types::PrivateKeyDer;
+use rustls::{ServerConfig, ServerConnection, Stream};
+use serde_json::Value;
+use stoa_client_core::{Builder, Error, Method};
+
+/// A server whose certificate nobody knows; and the connections to it.
+fn unknown() -> (String, Arc<AtomicUsize>) {
+    let own = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let key = PrivateKeyDer::Pkcs8(own.signing_key.serialize_der().into());
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![own.cert.der().clone()], key)
+        .unwrap();
+    let config = Arc::new(config);
+    serve(move |mut socket| {
+        let mut connection = ServerConnection::new(config.clone()).unwrap();
+        // The client hangs up.
+        _ = Stream::new(&mut connection, &mut socket).read(&mut [0; 1]);
+    })
+}
+
+/// A server that knows no TLS.
+fn plain() -> (String, Arc<AtomicUsize>) {
+    serve(|mut socket| _ = socket.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n"))
+}
+
+fn serve(mut talk: impl FnMut(std::net::TcpStream) + Send + 'static) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
+    let connections = Arc::new(AtomicUsize::new(0));
+    let counter = connections.clone();
+    thread::spawn(move || {
+        for socket in listener.incoming() {
+            counter.fetch_add(1, Ordering::SeqCst);
+            talk(socket.unwrap());
+        }
+    });
+    (url, connections)
+}
+
+async fn fails_once(server: (String, Arc<AtomicUsize>), text: &str) {
+    let (url, connections) = server;
+    let transport = Builder::new(&url, "/api", "test/1").build().unwrap();
+    let call = transport.call("getThing", Method::GET, "/things");
+    let error = call.send::<Value>().await.unwrap_err();
+    assert!(matches!(error, Error::Transport(_)) && error.is_connect(), "{error}");
+    assert!(error.to_string().contains(text), "{error}");
+    assert_eq!(connections.load(Ordering::SeqCst), 1, "it will not pass: {error}");
+}
+
+#[tokio::test]
+async fn tls_needs_nothing_of_the_process() {
+    assert!(CryptoProvider::get_default().is_none());
+    fails_once(unknown(), "invalid peer certificate: UnknownIssuer").await;
+    fails_once(plain(), "corrupt message").await;
+    assert!(CryptoProvider::get_default().is_none(), "nor does it leave anything in it");
+
+    // With this one no connection can be made.
+    let useless = CryptoProvider { cipher_suites: Vec::new(), ..ring::default_provider() };
+    useless.install_default().unwrap();
+    fails_once(unknown(), "invalid peer certificate: UnknownIssuer").await;
+    assert!(CryptoProvider::get_default().unwrap().cipher_suites.is_empty());
+}

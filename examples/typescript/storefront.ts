@@ -1,0 +1,47 @@
+// Buys two mugs in the demo's store: cart, checkout, payment, order. Start the server with `cargo run` first.
+import createClient from 'openapi-fetch';
+import type { paths } from './api/storefront.js';
+
+const url = process.env.STOA_URL ?? 'http://127.0.0.1:8080';
+const path = { siteId: 1 };
+const client = createClient<paths>({
+  baseUrl: `${url}/api/storefront`,
+  // Lists in a query stand in one parameter, parted by commas.
+  querySerializer: { array: { style: 'form', explode: false } },
+});
+
+/** What a call was answered; its message where it failed. */
+function answered<T>(call: { data?: { data: T }; error?: { message: string } }): T {
+  if (!call.data) throw new Error(call.error?.message);
+  return call.data.data;
+}
+
+const sessionId = crypto.randomUUID();
+const item = { sessionId, productId: 4, quantity: 2 };
+answered(await client.POST('/{siteId}/cart', { params: { path }, body: item }));
+const cart = answered(await client.GET('/{siteId}/cart', { params: { path, query: { sessionId } } }));
+for (const { quantity, productName, lineTotal } of cart.items) console.log(`${quantity} × ${productName}: ${lineTotal}`);
+
+const place = { country: 'US', state: 'ME' };
+const query = { ...place, productIds: cart.items.map(({ productId }) => productId) };
+const [cheapest] = answered(await client.GET('/{siteId}/shipping', { params: { path, query } }));
+if (!cheapest) throw new Error('the store does not ship there');
+
+// However often it has to be sent, it is one order.
+const header = { 'Idempotency-Key': crypto.randomUUID() };
+const customer = { customerEmail: 'mara@example.com', customerName: 'Mara Lindqvist' };
+const body = { sessionId, ...customer, shippingAddress: place, shippingRateId: cheapest.id };
+const placed = answered(await client.POST('/{siteId}/checkout', { params: { path, header }, body }));
+console.log(`order ${placed.orderNumber}: ${placed.total} ${placed.currency} to pay`);
+
+// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
+const payment = { clientSecret: placed.clientSecret, outcome: 'succeeded' };
+const paid = await fetch(`${url}/demo/store/payments`, { method: 'POST', body: JSON.stringify(payment) });
+if (!paid.ok) throw new Error(`the payment was answered ${paid.status}`);
+
+const order = answered(
+  await client.GET('/{siteId}/orders/{orderNumber}', {
+    params: { path: { ...path, orderNumber: placed.orderNumber }, query: { email: customer.customerEmail } },
+  }),
+);
+console.log(`order ${order.orderNumber} is ${order.status}, payment ${order.paymentStatus}`);

@@ -1,0 +1,34 @@
+//! What the pages have alike: how a browser is to hold them.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use http::header;
+use sha2::{Digest, Sha256};
+use stoa_runtime::{Bytes, HeaderValue, Reply};
+
+/// A page as an answer, with the policy of its content.
+pub fn reply(html: impl Into<Bytes>, policy: &str) -> Reply {
+    Reply::bytes(200, HeaderValue::from_static("text/html; charset=utf-8"), html)
+        .header(header::CONTENT_SECURITY_POLICY, policy)
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(header::REFERRER_POLICY, "no-referrer")
+        .header(header::CACHE_CONTROL, "no-cache")
+        .conditional()
+}
+
+/// The hash by which a policy knows the page's only element of this name.
+pub fn hash_of(html: &str, element: &str) -> String {
+    let (open, close) = (format!("<{element}>"), format!("</{element}>"));
+    let content = html.split_once(&open).and_then(|(_, rest)| rest.split_once(&close));
+    let hash = Sha256::digest(content.map_or("", |(content, _)| content));
+    format!("'sha256-{}'", BASE64_STANDARD.encode(hash))
+}
+
+/// For a page without scripts and pictures, whose one style is its own.
+pub fn plain_policy(html: &str) -> String {
+    let style = hash_of(html, "style");
+    format!(
+        "default-src 'none'; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'"
+    )
+}

@@ -1,0 +1,113 @@
+//! `GET /docs`: each API to read and to try in a browser. Scalar draws it from the document that is served; all that
+//! the pages load and call is this server.
+
+use std::io::Read;
+use std::sync::{Arc, OnceLock};
+
+use askama::Template;
+use flate2::read::GzDecoder;
+use http::header;
+use stoa_api_reference::SCALAR_GZIP;
+use stoa_db::Db;
+use stoa_runtime::accepts_encoding;
+use stoa_runtime::{Bytes, Call, Error, HeaderValue, Internal, Operation, Reply, Routes};
+
+use crate::documents::{APIS, DescribedApi, REST_V1};
+use crate::{demo, page};
+
+/// Scripts of this server, none in the page; Scalar writes styles into it, and shows the pictures that calls answer.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const JAVASCRIPT: HeaderValue = HeaderValue::from_static("text/javascript; charset=utf-8");
+
+/// These pages are of no document.
+struct ReferencePage;
+
+impl Operation for ReferencePage {
+    const ID: &'static str = "reference";
+}
+
+/// The pages of one server.
+struct Reference {
+    root: String,
+    db: Db,
+    /// Scalar for who takes no gzip, made when first asked for.
+    scalar: OnceLock<Bytes>,
+}
+
+#[derive(Template)]
+#[template(path = "reference.html")]
+struct Page<'a> {
+    root: &'a str,
+    apis: &'a [&'a DescribedApi],
+    api: &'a DescribedApi,
+    key: Option<&'a str>,
+}
+
+#[derive(Template)]
+#[template(path = "references.html")]
+struct Index<'a> {
+    root: &'a str,
+    apis: &'a [&'a DescribedApi],
+}
+
+/// The pages, where this is the path of the server's public URL.
+pub fn routes(root: &str, db: &Db) -> Routes {
+    let scalar = OnceLock::new();
+    let reference = Arc::new(Reference { root: root.to_owned(), db: db.clone(), scalar });
+    let routes = Routes::new()
+        .get("/docs", &reference, |reference, _| Box::pin(async { reference.index() }))
+        .get("/docs/scalar.js", &reference, |reference, call| Box::pin(reference.scalar(call)))
+        .get("/docs/start.js", &reference, |_, _| Box::pin(start()));
+    APIS.into_iter().fold(routes, |routes, api| {
+        routes.get(api.reference, &reference, |reference, _| Box::pin(reference.page(api)))
+    })
+}
+
+impl Reference {
+    fn index(&self) -> Result<Reply, Error<ReferencePage>> {
+        let html = Index { root: &self.root, apis: &APIS }.render()?;
+        let policy = page::plain_policy(&html);
+        Ok(page::reply(html, &policy))
+    }
+
+    async fn page(&self, api: &DescribedApi) -> Result<Reply, Error<ReferencePage>> {
+        let takes_key = api.base_path == REST_V1.base_path;
+        let key = if takes_key { demo::key(&self.db).await } else { None };
+        let html = Page { root: &self.root, apis: &APIS, api, key }.render()?;
+        Ok(page::reply(html, POLICY))
+    }
+
+    async fn scalar(&self, call: &mut Call) -> Result<Reply, Error<ReferencePage>> {
+        let reply = if accepts_encoding(call.headers(), "gzip") {
+            let gzip = HeaderValue::from_static("gzip");
+            Reply::bytes(200, JAVASCRIPT, SCALAR_GZIP).header(header::CONTENT_ENCODING, gzip)
+        } else {
+            Reply::bytes(200, JAVASCRIPT, self.unpacked()?)
+        };
+        Ok(kept(reply))
+    }
+
+    fn unpacked(&self) -> Result<Bytes, Internal> {
+        if let Some(script) = self.scalar.get() {
+            return Ok(script.clone());
+        }
+        let mut script = Vec::new();
+        let read = GzDecoder::new(SCALAR_GZIP).read_to_end(&mut script);
+        read.map_err(|error| Internal(error.to_string().into()))?;
+        Ok(self.scalar.get_or_init(|| script.into()).clone())
+    }
+}
+
+async fn start() -> Result<Reply, Error<ReferencePage>> {
+    Ok(kept(Reply::bytes(200, JAVASCRIPT, include_str!("reference/start.js"))))
+}
+
+/// Browsers keep a script, and ask whether it has changed. It is compressed already, or too short.
+fn kept(script: Reply) -> Reply {
+    script
+        .header(header::CACHE_CONTROL, "no-cache, no-transform")
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .conditional()
+}

@@ -1,0 +1,52 @@
+// Draws the page's API from its document, with calls to this server. An operation has the address #operationId.
+'use strict';
+
+const place = document.getElementById('reference');
+
+async function draw() {
+  const answer = await fetch(place.dataset.document);
+  if (!answer.ok) throw new Error(`${place.dataset.document} is answered ${answer.status}`);
+  const description = await answer.json();
+  followOperationIds(description);
+  const { key } = place.dataset;
+  Scalar.createApiReference(place, {
+    content: description,
+    servers: [{ url: location.origin + place.dataset.api }],
+    generateOperationSlug: (operation) => operation.operationId,
+    // The demo's, where there is a demo.
+    ...(key && {
+      authentication: {
+        preferredSecurityScheme: 'headerKey',
+        securitySchemes: { headerKey: { value: key }, bearerKey: { token: key } },
+      },
+    }),
+    // Nothing of Scalar's own services: no fonts, no counting, no assistant, no other application.
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    documentDownloadType: 'none',
+    defaultOpenFirstTag: false,
+  });
+}
+
+/** An operation's id is enough to find it, whatever Scalar calls its place. */
+function followOperationIds(description) {
+  const items = Object.values(description.paths);
+  const operations = items.flatMap((item) => Object.values(item)).filter(({ operationId }) => operationId);
+  const places = new Map(operations.map(({ operationId, tags }) => [operationId, `#tag/${tags[0]}/${operationId}`]));
+  const follow = () => {
+    const found = places.get(location.hash.slice(1));
+    if (found) location.replace(found);
+  };
+  addEventListener('hashchange', follow);
+  follow();
+}
+
+draw().catch((error) => {
+  const text = document.createElement('p');
+  text.textContent = `The reference cannot be drawn: ${error.message}`;
+  place.after(text);
+});

@@ -1,0 +1,102 @@
+//! `GET /`: what this server is, for who has nothing but its address. JSON for programs that ask for it.
+
+use std::sync::Arc;
+
+use askama::Template;
+use http::header;
+use serde_json::json;
+use stoa_db::Db;
+use stoa_runtime::{Call, Error, Operation, Reply, Routes};
+
+use crate::documents::{APIS, DescribedApi};
+use crate::{demo, page};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What stands in the place of a key where there is no demo.
+const OWN_KEY: &str = "YOUR_API_KEY";
+
+/// The page is of no document.
+struct GetStart;
+
+impl Operation for GetStart {
+    const ID: &'static str = "start";
+}
+
+/// The page of one server.
+struct Start {
+    public_url: String,
+    /// Its path.
+    root: String,
+    db: Db,
+}
+
+#[derive(Template)]
+#[template(path = "start.html")]
+struct Page<'a> {
+    root: &'a str,
+    url: &'a str,
+    version: &'a str,
+    apis: &'a [&'a DescribedApi],
+    key: Option<&'a str>,
+    calls: [String; 3],
+    demo_pages: Vec<(&'a str, &'a str)>,
+}
+
+pub fn routes(public_url: &str, root: &str, db: &Db) -> Routes {
+    let (public_url, root) = (public_url.to_owned(), root.to_owned());
+    let start = Arc::new(Start { public_url, root, db: db.clone() });
+    Routes::new().get("/", &start, |start, call| Box::pin(start.get(call)))
+}
+
+impl Start {
+    async fn get(&self, call: &mut Call) -> Result<Reply, Error<GetStart>> {
+        let reply = match wants_json(call) {
+            true => self.json(),
+            false => self.html().await?,
+        };
+        Ok(reply.header(header::VARY, "accept"))
+    }
+
+    async fn html(&self) -> Result<Reply, Error<GetStart>> {
+        let key = demo::key(&self.db).await;
+        let page = Page {
+            root: &self.root,
+            url: &self.public_url,
+            version: VERSION,
+            apis: &APIS,
+            key,
+            calls: demo::calls(&self.public_url, key.unwrap_or(OWN_KEY)),
+            demo_pages: demo::pages(&self.db).await,
+        };
+        let html = page.render()?;
+        let policy = page::plain_policy(&html);
+        Ok(page::reply(html, &policy))
+    }
+
+    fn json(&self) -> Reply {
+        let url = &self.public_url;
+        let api = |api: &DescribedApi| {
+            json!({
+                "title": api.title,
+                "url": format!("{url}{}", api.base_path),
+                "reference": format!("{url}{}", api.reference),
+                "openapi": format!("{url}{}", api.json),
+                "openapi30": format!("{url}{}", api.json_3_0),
+            })
+        };
+        let data = json!({
+            "name": "Stoa",
+            "version": VERSION,
+            "apis": APIS.into_iter().map(api).collect::<Vec<_>>(),
+        });
+        Reply::data(200, &data).header(header::CACHE_CONTROL, "no-cache").conditional()
+    }
+}
+
+/// A browser names HTML; who names JSON and no HTML is a program.
+fn wants_json(call: &Call) -> bool {
+    let accept = call.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept
+        .is_some_and(|accept| accept.contains("application/json") && !accept.contains("text/html"))
+}

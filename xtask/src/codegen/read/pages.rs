@@ -1,0 +1,99 @@
+//! Lists that are answered page by page: told by the answer, which says where its page stands.
+
+use super::parts::Parts;
+use crate::codegen::document::{Node, Result};
+use crate::codegen::model::{Field, Operation, Pages, Place, Shape, SuccessBody, Type};
+use crate::codegen::rust::snake;
+
+/// How pages are counted: the parameter, and what says the end.
+const COUNTED: [(&str, &str); 2] = [("page", "totalPages"), ("offset", "total")];
+
+const LIMIT: &str = "limit";
+
+/// The pages that the operation answers with. An answer that says in an object where its page stands, by `limit` and
+/// `page` or `offset`, must say all of it and be asked for likewise.
+pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result<Option<Pages>> {
+    let SuccessBody::Json(answer) = &operation.success.body else { return Ok(None) };
+    let fields = fields(answer, parts)?;
+    let Some((standing, (by, end))) = standing(fields, parts)? else { return Ok(None) };
+    let says = fields_of(&standing.ty, parts)?;
+    let has = |name: &str| {
+        let is_there = |field: &&Field| field.required && !field.nullable && field.name == name;
+        says.iter().find(is_there).is_some_and(|field| field.ty == Type::Integer)
+    };
+    let missing = [LIMIT, by, end].into_iter().find(|name| !has(name));
+    let lists: Vec<_> = fields.iter().filter_map(list).collect();
+    let fault = |mend: String| {
+        let name = &standing.name;
+        Err(node.fault(format!("answers with a page of a list, as `{name}` says: {mend}")))
+    };
+    let name = &standing.name;
+    match (missing, lists.as_slice()) {
+        (Some(missing), _) => fault(format!("add `{missing}` to it, a required integer")),
+        _ if !standing.required || standing.nullable => {
+            fault(format!("make `{name}` required, without null"))
+        }
+        // The client names no crate's types but those of the document.
+        (None, [(_, item)]) if item.is_free_form() || item.has_map() => Ok(None),
+        (None, [(items, item)]) => {
+            if operation.method != "get" {
+                return fault("a page is asked for by GET".to_owned());
+            }
+            if !can_be_asked(operation, by) {
+                let mend = "an integer that may be left out";
+                return fault(format!("add the query parameter `{by}`, {mend}"));
+            }
+            Ok(Some(Pages {
+                items: snake(items),
+                item: (*item).clone(),
+                standing: snake(name),
+                by: by.to_owned(),
+            }))
+        }
+        _ => fault(format!("give it one required array beside `{name}`, the items")),
+    }
+}
+
+/// The property that says where the page stands, and how pages are counted there.
+fn standing<'a>(
+    fields: &'a [Field],
+    parts: &Parts<'_>,
+) -> Result<Option<(&'a Field, (&'static str, &'static str))>> {
+    for field in fields {
+        let says = fields_of(&field.ty, parts)?;
+        let has = |name: &str| says.iter().any(|field| field.name == name);
+        let counted = COUNTED.into_iter().find(|(by, _)| has(by)).filter(|_| has(LIMIT));
+        if let Some(counted) = counted {
+            return Ok(Some((field, counted)));
+        }
+    }
+    Ok(None)
+}
+
+fn fields_of<'a>(ty: &Type, parts: &'a Parts<'_>) -> Result<&'a [Field]> {
+    match ty {
+        Type::Named(name) => fields(name, parts),
+        _ => Ok(&[]),
+    }
+}
+
+fn fields<'a>(schema: &str, parts: &'a Parts<'_>) -> Result<&'a [Field]> {
+    Ok(match parts.shape(schema)? {
+        Some(Shape::Struct { fields, .. }) => fields,
+        _ => &[],
+    })
+}
+
+fn list(field: &Field) -> Option<(&str, &Type)> {
+    match &field.ty {
+        Type::Array(item) if field.required && !field.nullable => Some((&field.name, item)),
+        _ => None,
+    }
+}
+
+fn can_be_asked(operation: &Operation, by: &str) -> bool {
+    operation.parameters.iter().any(|parameter| {
+        let is_its = parameter.name == by && parameter.place == Place::Query;
+        is_its && !parameter.required && parameter.ty == Type::Integer
+    })
+}

@@ -1,0 +1,127 @@
+//! How a program makes what it sends: `new` with what is required, and a setter for each optional property.
+
+use super::structs::{default_function, is_option};
+use crate::codegen::model::{Api, Field, Shape, Type};
+use crate::codegen::rust::{doc, snake, stem, type_name};
+
+/// Names of functions that every struct has already; no property can end in an underscore.
+const TAKEN: &[&str] = &["default", "new"];
+
+/// The constructor, then the setters. `fields` are without the constants.
+pub fn emit(api: &Api, fields: &[&Field], patch: bool) -> String {
+    let optional = fields.iter().filter(|field| !field.required);
+    let setters: String = optional.map(|field| setter(api, field, patch)).collect();
+    constructor(api, fields) + &setters
+}
+
+/// `Default`, where it can be neither derived nor left out: a request that may be empty has it.
+pub fn default(name: &str, fields: &[&Field]) -> String {
+    let may_be_empty = fields.iter().all(|field| !field.required);
+    match may_be_empty && !is_default(fields) {
+        true => {
+            format!("\nimpl Default for {name} {{\nfn default() -> Self {{\nSelf::new()\n}}\n}}\n")
+        }
+        false => String::new(),
+    }
+}
+
+/// Whether every field is `None` when it is absent, so that `Default` is derived.
+pub fn is_default(fields: &[&Field]) -> bool {
+    fields.iter().all(|field| is_option(field) && !field.required)
+}
+
+/// The type of the crate that its setter or constructor takes, if it does.
+pub fn takes(field: &Field, patch: bool) -> Option<&'static str> {
+    match field.ty {
+        _ if is_nullable(field, patch) => Some("Nullable"),
+        Type::Object if !(field.required && field.nullable) => Some("Object"),
+        _ => None,
+    }
+}
+
+/// Absent, null and a value are three things.
+fn is_nullable(field: &Field, patch: bool) -> bool {
+    patch && field.nullable && !field.required
+}
+
+fn constructor(api: &Api, fields: &[&Field]) -> String {
+    let required: Vec<&&Field> = fields.iter().filter(|field| field.required).collect();
+    let about = if required.is_empty() { "With nothing set." } else { "With what is required." };
+    let parameters: Vec<String> = required
+        .iter()
+        .map(|field| format!("{}: {}", snake(&field.name), argument(api, field).0))
+        .collect();
+    let value = match is_default(fields) {
+        true => "Self::default()".to_owned(),
+        false => {
+            let members: Vec<String> =
+                fields.iter().map(|field| initial(api, field, fields)).collect();
+            format!("Self {{ {} }}", members.join(", "))
+        }
+    };
+    format!("{}pub fn new({}) -> Self {{\n{value}\n}}\n", doc(&[about]), parameters.join(", "))
+}
+
+/// What `new` makes a field of.
+fn initial(api: &Api, field: &Field, fields: &[&Field]) -> String {
+    let name = snake(&field.name);
+    if field.required {
+        assigned(&name, argument(api, field).1)
+    } else if is_option(field) {
+        format!("{name}: None")
+    } else {
+        format!("{name}: Self::{}()", default_function(field, fields))
+    }
+}
+
+fn setter(api: &Api, field: &Field, patch: bool) -> String {
+    let name = snake(&field.name);
+    let (ty, value) = match (argument(api, field), is_option(field)) {
+        _ if is_nullable(field, patch) => {
+            let inner = type_name(&field.ty, "");
+            (format!("impl Into<Nullable<{inner}>>"), format!("Some({name}.into().0)"))
+        }
+        ((ty, value), true) => (ty, format!("Some({value})")),
+        (argument, false) => argument,
+    };
+    let method = match stem(&field.name) {
+        taken if TAKEN.contains(&taken.as_str()) => taken + "_",
+        _ => name.clone(),
+    };
+    format!(
+        "\n{}pub fn {method}(self, {name}: {ty}) -> Self {{\nSelf {{ {}, ..self }}\n}}\n",
+        doc(&[&format!("Sets [`{0}`](Self#structfield.{0}).", name.trim_start_matches("r#"))]),
+        assigned(&name, value)
+    )
+}
+
+fn assigned(name: &str, value: String) -> String {
+    if name == value { value } else { format!("{name}: {value}") }
+}
+
+/// The type by which a property is given, and what makes its value of that.
+fn argument(api: &Api, field: &Field) -> (String, String) {
+    let name = snake(&field.name);
+    if field.required && field.nullable {
+        return (format!("Option<{}>", type_name(&field.ty, "")), name);
+    }
+    let (ty, ending) = match &field.ty {
+        Type::Array(item) if **item == Type::String => {
+            let ty = format!("impl IntoIterator<Item = {}>", into(item));
+            (ty, ".into_iter().map(Into::into).collect()")
+        }
+        Type::Object => ("impl Into<Object>".to_owned(), ".into().0"),
+        Type::String | Type::Any | Type::Array(_) | Type::Map(_) => (into(&field.ty), ".into()"),
+        Type::Named(schema) if is_integer_or_string(api, schema) => (into(&field.ty), ".into()"),
+        ty => (type_name(ty, ""), ""),
+    };
+    (ty, name + ending)
+}
+
+fn into(ty: &Type) -> String {
+    format!("impl Into<{}>", type_name(ty, ""))
+}
+
+fn is_integer_or_string(api: &Api, name: &str) -> bool {
+    api.schema(name).is_some_and(|schema| matches!(schema.shape, Shape::IntegerOrString))
+}

@@ -1,0 +1,40 @@
+//! What stands above a type or a field: its own description, or that of what it is.
+
+use crate::codegen::model::{Api, Field, Schema, SuccessBody, Type};
+use crate::codegen::rust::doc;
+
+/// An answer without a description is known by the operations that give it.
+pub fn of_schema(api: &Api, schema: &Schema) -> String {
+    if !schema.doc.is_empty() {
+        return doc(&[&schema.doc]);
+    }
+    let gives =
+        |body: &SuccessBody| matches!(body, SuccessBody::Json(name) if *name == schema.name);
+    let operations = api.operations().filter(|operation| gives(&operation.success.body));
+    let names: Vec<String> = operations.map(|operation| format!("`{}`", operation.id)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => doc(&[&format!("What {} answers.", listed(names))]),
+    }
+}
+
+/// A field without a description is what its type is.
+pub fn of_field(api: &Api, field: &Field) -> String {
+    match &field.ty {
+        Type::Named(name) if field.doc.is_empty() => of_variant(api, name),
+        _ => doc(&[&field.doc]),
+    }
+}
+
+/// A variant of a union is what its schema is.
+pub fn of_variant(api: &Api, schema: &str) -> String {
+    api.schema(schema).map_or_else(String::new, |schema| of_schema(api, schema))
+}
+
+/// `a`, `a` or `b`, and so on.
+fn listed(names: &[String]) -> String {
+    match names {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        _ => names.concat(),
+    }
+}

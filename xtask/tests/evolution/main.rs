@@ -1,0 +1,115 @@
+//! What additions to a document do to code that was written before: the table in the clients' READMEs, row by row.
+//!
+//! A program of the older document runs against a server of the newer one, and its source compiles with the newer
+//! client, where it does the same but for what that client has a name for.
+
+#![cfg(test)]
+
+mod server;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use xtask::codegen::document::Document;
+use xtask::codegen::{self, Examples};
+use xtask::compare;
+use xtask::compare::rules::Class;
+
+const DOCUMENT: &str = include_str!("document.yaml");
+const PROGRAM: &str = include_str!("program.rs");
+const MARK: &str = "# new\n";
+
+/// What the program tells by the older client.
+const TOLD: &str = "\
+a property and a value: mug is of another size, immense
+a status: 410: Thing was given away, which is something else
+a property of requests: {'name':'mug','note':'of tin'}
+mug was created
+mug is gone
+";
+
+fn older() -> String {
+    DOCUMENT.split_inclusive('\n').filter(|line| !line.ends_with(MARK)).collect()
+}
+
+#[test]
+fn additions_are_additions() {
+    let parse = |yaml| Document::parse(Path::new("evolving.yaml"), yaml).unwrap();
+    let found = compare::compare(&parse(&older()), &parse(DOCUMENT));
+    let mut rules: Vec<_> = found.iter().map(|finding| finding.rule.as_str()).collect();
+    assert!(found.iter().all(|finding| finding.class == Class::Addition), "{rules:?}");
+    rules.sort();
+    rules.dedup();
+    assert_eq!(
+        rules,
+        [
+            "failure-status-added",
+            "operation-added",
+            "parameter-added",
+            "request-property-added",
+            "response-enum-value-added",
+            "response-event-added",
+            "response-mapping-added",
+            "response-property-added",
+        ]
+    );
+}
+
+#[test]
+fn a_program_of_before_runs_and_compiles() {
+    let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("evolution");
+    write(
+        &workspace.join("Cargo.toml"),
+        "[workspace]\nresolver = \"3\"\nmembers = [\"*er\", \"*er/types\", \"*er/client\"]\n",
+    );
+    add(&workspace, "older", &older());
+    add(&workspace, "newer", DOCUMENT);
+    // Of the versions that are there already: nothing is downloaded.
+    fs::copy(folder("../Cargo.lock"), workspace.join("Cargo.lock")).unwrap();
+    let mut build = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+    build.args(["build", "--offline", "--quiet"]).current_dir(&workspace);
+    told(build.env("CARGO_TARGET_DIR", workspace.join("target")));
+
+    let program = |name| Command::new(workspace.join("target/debug").join(name));
+    assert_eq!(told(program("older").arg(server::start())), TOLD);
+    // The newer client knows the event that the older one skips.
+    let known = TOLD.replace("mug is gone", "something else happened\nmug is gone");
+    assert_eq!(told(program("newer").arg(server::start())), known);
+}
+
+/// The program with the client of this document.
+fn add(workspace: &Path, name: &str, document: &str) {
+    let tree = codegen::emit(Path::new("evolving.yaml"), name, document, &Examples::new());
+    for (path, content) in tree.unwrap() {
+        let ours = format!("{}/", folder("..").display());
+        write(&workspace.join(name).join(path), &content.replace("../../../", &ours));
+    }
+    let manifest = format!(
+        "[package]\nname = \"{name}\"\nedition = \"2024\"\n\n\
+         [dependencies]\n\
+         stoa-evolving-client = {{ package = \"stoa-{name}-client\", path = \"client\" }}\n\
+         tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"] }}\n"
+    );
+    write(&workspace.join(name).join("Cargo.toml"), &manifest);
+    write(&workspace.join(name).join("src/main.rs"), PROGRAM);
+}
+
+fn told(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    String::from_utf8(stdout).unwrap()
+}
+
+fn folder(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// What has not changed keeps its time, so that it is not compiled again.
+fn write(path: &Path, content: &str) {
+    let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
+    if !is_there {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+}

@@ -1,0 +1,16 @@
+//! `Debug` that hides what the document calls secret.
+
+/// `debug!(LoginRequest { email, password: hidden })` is as derived, but for what is hidden.
+macro_rules! debug {
+    (@ $value:expr) => { &$value };
+    (@ $value:expr, hidden) => { &format_args!("[hidden]") };
+    ($name:ident { $($field:ident $(: $hidden:ident)?),* }) => {
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                out.debug_struct(stringify!($name))
+                    $(.field(stringify!($field), debug!(@ self.$field $(, $hidden)?)))*
+                    .finish()
+            }
+        }
+    };
+}

@@ -1,0 +1,136 @@
+//! The types crates as an integrator has them, by a workspace of its own: in this one the servers turn on the feature
+//! `exhaustive`, and a feature is one for all that is built together.
+
+#![cfg(test)]
+
+mod secrets;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+const PROGRAM: &str = r#"
+#![deny(unused_must_use)]
+use stoa_live_chat_types::ChatEvent;
+use stoa_storefront_types::*;
+
+fn main() {
+    let code = ValidateDiscountRequest::new("WELCOME10");
+    let code = code.subtotal(500);
+    let ValidateDiscountRequest { code, .. } = code;
+    println!("{code} {:?}", UpdateAccountRequest::new().first_name("Mara").phone(None));
+}
+
+pub fn checkout(rate: ShippingRateId) -> CheckoutRequest {
+    CheckoutRequest::new("session", String::from("a@b.example"), "Mara")
+        .shipping_address([("country", "US"), ("state", "ME")])
+        .billing_address(serde_json::Map::new())
+        .shipping_rate_id(rate)
+        .shipping_rate_id(7)
+        .shipping_rate_id("live")
+        .expected_total(900)
+}
+
+pub fn open(status: DiscountType) -> bool {
+    match status { DiscountType::Percent | DiscountType::FixedAmount | DiscountType::FreeShipping | DiscountType::Unknown(_) => true, _ => false }
+}
+
+pub fn closed(sort: ProductSort) -> bool {
+    match sort { ProductSort::Newest | ProductSort::PriceAsc | ProductSort::PriceDesc | ProductSort::Featured => true, _ => false }
+}
+
+pub fn union(line: UpdatedCartItem) -> bool {
+    match line { UpdatedCartItem::CartItemRecord(_) | UpdatedCartItem::RemovedCartItem(_) => true, _ => false }
+}
+
+pub fn event(event: ChatEvent) -> bool {
+    match event { ChatEvent::Hello(_) | ChatEvent::Message(_) | ChatEvent::Status(_) => true, _ => false }
+}
+"#;
+
+/// What the compiler refuses, each with its error.
+const MISTAKES: &[(&str, &str, &str)] = &[
+    (
+        r#"ValidateDiscountRequest::new("WELCOME10")"#,
+        r#"ValidateDiscountRequest { code: "WELCOME10".to_owned(), subtotal: None }"#,
+        "error[E0639]: cannot create non-exhaustive struct",
+    ),
+    (
+        "code.subtotal(500)",
+        "ValidateDiscountRequest { subtotal: Some(500), ..code }",
+        "error[E0639]: cannot create non-exhaustive struct",
+    ),
+    ("{ code, .. }", "{ code, subtotal: _ }", "error[E0638]: `..` required"),
+    ("let code = code.subtotal(500);", "code.clone().subtotal(500);", "that must be used"),
+    (
+        "DiscountType::Unknown(_) => true, _ => false",
+        "DiscountType::Unknown(_) => true",
+        "error[E0004]",
+    ),
+    ("ProductSort::Featured => true, _ => false", "ProductSort::Featured => true", "error[E0004]"),
+    ("RemovedCartItem(_) => true, _ => false", "RemovedCartItem(_) => true", "error[E0004]"),
+    ("ChatEvent::Status(_) => true, _ => false", "ChatEvent::Status(_) => true", "error[E0004]"),
+];
+
+#[test]
+fn a_later_version_may_add_to_each_type() {
+    let mut programs = vec![("right".to_owned(), PROGRAM.to_owned())];
+    for (number, (right, wrong, _)) in MISTAKES.iter().enumerate() {
+        assert_eq!(PROGRAM.matches(right).count(), 1, "{right}");
+        programs.push((format!("wrong{number}"), PROGRAM.replace(right, wrong)));
+    }
+    let folder = workspace("types", &programs);
+    let (_, said) = cargo(&folder, &["check", "--examples", "--keep-going"]);
+    let told = |program: &str| {
+        let lines =
+            said.lines().filter(|line| line.starts_with(&format!("examples/{program}.rs:")));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(told("right"), "", "{said}");
+    for (number, (_, wrong, error)) in MISTAKES.iter().enumerate() {
+        let told = told(&format!("wrong{number}"));
+        assert!(told.contains(error) && told.matches("error").count() == 1, "{wrong}: {told}");
+    }
+    // What stands above says what is refused; this, that the right one is taken.
+    let (is_fine, said) = cargo(&folder, &["check", "--example", "right"]);
+    assert!(is_fine, "{said}");
+}
+
+/// A package of these programs that uses the types crates, without features, and the folder that it stands in.
+fn workspace(name: &str, programs: &[(String, String)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("integrators").join(name);
+    let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
+    let types = ["rest-v1", "storefront", "live-chat"].map(|api| {
+        format!("stoa-{api}-types = {{ path = {:?} }}\n", generated.join(api).join("types"))
+    });
+    let manifest = format!(
+        "[package]\nname = \"integrator\"\nedition = \"2024\"\n\n[dependencies]\nserde_json = \"1\"\n{}\n\
+         [workspace]\n\n[profile.dev]\ndebug = false\n",
+        types.concat()
+    );
+    fs::create_dir_all(folder.join("src")).unwrap();
+    _ = fs::remove_dir_all(folder.join("examples"));
+    fs::create_dir_all(folder.join("examples")).unwrap();
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    fs::write(folder.join("src/lib.rs"), "").unwrap();
+    // Of the versions that are there already: nothing is downloaded.
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    fs::copy(lock, folder.join("Cargo.lock")).unwrap();
+    for (program, text) in programs {
+        fs::write(folder.join(format!("examples/{program}.rs")), text).unwrap();
+    }
+    folder
+}
+
+/// Whether it succeeds, and what it says: of errors a line each.
+fn cargo(folder: &Path, arguments: &[&str]) -> (bool, String) {
+    let output = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
+        .args(arguments)
+        .args(["--offline", "--quiet", "--message-format", "short"])
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", folder.with_file_name("target"))
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(said).unwrap())
+}
