@@ -69,7 +69,7 @@ fn front(api: &Api, modules: &[&str], macros: bool) -> String {
         "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
          #![doc = include_str!(\"../README.md\")]\n\
          #![warn(missing_docs)]\n\
-         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]\n\n",
+         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant, clippy::needless_update)]\n\n",
         api.name
     );
     out.push_str(if macros { "#[macro_use]\nmod macros;\n\n" } else { "" });

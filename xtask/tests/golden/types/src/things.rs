@@ -53,14 +53,6 @@ pub struct OffsetPagination {
     pub total: i64,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct OffsetPagination {
-    pub limit: i64,
-    pub offset: i64,
-    pub total: i64,
-}
-
 /// What `patchThing` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
