@@ -112,7 +112,7 @@ impl<E> EventCall<E> {
         self.with(|call| call.timeout(timeout))
     }
 
-    /// See [`Settings::retries`](crate::Settings::retries).
+    /// See [`Call::retries`].
     pub fn retries(self, retries: u32) -> Self {
         self.with(|call| call.retries(retries))
     }

@@ -145,6 +145,11 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// What stands in the braces of a macro, which rustfmt leaves as it is.
+pub fn indented(lines: &str) -> String {
+    lines.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect()
+}
+
 /// Formats these source files of a tree as `cargo fmt` would, in one go.
 pub fn format(tree: &mut Tree, sources: &[String]) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;

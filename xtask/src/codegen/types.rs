@@ -4,6 +4,7 @@ mod builders;
 mod docs;
 mod enums;
 mod imports;
+mod macros;
 mod structs;
 mod unions;
 
@@ -29,10 +30,11 @@ pub fn emit(api: &Api, files: &mut Files) {
         files.rust(&format!("types/src/{module}.rs"), source(api, module, schemas));
     }
     let names: Vec<_> = modules.keys().map(String::as_str).collect();
-    files.rust("types/src/lib.rs", front(api, &names));
+    let macros = macros::emit(api);
+    files.rust("types/src/lib.rs", front(api, &names, macros.is_some()));
     files.rust("types/src/timestamp.rs", template!("types/timestamp.rs"));
-    if has_secrets(api) {
-        files.rust("types/src/hidden.rs", template!("types/hidden.rs"));
+    if let Some(macros) = macros {
+        files.rust("types/src/macros.rs", macros);
     }
     if has_patch(api) {
         files.rust("types/src/patch.rs", template!("types/patch.rs"));
@@ -45,14 +47,6 @@ pub fn emit(api: &Api, files: &mut Files) {
 /// A schema that becomes a type: used, and not the wrapper of an event.
 fn is_type(schema: &Schema) -> bool {
     !schema.tags.is_empty() || schema.name == "ErrorResponse"
-}
-
-fn has_secrets(api: &Api) -> bool {
-    let mut types = api.schemas.iter().filter(|schema| is_type(schema));
-    types.any(|schema| match &schema.shape {
-        Shape::Struct { fields, .. } => structs::has_secret(fields),
-        _ => false,
-    })
 }
 
 fn has_patch(api: &Api) -> bool {
@@ -69,18 +63,16 @@ fn takes_more(api: &Api) -> bool {
     })
 }
 
-fn front(api: &Api, modules: &[&str]) -> String {
+fn front(api: &Api, modules: &[&str], macros: bool) -> String {
     let (patch, given) = (has_patch(api), takes_more(api));
     let mut out = format!(
         "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
          #![doc = include_str!(\"../README.md\")]\n\
          #![warn(missing_docs)]\n\
-         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]\n\n",
+         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant, clippy::needless_update)]\n\n",
         api.name
     );
-    if has_secrets(api) {
-        out.push_str("#[macro_use]\nmod hidden;\n\n");
-    }
+    out.push_str(if macros { "#[macro_use]\nmod macros;\n\n" } else { "" });
     for module in modules {
         out.push_str(&format!("mod {};\n", snake(module)));
     }

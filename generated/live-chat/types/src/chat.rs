@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
@@ -100,14 +99,7 @@ pub struct StartResponse {
     pub data: StartedConversation,
 }
 
-impl Serialize for StartResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("StartResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { StartResponse { "success" = true, "data": data } }
 
 /// A conversation that was started or resumed, and how the widget wants to look.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -175,14 +167,7 @@ pub struct MessageResponse {
     pub data: Message,
 }
 
-impl Serialize for MessageResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("MessageResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { MessageResponse { "success" = true, "data": data } }
 
 /// A message as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -205,59 +190,13 @@ pub struct Message {
     pub occurred_at: Timestamp,
 }
 
-/// Who wrote a message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum AuthorKind {
-    /// `visitor`
-    Visitor,
-    /// `agent`
-    Agent,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl AuthorKind {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["visitor", "agent"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Visitor => "visitor",
-            Self::Agent => "agent",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for AuthorKind {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for AuthorKind {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "visitor" => Self::Visitor,
-            "agent" => Self::Agent,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for AuthorKind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for AuthorKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// Who wrote a message.
+    pub enum AuthorKind {
+        /// `visitor`
+        Visitor = "visitor",
+        /// `agent`
+        Agent = "agent",
     }
 }
 
@@ -300,14 +239,12 @@ pub struct PostedMessage {
     pub data: StreamedMessage,
 }
 
-impl Serialize for PostedMessage {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("PostedMessage", 4)?;
-        out.serialize_field("kind", &"message")?;
-        out.serialize_field("eventId", &self.event_id)?;
-        out.serialize_field("occurredAt", &self.occurred_at)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
+serialize! {
+    PostedMessage {
+        "kind" = "message",
+        "eventId": event_id,
+        "occurredAt": occurred_at,
+        "data": data,
     }
 }
 
@@ -345,64 +282,16 @@ pub struct StatusChange {
     pub occurred_at: Timestamp,
 }
 
-/// - `open`: begun, or released by its agent
-/// - `assigned`: an agent has it
-/// - `closed`: for good
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum ConversationStatus {
-    /// `open`
-    Open,
-    /// `assigned`
-    Assigned,
-    /// `closed`
-    Closed,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl ConversationStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["open", "assigned", "closed"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Open => "open",
-            Self::Assigned => "assigned",
-            Self::Closed => "closed",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for ConversationStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ConversationStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "open" => Self::Open,
-            "assigned" => Self::Assigned,
-            "closed" => Self::Closed,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for ConversationStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ConversationStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// - `open`: begun, or released by its agent
+    /// - `assigned`: an agent has it
+    /// - `closed`: for good
+    pub enum ConversationStatus {
+        /// `open`
+        Open = "open",
+        /// `assigned`
+        Assigned = "assigned",
+        /// `closed`
+        Closed = "closed",
     }
 }

@@ -1,10 +1,10 @@
 // Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
-#![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant)]
+#![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant, clippy::needless_update)]
 
 #[macro_use]
-mod hidden;
+mod macros;
 
 mod chat;
 mod shared;

@@ -1,7 +1,6 @@
 //! Types of the operations tagged `media`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::OffsetPagination;
 
@@ -15,15 +14,7 @@ pub struct MediaListResponse {
     pub pagination: OffsetPagination,
 }
 
-impl Serialize for MediaListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("MediaListResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("pagination", &self.pagination)?;
-        out.end()
-    }
-}
+serialize! { MediaListResponse { "success" = true, "data": data, "pagination": pagination } }
 
 /// A file of the media library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

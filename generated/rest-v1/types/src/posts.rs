@@ -1,7 +1,6 @@
 //! Types of the operations tagged `posts`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{OffsetPagination, Timestamp};
 
@@ -15,15 +14,7 @@ pub struct PostListResponse {
     pub pagination: OffsetPagination,
 }
 
-impl Serialize for PostListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("PostListResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("pagination", &self.pagination)?;
-        out.end()
-    }
-}
+serialize! { PostListResponse { "success" = true, "data": data, "pagination": pagination } }
 
 /// What `getPostBySlug` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -33,14 +24,7 @@ pub struct PostResponse {
     pub data: PostDetail,
 }
 
-impl Serialize for PostResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("PostResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { PostResponse { "success" = true, "data": data } }
 
 /// A published post or page in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

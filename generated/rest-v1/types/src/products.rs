@@ -1,12 +1,8 @@
 //! Types of the operations tagged `products`.
 
-use std::fmt;
-use std::str::FromStr;
+use serde::{Deserialize, Serialize};
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-use crate::{Timestamp, UnknownValue};
+use crate::Timestamp;
 
 /// Where a list by `page` and `limit` stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,67 +19,20 @@ pub struct PagePagination {
     pub total_pages: i64,
 }
 
-/// - `newest`: newest `createdAt` first
-/// - `price_asc`: cheapest first
-/// - `price_desc`: most expensive first
-/// - `featured`: featured products first, then the others, both newest first
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum ProductSort {
-    /// `newest`
-    Newest,
-    /// `price_asc`
-    PriceAsc,
-    /// `price_desc`
-    PriceDesc,
-    /// `featured`
-    Featured,
-}
-
-impl ProductSort {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["newest", "price_asc", "price_desc", "featured"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Newest => "newest",
-            Self::PriceAsc => "price_asc",
-            Self::PriceDesc => "price_desc",
-            Self::Featured => "featured",
-        }
-    }
-}
-
-impl fmt::Display for ProductSort {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ProductSort {
-    type Err = UnknownValue;
-
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        Ok(match text {
-            "newest" => Self::Newest,
-            "price_asc" => Self::PriceAsc,
-            "price_desc" => Self::PriceDesc,
-            "featured" => Self::Featured,
-            _ => return Err(UnknownValue(text.to_owned())),
-        })
-    }
-}
-
-impl Serialize for ProductSort {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProductSort {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+closed! {
+    /// - `newest`: newest `createdAt` first
+    /// - `price_asc`: cheapest first
+    /// - `price_desc`: most expensive first
+    /// - `featured`: featured products first, then the others, both newest first
+    pub enum ProductSort {
+        /// `newest`
+        Newest = "newest",
+        /// `price_asc`
+        PriceAsc = "price_asc",
+        /// `price_desc`
+        PriceDesc = "price_desc",
+        /// `featured`
+        Featured = "featured",
     }
 }
 
@@ -97,15 +46,7 @@ pub struct ProductListResponse {
     pub pagination: PagePagination,
 }
 
-impl Serialize for ProductListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ProductListResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("pagination", &self.pagination)?;
-        out.end()
-    }
-}
+serialize! { ProductListResponse { "success" = true, "data": data, "pagination": pagination } }
 
 /// An active product in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -144,14 +85,7 @@ pub struct ProductResponse {
     pub data: ProductDetail,
 }
 
-impl Serialize for ProductResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ProductResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ProductResponse { "success" = true, "data": data } }
 
 /// An active product.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -228,63 +162,15 @@ pub struct ProductDetail {
     pub category: Option<ProductCategoryEmbedded>,
 }
 
-/// State of a product. Only active products are served.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum ProductStatus {
-    /// `active`
-    Active,
-    /// `inactive`
-    Inactive,
-    /// `draft`
-    Draft,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl ProductStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["active", "inactive", "draft"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-            Self::Draft => "draft",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for ProductStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ProductStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "active" => Self::Active,
-            "inactive" => Self::Inactive,
-            "draft" => Self::Draft,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for ProductStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProductStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// State of a product. Only active products are served.
+    pub enum ProductStatus {
+        /// `active`
+        Active = "active",
+        /// `inactive`
+        Inactive = "inactive",
+        /// `draft`
+        Draft = "draft",
     }
 }
 
@@ -424,59 +310,13 @@ pub struct BulkPricingRule {
     pub created_at: Timestamp,
 }
 
-/// How `amount` is to be read. A discounted price is rounded half up to the cent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum BulkPriceType {
-    /// `fixed`
-    Fixed,
-    /// `percent_off`
-    PercentOff,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl BulkPriceType {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["fixed", "percent_off"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::PercentOff => "percent_off",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for BulkPriceType {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for BulkPriceType {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "fixed" => Self::Fixed,
-            "percent_off" => Self::PercentOff,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for BulkPriceType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for BulkPriceType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// How `amount` is to be read. A discounted price is rounded half up to the cent.
+    pub enum BulkPriceType {
+        /// `fixed`
+        Fixed = "fixed",
+        /// `percent_off`
+        PercentOff = "percent_off",
     }
 }
 
@@ -500,14 +340,7 @@ pub struct ProductCategoryListResponse {
     pub data: Vec<ProductCategory>,
 }
 
-impl Serialize for ProductCategoryListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ProductCategoryListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ProductCategoryListResponse { "success" = true, "data": data } }
 
 /// An active product category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

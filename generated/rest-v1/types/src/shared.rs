@@ -1,7 +1,6 @@
 //! Types that several tags use.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// Every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -11,14 +10,7 @@ pub struct ErrorResponse {
     pub message: String,
 }
 
-impl Serialize for ErrorResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ErrorResponse", 2)?;
-        out.serialize_field("success", &false)?;
-        out.serialize_field("message", &self.message)?;
-        out.end()
-    }
-}
+serialize! { ErrorResponse { "success" = false, "message": message } }
 
 /// Where a list by `limit` and `offset` stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// What `getBranding` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -33,15 +32,7 @@ pub struct BrandingResponse {
     pub css_vars: BTreeMap<String, String>,
 }
 
-impl Serialize for BrandingResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("BrandingResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("cssVars", &self.css_vars)?;
-        out.end()
-    }
-}
+serialize! { BrandingResponse { "success" = true, "data": data, "cssVars": css_vars } }
 
 /// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
 /// colors, which are always present, by their defaults if unset.
@@ -284,14 +275,7 @@ pub struct SiteConfigResponse {
     pub data: SiteConfig,
 }
 
-impl Serialize for SiteConfigResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("SiteConfigResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { SiteConfigResponse { "success" = true, "data": data } }
 
 /// What a frontend needs at its start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -349,14 +333,7 @@ pub struct NavigationResponse {
     pub data: Vec<NavigationItem>,
 }
 
-impl Serialize for NavigationResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("NavigationResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { NavigationResponse { "success" = true, "data": data } }
 
 /// An item of the navigation with those below it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

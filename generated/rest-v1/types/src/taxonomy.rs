@@ -1,7 +1,6 @@
 //! Types of the operations tagged `taxonomy`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// What `listCategories` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -11,14 +10,7 @@ pub struct CategoryListResponse {
     pub data: Vec<Category>,
 }
 
-impl Serialize for CategoryListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("CategoryListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { CategoryListResponse { "success" = true, "data": data } }
 
 /// A category of posts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -44,14 +36,7 @@ pub struct TagListResponse {
     pub data: Vec<Tag>,
 }
 
-impl Serialize for TagListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("TagListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { TagListResponse { "success" = true, "data": data } }
 
 /// A tag of posts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

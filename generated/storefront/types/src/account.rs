@@ -1,7 +1,6 @@
 //! Types of the operations tagged `account`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     CustomerProfile, Nullable, OrderStatus, PagePagination, PaymentStatus, Timestamp, TrackingEvent,
@@ -15,14 +14,7 @@ pub struct CustomerProfileResponse {
     pub data: CustomerProfile,
 }
 
-impl Serialize for CustomerProfileResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("CustomerProfileResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { CustomerProfileResponse { "success" = true, "data": data } }
 
 /// The fields to change; `null`, and text of nothing but white space, empties one. The address book
 /// has no null.
@@ -127,15 +119,7 @@ pub struct OrderListResponse {
     pub pagination: PagePagination,
 }
 
-impl Serialize for OrderListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("OrderListResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("pagination", &self.pagination)?;
-        out.end()
-    }
-}
+serialize! { OrderListResponse { "success" = true, "data": data, "pagination": pagination } }
 
 /// An order in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -168,14 +152,7 @@ pub struct AccountOrderResponse {
     pub data: AccountOrder,
 }
 
-impl Serialize for AccountOrderResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("AccountOrderResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { AccountOrderResponse { "success" = true, "data": data } }
 
 /// An order as its customer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

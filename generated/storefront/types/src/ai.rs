@@ -1,12 +1,6 @@
 //! Types of the operations tagged `ai`.
 
-use std::fmt;
-use std::str::FromStr;
-
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-use crate::UnknownValue;
+use serde::{Deserialize, Serialize};
 
 /// What to draw.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -103,189 +97,45 @@ impl AiImageRequest {
     }
 }
 
-/// Style of a generated image.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum AiImageStyle {
-    /// `illustration`
-    Illustration,
-    /// `photo`
-    Photo,
-    /// `graphic`
-    Graphic,
-    /// `auto`
-    Auto,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl AiImageStyle {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["illustration", "photo", "graphic", "auto"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Illustration => "illustration",
-            Self::Photo => "photo",
-            Self::Graphic => "graphic",
-            Self::Auto => "auto",
-            Self::Unknown(value) => value,
-        }
+open! {
+    /// Style of a generated image.
+    pub enum AiImageStyle {
+        /// `illustration`
+        Illustration = "illustration",
+        /// `photo`
+        Photo = "photo",
+        /// `graphic`
+        Graphic = "graphic",
+        /// `auto`
+        Auto = "auto",
     }
 }
 
-impl fmt::Display for AiImageStyle {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
+closed! {
+    /// Width and height in pixels.
+    pub enum AiImageSize {
+        /// `1024x1024`
+        V1024x1024 = "1024x1024",
+        /// `1024x1536`
+        V1024x1536 = "1024x1536",
+        /// `1536x1024`
+        V1536x1024 = "1536x1024",
+        /// `auto`
+        Auto = "auto",
     }
 }
 
-impl FromStr for AiImageStyle {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "illustration" => Self::Illustration,
-            "photo" => Self::Photo,
-            "graphic" => Self::Graphic,
-            "auto" => Self::Auto,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for AiImageStyle {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for AiImageStyle {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-/// Width and height in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum AiImageSize {
-    /// `1024x1024`
-    V1024x1024,
-    /// `1024x1536`
-    V1024x1536,
-    /// `1536x1024`
-    V1536x1024,
-    /// `auto`
-    Auto,
-}
-
-impl AiImageSize {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["1024x1024", "1024x1536", "1536x1024", "auto"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::V1024x1024 => "1024x1024",
-            Self::V1024x1536 => "1024x1536",
-            Self::V1536x1024 => "1536x1024",
-            Self::Auto => "auto",
-        }
-    }
-}
-
-impl fmt::Display for AiImageSize {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for AiImageSize {
-    type Err = UnknownValue;
-
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        Ok(match text {
-            "1024x1024" => Self::V1024x1024,
-            "1024x1536" => Self::V1024x1536,
-            "1536x1024" => Self::V1536x1024,
-            "auto" => Self::Auto,
-            _ => return Err(UnknownValue(text.to_owned())),
-        })
-    }
-}
-
-impl Serialize for AiImageSize {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for AiImageSize {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-/// Quality of a generated image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum AiImageQuality {
-    /// `high`
-    High,
-    /// `low`
-    Low,
-    /// `medium`
-    Medium,
-    /// `auto`
-    Auto,
-}
-
-impl AiImageQuality {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["high", "low", "medium", "auto"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::High => "high",
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::Auto => "auto",
-        }
-    }
-}
-
-impl fmt::Display for AiImageQuality {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for AiImageQuality {
-    type Err = UnknownValue;
-
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        Ok(match text {
-            "high" => Self::High,
-            "low" => Self::Low,
-            "medium" => Self::Medium,
-            "auto" => Self::Auto,
-            _ => return Err(UnknownValue(text.to_owned())),
-        })
-    }
-}
-
-impl Serialize for AiImageQuality {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for AiImageQuality {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+closed! {
+    /// Quality of a generated image.
+    pub enum AiImageQuality {
+        /// `high`
+        High = "high",
+        /// `low`
+        Low = "low",
+        /// `medium`
+        Medium = "medium",
+        /// `auto`
+        Auto = "auto",
     }
 }
 
@@ -297,14 +147,7 @@ pub struct AiImageResponse {
     pub data: AiImage,
 }
 
-impl Serialize for AiImageResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("AiImageResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { AiImageResponse { "success" = true, "data": data } }
 
 /// Generated images. The fields of one image are those of the first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -412,14 +255,7 @@ pub struct AiTextResponse {
     pub data: AiText,
 }
 
-impl Serialize for AiTextResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("AiTextResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { AiTextResponse { "success" = true, "data": data } }
 
 /// Suggested texts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

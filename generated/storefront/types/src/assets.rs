@@ -1,7 +1,6 @@
 //! Types of the operations tagged `assets`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{DesignId, Timestamp};
 
@@ -21,14 +20,7 @@ pub struct DesignAssetResponse {
     pub data: DesignAsset,
 }
 
-impl Serialize for DesignAssetResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignAssetResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DesignAssetResponse { "success" = true, "data": data } }
 
 /// What `listOrRegisterDesignAssets` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -38,14 +30,7 @@ pub struct DesignAssetListResponse {
     pub data: Vec<DesignAsset>,
 }
 
-impl Serialize for DesignAssetListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignAssetListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DesignAssetListResponse { "success" = true, "data": data } }
 
 /// An image for the canvas.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

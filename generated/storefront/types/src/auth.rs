@@ -1,6 +1,5 @@
 //! Types of the operations tagged `auth`.
 
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::CustomerProfile;
@@ -79,19 +78,13 @@ impl RegisterRequest {
     }
 }
 
-impl Serialize for RegisterRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("RegisterRequest", 5)?;
-        out.serialize_field("action", &"register")?;
-        out.serialize_field("email", &self.email)?;
-        out.serialize_field("password", &self.password)?;
-        if let Some(value) = &self.first_name {
-            out.serialize_field("firstName", value)?;
-        }
-        if let Some(value) = &self.last_name {
-            out.serialize_field("lastName", value)?;
-        }
-        out.end()
+serialize! {
+    RegisterRequest {
+        "action" = "register",
+        "email": email,
+        "password": password,
+        "firstName"?: first_name,
+        "lastName"?: last_name,
     }
 }
 
@@ -115,15 +108,7 @@ impl LoginRequest {
     }
 }
 
-impl Serialize for LoginRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("LoginRequest", 3)?;
-        out.serialize_field("action", &"login")?;
-        out.serialize_field("email", &self.email)?;
-        out.serialize_field("password", &self.password)?;
-        out.end()
-    }
-}
+serialize! { LoginRequest { "action" = "login", "email": email, "password": password } }
 
 /// End the session of the token.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -138,13 +123,7 @@ impl LogoutRequest {
     }
 }
 
-impl Serialize for LogoutRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("LogoutRequest", 1)?;
-        out.serialize_field("action", &"logout")?;
-        out.end()
-    }
-}
+serialize! { LogoutRequest { "action" = "logout" } }
 
 /// Get the profile of the token's customer.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -159,13 +138,7 @@ impl MeRequest {
     }
 }
 
-impl Serialize for MeRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("MeRequest", 1)?;
-        out.serialize_field("action", &"me")?;
-        out.end()
-    }
-}
+serialize! { MeRequest { "action" = "me" } }
 
 /// Send a reset token, if there is an account with this address.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -183,14 +156,7 @@ impl ForgotPasswordRequest {
     }
 }
 
-impl Serialize for ForgotPasswordRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ForgotPasswordRequest", 2)?;
-        out.serialize_field("action", &"forgot-password")?;
-        out.serialize_field("email", &self.email)?;
-        out.end()
-    }
-}
+serialize! { ForgotPasswordRequest { "action" = "forgot-password", "email": email } }
 
 /// Set a new password.
 #[derive(Clone, PartialEq, Deserialize)]
@@ -212,13 +178,11 @@ impl ResetPasswordRequest {
     }
 }
 
-impl Serialize for ResetPasswordRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ResetPasswordRequest", 3)?;
-        out.serialize_field("action", &"reset-password")?;
-        out.serialize_field("token", &self.token)?;
-        out.serialize_field("password", &self.password)?;
-        out.end()
+serialize! {
+    ResetPasswordRequest {
+        "action" = "reset-password",
+        "token": token,
+        "password": password,
     }
 }
 
@@ -230,16 +194,7 @@ pub struct AuthResponse {
     pub data: Option<AuthData>,
 }
 
-impl Serialize for AuthResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("AuthResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        if let Some(value) = &self.data {
-            out.serialize_field("data", value)?;
-        }
-        out.end()
-    }
-}
+serialize! { AuthResponse { "success" = true, "data"?: data } }
 
 /// A session for `register` and `login`, a profile for `me`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Types of the operations tagged `cart`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
@@ -13,14 +12,7 @@ pub struct CartResponse {
     pub data: Cart,
 }
 
-impl Serialize for CartResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("CartResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { CartResponse { "success" = true, "data": data } }
 
 /// The cart of a browser. An empty one has `items` and `subtotal` alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -146,14 +138,7 @@ pub struct CartItemResponse {
     pub data: CartItemRecord,
 }
 
-impl Serialize for CartItemResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("CartItemResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { CartItemResponse { "success" = true, "data": data } }
 
 /// A line of the cart as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -219,14 +204,7 @@ pub struct UpdateCartItemResponse {
     pub data: UpdatedCartItem,
 }
 
-impl Serialize for UpdateCartItemResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("UpdateCartItemResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { UpdateCartItemResponse { "success" = true, "data": data } }
 
 /// A line as changed, or that it is gone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -247,14 +225,7 @@ pub struct RemovedCartItem {
     pub id: i64,
 }
 
-impl Serialize for RemovedCartItem {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("RemovedCartItem", 2)?;
-        out.serialize_field("id", &self.id)?;
-        out.serialize_field("removed", &true)?;
-        out.end()
-    }
-}
+serialize! { RemovedCartItem { "id": id, "removed" = true } }
 
 /// What `clearCart` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -264,24 +235,11 @@ pub struct ClearCartResponse {
     pub data: ClearedCart,
 }
 
-impl Serialize for ClearCartResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ClearCartResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ClearCartResponse { "success" = true, "data": data } }
 
 /// The cart is empty.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClearedCart {}
 
-impl Serialize for ClearedCart {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ClearedCart", 1)?;
-        out.serialize_field("cleared", &true)?;
-        out.end()
-    }
-}
+serialize! { ClearedCart { "cleared" = true } }

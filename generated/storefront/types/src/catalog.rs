@@ -1,74 +1,23 @@
 //! Types of the operations tagged `catalog`.
 
-use std::fmt;
-use std::str::FromStr;
+use serde::{Deserialize, Serialize};
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use crate::{PagePagination, ProductStatus, Timestamp};
 
-use crate::{PagePagination, ProductStatus, Timestamp, UnknownValue};
-
-/// - `newest`: newest `createdAt` first
-/// - `price_asc`: cheapest first
-/// - `price_desc`: most expensive first
-/// - `featured`: featured products first, then the others, both newest first
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum ProductSort {
-    /// `newest`
-    Newest,
-    /// `price_asc`
-    PriceAsc,
-    /// `price_desc`
-    PriceDesc,
-    /// `featured`
-    Featured,
-}
-
-impl ProductSort {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["newest", "price_asc", "price_desc", "featured"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Newest => "newest",
-            Self::PriceAsc => "price_asc",
-            Self::PriceDesc => "price_desc",
-            Self::Featured => "featured",
-        }
-    }
-}
-
-impl fmt::Display for ProductSort {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ProductSort {
-    type Err = UnknownValue;
-
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        Ok(match text {
-            "newest" => Self::Newest,
-            "price_asc" => Self::PriceAsc,
-            "price_desc" => Self::PriceDesc,
-            "featured" => Self::Featured,
-            _ => return Err(UnknownValue(text.to_owned())),
-        })
-    }
-}
-
-impl Serialize for ProductSort {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProductSort {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+closed! {
+    /// - `newest`: newest `createdAt` first
+    /// - `price_asc`: cheapest first
+    /// - `price_desc`: most expensive first
+    /// - `featured`: featured products first, then the others, both newest first
+    pub enum ProductSort {
+        /// `newest`
+        Newest = "newest",
+        /// `price_asc`
+        PriceAsc = "price_asc",
+        /// `price_desc`
+        PriceDesc = "price_desc",
+        /// `featured`
+        Featured = "featured",
     }
 }
 
@@ -82,15 +31,7 @@ pub struct ProductListResponse {
     pub pagination: PagePagination,
 }
 
-impl Serialize for ProductListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ProductListResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("pagination", &self.pagination)?;
-        out.end()
-    }
-}
+serialize! { ProductListResponse { "success" = true, "data": data, "pagination": pagination } }
 
 /// An active product in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -129,14 +70,7 @@ pub struct ProductResponse {
     pub data: AnyProduct,
 }
 
-impl Serialize for ProductResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ProductResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ProductResponse { "success" = true, "data": data } }
 
 /// A product found by its slug, or by its id with its styles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -433,59 +367,13 @@ pub struct BulkPricingRule {
     pub created_at: Timestamp,
 }
 
-/// How `amount` is to be read. A discounted price is rounded half up to the cent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum BulkPriceType {
-    /// `fixed`
-    Fixed,
-    /// `percent_off`
-    PercentOff,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl BulkPriceType {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["fixed", "percent_off"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::PercentOff => "percent_off",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for BulkPriceType {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for BulkPriceType {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "fixed" => Self::Fixed,
-            "percent_off" => Self::PercentOff,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for BulkPriceType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for BulkPriceType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// How `amount` is to be read. A discounted price is rounded half up to the cent.
+    pub enum BulkPriceType {
+        /// `fixed`
+        Fixed = "fixed",
+        /// `percent_off`
+        PercentOff = "percent_off",
     }
 }
 
@@ -509,14 +397,7 @@ pub struct ProductStyleListResponse {
     pub data: Vec<ProductStyle>,
 }
 
-impl Serialize for ProductStyleListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ProductStyleListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ProductStyleListResponse { "success" = true, "data": data } }
 
 /// A style of a product in the designer, such as a cut.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -572,14 +453,7 @@ pub struct CategoryListResponse {
     pub data: Vec<Category>,
 }
 
-impl Serialize for CategoryListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("CategoryListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { CategoryListResponse { "success" = true, "data": data } }
 
 /// An active product category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

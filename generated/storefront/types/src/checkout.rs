@@ -1,10 +1,6 @@
 //! Types of the operations tagged `checkout`.
 
-use std::fmt;
-use std::str::FromStr;
-
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::{Object, ShippingRateId};
 
@@ -138,14 +134,7 @@ pub struct CheckoutResponse {
     pub data: CheckoutResult,
 }
 
-impl Serialize for CheckoutResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("CheckoutResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { CheckoutResponse { "success" = true, "data": data } }
 
 /// A pending order and what confirms its payment.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -207,14 +196,7 @@ pub struct DiscountValidationResponse {
     pub data: DiscountValidation,
 }
 
-impl Serialize for DiscountValidationResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DiscountValidationResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DiscountValidationResponse { "success" = true, "data": data } }
 
 /// What a discount code does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -237,65 +219,17 @@ pub struct DiscountValidation {
     pub discount_amount: Option<i64>,
 }
 
-/// - `percent`: a part of the subtotal, in basis points
-/// - `fixed_amount`: an amount in cents, up to the subtotal
-/// - `free_shipping`: no charge for shipping
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum DiscountType {
-    /// `percent`
-    Percent,
-    /// `fixed_amount`
-    FixedAmount,
-    /// `free_shipping`
-    FreeShipping,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl DiscountType {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["percent", "fixed_amount", "free_shipping"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Percent => "percent",
-            Self::FixedAmount => "fixed_amount",
-            Self::FreeShipping => "free_shipping",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for DiscountType {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for DiscountType {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "percent" => Self::Percent,
-            "fixed_amount" => Self::FixedAmount,
-            "free_shipping" => Self::FreeShipping,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for DiscountType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for DiscountType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// - `percent`: a part of the subtotal, in basis points
+    /// - `fixed_amount`: an amount in cents, up to the subtotal
+    /// - `free_shipping`: no charge for shipping
+    pub enum DiscountType {
+        /// `percent`
+        Percent = "percent",
+        /// `fixed_amount`
+        FixedAmount = "fixed_amount",
+        /// `free_shipping`
+        FreeShipping = "free_shipping",
     }
 }
 
@@ -325,14 +259,7 @@ pub struct GiftCertificateValidationResponse {
     pub data: GiftCertificateValidation,
 }
 
-impl Serialize for GiftCertificateValidationResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("GiftCertificateValidationResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { GiftCertificateValidationResponse { "success" = true, "data": data } }
 
 /// What a gift certificate is worth.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -349,66 +276,16 @@ pub struct GiftCertificateValidation {
 
 debug!(GiftCertificateValidation { code: hidden, remaining_amount, status });
 
-/// Only `active` certificates can be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum GiftCertificateStatus {
-    /// `active`
-    Active,
-    /// `depleted`
-    Depleted,
-    /// `expired`
-    Expired,
-    /// `disabled`
-    Disabled,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl GiftCertificateStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["active", "depleted", "expired", "disabled"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Active => "active",
-            Self::Depleted => "depleted",
-            Self::Expired => "expired",
-            Self::Disabled => "disabled",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for GiftCertificateStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for GiftCertificateStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "active" => Self::Active,
-            "depleted" => Self::Depleted,
-            "expired" => Self::Expired,
-            "disabled" => Self::Disabled,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for GiftCertificateStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for GiftCertificateStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// Only `active` certificates can be used.
+    pub enum GiftCertificateStatus {
+        /// `active`
+        Active = "active",
+        /// `depleted`
+        Depleted = "depleted",
+        /// `expired`
+        Expired = "expired",
+        /// `disabled`
+        Disabled = "disabled",
     }
 }

@@ -1,10 +1,6 @@
 //! Types of the operations tagged `designs`.
 
-use std::fmt;
-use std::str::FromStr;
-
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::{Design, DesignId, DesignImage, DesignStatus, Nullable, Object, Timestamp};
 
@@ -16,14 +12,7 @@ pub struct DesignListResponse {
     pub data: Vec<DesignSummary>,
 }
 
-impl Serialize for DesignListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DesignListResponse { "success" = true, "data": data } }
 
 /// A design in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -103,14 +92,7 @@ pub struct CreatedDesignResponse {
     pub data: CreatedDesign,
 }
 
-impl Serialize for CreatedDesignResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("CreatedDesignResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { CreatedDesignResponse { "success" = true, "data": data } }
 
 /// A design that has begun.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -161,14 +143,7 @@ pub struct AnyDesignResponse {
     pub data: AnyDesign,
 }
 
-impl Serialize for AnyDesignResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("AnyDesignResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { AnyDesignResponse { "success" = true, "data": data } }
 
 /// A design of the designer, or of the legacy designer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -211,63 +186,15 @@ pub struct LegacyDesign {
     pub updated_at: Timestamp,
 }
 
-/// State of a design of the legacy designer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum LegacyDesignStatus {
-    /// `draft`
-    Draft,
-    /// `finalized`
-    Finalized,
-    /// `rendered`
-    Rendered,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl LegacyDesignStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["draft", "finalized", "rendered"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Draft => "draft",
-            Self::Finalized => "finalized",
-            Self::Rendered => "rendered",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for LegacyDesignStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for LegacyDesignStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "draft" => Self::Draft,
-            "finalized" => Self::Finalized,
-            "rendered" => Self::Rendered,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for LegacyDesignStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for LegacyDesignStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// State of a design of the legacy designer.
+    pub enum LegacyDesignStatus {
+        /// `draft`
+        Draft = "draft",
+        /// `finalized`
+        Finalized = "finalized",
+        /// `rendered`
+        Rendered = "rendered",
     }
 }
 
@@ -420,14 +347,7 @@ pub struct DeletedDesignResponse {
     pub data: DeletedDesign,
 }
 
-impl Serialize for DeletedDesignResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DeletedDesignResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DeletedDesignResponse { "success" = true, "data": data } }
 
 /// A design that is gone.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -437,14 +357,7 @@ pub struct DeletedDesign {
     pub id: DesignId,
 }
 
-impl Serialize for DeletedDesign {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DeletedDesign", 2)?;
-        out.serialize_field("id", &self.id)?;
-        out.serialize_field("deleted", &true)?;
-        out.end()
-    }
-}
+serialize! { DeletedDesign { "id": id, "deleted" = true } }
 
 /// Whether to share a design.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -478,15 +391,13 @@ pub struct ShareDesignResponse {
     pub is_public: bool,
 }
 
-impl Serialize for ShareDesignResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ShareDesignResponse", 5)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("design", &self.design)?;
-        out.serialize_field("shareableUrl", &self.shareable_url)?;
-        out.serialize_field("uuid", &self.uuid)?;
-        out.serialize_field("isPublic", &self.is_public)?;
-        out.end()
+serialize! {
+    ShareDesignResponse {
+        "success" = true,
+        "design": design,
+        "shareableUrl": shareable_url,
+        "uuid": uuid,
+        "isPublic": is_public,
     }
 }
 
@@ -541,14 +452,7 @@ pub struct ClaimDesignsResponse {
     pub data: ClaimedDesigns,
 }
 
-impl Serialize for ClaimDesignsResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ClaimDesignsResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ClaimDesignsResponse { "success" = true, "data": data } }
 
 /// What was taken over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -566,14 +470,7 @@ pub struct DesignCountResponse {
     pub data: DesignCount,
 }
 
-impl Serialize for DesignCountResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignCountResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DesignCountResponse { "success" = true, "data": data } }
 
 /// How many designs there are.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]

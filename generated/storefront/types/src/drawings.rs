@@ -1,7 +1,6 @@
 //! Types of the operations tagged `drawings`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{Design, DesignId};
 
@@ -13,14 +12,7 @@ pub struct DesignResponse {
     pub data: Design,
 }
 
-impl Serialize for DesignResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DesignResponse { "success" = true, "data": data } }
 
 /// What `listDesignFonts` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -30,14 +22,7 @@ pub struct DesignFontListResponse {
     pub data: Vec<DesignFont>,
 }
 
-impl Serialize for DesignFontListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignFontListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DesignFontListResponse { "success" = true, "data": data } }
 
 /// A font of the designer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -78,14 +63,7 @@ pub struct DesignThumbnailResponse {
     pub data: DesignThumbnail,
 }
 
-impl Serialize for DesignThumbnailResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("DesignThumbnailResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { DesignThumbnailResponse { "success" = true, "data": data } }
 
 /// A thumbnail that was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

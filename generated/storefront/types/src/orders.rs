@@ -1,7 +1,6 @@
 //! Types of the operations tagged `orders`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{OrderStatus, PaymentStatus, Timestamp, TrackingEvent};
 
@@ -13,14 +12,7 @@ pub struct OrderResponse {
     pub data: Order,
 }
 
-impl Serialize for OrderResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("OrderResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { OrderResponse { "success" = true, "data": data } }
 
 /// An order as its purchaser sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

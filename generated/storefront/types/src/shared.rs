@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
@@ -16,14 +15,7 @@ pub struct ErrorResponse {
     pub message: String,
 }
 
-impl Serialize for ErrorResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ErrorResponse", 2)?;
-        out.serialize_field("success", &false)?;
-        out.serialize_field("message", &self.message)?;
-        out.end()
-    }
-}
+serialize! { ErrorResponse { "success" = false, "message": message } }
 
 /// Where this page lies in the whole list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -40,63 +32,15 @@ pub struct PagePagination {
     pub total_pages: i64,
 }
 
-/// State of a product. Only active products are served.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum ProductStatus {
-    /// `active`
-    Active,
-    /// `inactive`
-    Inactive,
-    /// `draft`
-    Draft,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl ProductStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["active", "inactive", "draft"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-            Self::Draft => "draft",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for ProductStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ProductStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "active" => Self::Active,
-            "inactive" => Self::Inactive,
-            "draft" => Self::Draft,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for ProductStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProductStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// State of a product. Only active products are served.
+    pub enum ProductStatus {
+        /// `active`
+        Active = "active",
+        /// `inactive`
+        Inactive = "inactive",
+        /// `draft`
+        Draft = "draft",
     }
 }
 
@@ -147,178 +91,51 @@ impl From<&str> for ShippingRateId {
     }
 }
 
-/// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
-/// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
-/// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
-/// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
-/// `paid` if all that it needs is still there, else `refunded`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum OrderStatus {
-    /// `pending`
-    Pending,
-    /// `paid`
-    Paid,
-    /// `processing`
-    Processing,
-    /// `shipped`
-    Shipped,
-    /// `delivered`
-    Delivered,
-    /// `cancelled`
-    Cancelled,
-    /// `expired`
-    Expired,
-    /// `refunded`
-    Refunded,
-    /// `returned`
-    Returned,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl OrderStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &[
-        "pending",
-        "paid",
-        "processing",
-        "shipped",
-        "delivered",
-        "cancelled",
-        "expired",
-        "refunded",
-        "returned",
-    ];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Pending => "pending",
-            Self::Paid => "paid",
-            Self::Processing => "processing",
-            Self::Shipped => "shipped",
-            Self::Delivered => "delivered",
-            Self::Cancelled => "cancelled",
-            Self::Expired => "expired",
-            Self::Refunded => "refunded",
-            Self::Returned => "returned",
-            Self::Unknown(value) => value,
-        }
+open! {
+    /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
+    /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
+    /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
+    /// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
+    /// `paid` if all that it needs is still there, else `refunded`.
+    pub enum OrderStatus {
+        /// `pending`
+        Pending = "pending",
+        /// `paid`
+        Paid = "paid",
+        /// `processing`
+        Processing = "processing",
+        /// `shipped`
+        Shipped = "shipped",
+        /// `delivered`
+        Delivered = "delivered",
+        /// `cancelled`
+        Cancelled = "cancelled",
+        /// `expired`
+        Expired = "expired",
+        /// `refunded`
+        Refunded = "refunded",
+        /// `returned`
+        Returned = "returned",
     }
 }
 
-impl fmt::Display for OrderStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for OrderStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "pending" => Self::Pending,
-            "paid" => Self::Paid,
-            "processing" => Self::Processing,
-            "shipped" => Self::Shipped,
-            "delivered" => Self::Delivered,
-            "cancelled" => Self::Cancelled,
-            "expired" => Self::Expired,
-            "refunded" => Self::Refunded,
-            "returned" => Self::Returned,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for OrderStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for OrderStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-/// State of the payment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum PaymentStatus {
-    /// `unpaid`
-    Unpaid,
-    /// `processing`
-    Processing,
-    /// `paid`
-    Paid,
-    /// `failed`
-    Failed,
-    /// `partially_refunded`
-    PartiallyRefunded,
-    /// `refunded`
-    Refunded,
-    /// `disputed`
-    Disputed,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl PaymentStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] =
-        &["unpaid", "processing", "paid", "failed", "partially_refunded", "refunded", "disputed"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Unpaid => "unpaid",
-            Self::Processing => "processing",
-            Self::Paid => "paid",
-            Self::Failed => "failed",
-            Self::PartiallyRefunded => "partially_refunded",
-            Self::Refunded => "refunded",
-            Self::Disputed => "disputed",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for PaymentStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for PaymentStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "unpaid" => Self::Unpaid,
-            "processing" => Self::Processing,
-            "paid" => Self::Paid,
-            "failed" => Self::Failed,
-            "partially_refunded" => Self::PartiallyRefunded,
-            "refunded" => Self::Refunded,
-            "disputed" => Self::Disputed,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for PaymentStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for PaymentStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// State of the payment.
+    pub enum PaymentStatus {
+        /// `unpaid`
+        Unpaid = "unpaid",
+        /// `processing`
+        Processing = "processing",
+        /// `paid`
+        Paid = "paid",
+        /// `failed`
+        Failed = "failed",
+        /// `partially_refunded`
+        PartiallyRefunded = "partially_refunded",
+        /// `refunded`
+        Refunded = "refunded",
+        /// `disputed`
+        Disputed = "disputed",
     }
 }
 
@@ -469,59 +286,13 @@ pub struct DesignImage {
     pub height: Option<i64>,
 }
 
-/// - `draft`: being worked on
-/// - `finalized`: ready for the cart
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum DesignStatus {
-    /// `draft`
-    Draft,
-    /// `finalized`
-    Finalized,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl DesignStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["draft", "finalized"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Draft => "draft",
-            Self::Finalized => "finalized",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for DesignStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for DesignStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "draft" => Self::Draft,
-            "finalized" => Self::Finalized,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for DesignStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for DesignStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// - `draft`: being worked on
+    /// - `finalized`: ready for the cart
+    pub enum DesignStatus {
+        /// `draft`
+        Draft = "draft",
+        /// `finalized`
+        Finalized = "finalized",
     }
 }

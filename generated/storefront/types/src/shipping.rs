@@ -1,7 +1,6 @@
 //! Types of the operations tagged `shipping`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::ShippingRateId;
 
@@ -36,14 +35,7 @@ pub struct ShippingRateListResponse {
     pub data: Vec<ShippingRate>,
 }
 
-impl Serialize for ShippingRateListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ShippingRateListResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ShippingRateListResponse { "success" = true, "data": data } }
 
 /// A way to send an order. The last five fields are those of live rates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

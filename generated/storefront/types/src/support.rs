@@ -1,10 +1,6 @@
 //! Types of the operations tagged `support`.
 
-use std::fmt;
-use std::str::FromStr;
-
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::{PagePagination, Timestamp};
 
@@ -18,13 +14,11 @@ pub struct SupportMessageListResponse {
     pub pagination: PagePagination,
 }
 
-impl Serialize for SupportMessageListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("SupportMessageListResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("pagination", &self.pagination)?;
-        out.end()
+serialize! {
+    SupportMessageListResponse {
+        "success" = true,
+        "data": data,
+        "pagination": pagination,
     }
 }
 
@@ -36,14 +30,7 @@ pub struct SupportMessageResponse {
     pub data: SupportMessage,
 }
 
-impl Serialize for SupportMessageResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("SupportMessageResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { SupportMessageResponse { "success" = true, "data": data } }
 
 /// A customer's message to the store, with its replies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -74,65 +61,17 @@ pub struct SupportMessage {
     pub replies: Vec<SupportReply>,
 }
 
-/// - `open`: the store is to answer
-/// - `pending`: the customer is to answer
-/// - `closed`: done; a reply of the customer opens it again
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum SupportStatus {
-    /// `open`
-    Open,
-    /// `pending`
-    Pending,
-    /// `closed`
-    Closed,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl SupportStatus {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["open", "pending", "closed"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Open => "open",
-            Self::Pending => "pending",
-            Self::Closed => "closed",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for SupportStatus {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for SupportStatus {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "open" => Self::Open,
-            "pending" => Self::Pending,
-            "closed" => Self::Closed,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for SupportStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for SupportStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// - `open`: the store is to answer
+    /// - `pending`: the customer is to answer
+    /// - `closed`: done; a reply of the customer opens it again
+    pub enum SupportStatus {
+        /// `open`
+        Open = "open",
+        /// `pending`
+        Pending = "pending",
+        /// `closed`
+        Closed = "closed",
     }
 }
 
@@ -153,59 +92,13 @@ pub struct SupportReply {
     pub created_at: Timestamp,
 }
 
-/// Who wrote a reply.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum SupportAuthor {
-    /// `customer`
-    Customer,
-    /// `staff`
-    Staff,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl SupportAuthor {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["customer", "staff"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Customer => "customer",
-            Self::Staff => "staff",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for SupportAuthor {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for SupportAuthor {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "customer" => Self::Customer,
-            "staff" => Self::Staff,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for SupportAuthor {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for SupportAuthor {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// Who wrote a reply.
+    pub enum SupportAuthor {
+        /// `customer`
+        Customer = "customer",
+        /// `staff`
+        Staff = "staff",
     }
 }
 

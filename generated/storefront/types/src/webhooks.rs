@@ -1,7 +1,6 @@
 //! Types of the operations tagged `webhooks`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// An event of the payment provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,24 +44,11 @@ pub struct WebhookResponse {
     pub data: WebhookReceipt,
 }
 
-impl Serialize for WebhookResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("WebhookResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { WebhookResponse { "success" = true, "data": data } }
 
 /// The event was received.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WebhookReceipt {}
 
-impl Serialize for WebhookReceipt {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("WebhookReceipt", 1)?;
-        out.serialize_field("received", &true)?;
-        out.end()
-    }
-}
+serialize! { WebhookReceipt { "received" = true } }

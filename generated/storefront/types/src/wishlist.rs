@@ -1,7 +1,6 @@
 //! Types of the operations tagged `wishlist`.
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{ProductStatus, Timestamp};
 
@@ -13,14 +12,7 @@ pub struct WishlistResponse {
     pub data: Wishlist,
 }
 
-impl Serialize for WishlistResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("WishlistResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { WishlistResponse { "success" = true, "data": data } }
 
 /// A customer's default wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -42,14 +34,7 @@ pub struct WishlistItemResponse {
     pub data: WishlistItem,
 }
 
-impl Serialize for WishlistItemResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("WishlistItemResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { WishlistItemResponse { "success" = true, "data": data } }
 
 /// A product on the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -137,14 +122,7 @@ pub struct RemoveWishlistItemResponse {
     pub data: RemovedWishlistItem,
 }
 
-impl Serialize for RemoveWishlistItemResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("RemoveWishlistItemResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { RemoveWishlistItemResponse { "success" = true, "data": data } }
 
 /// A product that is not on the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

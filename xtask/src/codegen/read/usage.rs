@@ -139,7 +139,7 @@ pub fn mark(api: &mut Api) {
             marks.push((reach(&edges, answers(&operation.success.body)), false, tag.name.clone()));
         }
     }
-    let built = reach(&edges, api.operations().flat_map(built).collect());
+    let built = reach(&edges, api.client_operations().flat_map(built).collect());
     for schema in &mut api.schemas {
         for (_, in_request, tag) in marks.iter().filter(|(names, ..)| names.contains(&schema.name))
         {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::builders;
+use super::{builders, structs};
 use crate::codegen::model::{Field, Schema, Shape, Type};
 
 /// The imports of one file.
@@ -19,21 +19,25 @@ pub fn emit(schemas: &[&Schema]) -> String {
     for schema in schemas {
         imports.own.remove(schema.name.as_str());
     }
-    let lines = |names: BTreeSet<&str>, prefix: &str| -> String {
-        names.into_iter().map(|name| format!("use {prefix}::{name};\n")).collect()
-    };
+    let std: String = imports
+        .std
+        .iter()
+        .map(|name| {
+            format!(
+                "use std::{name};
+"
+            )
+        })
+        .collect();
     let own = match Vec::from_iter(imports.own).join(", ") {
         names if names.is_empty() => names,
         names => format!("use crate::{{{names}}};\n"),
     };
-    let (traits, modules): (Vec<_>, Vec<_>) =
-        imports.serde.into_iter().partition(|name| !name.contains("::"));
-    let serde = match traits.join(", ") {
+    let serde = match Vec::from_iter(imports.serde).join(", ") {
         names if names.is_empty() => names,
         names => format!("use serde::{{{names}}};\n"),
     };
-    let modules = lines(modules.into_iter().collect(), "serde");
-    format!("{}\n{serde}{modules}\n{own}\n", lines(imports.std, "std"))
+    format!("{std}\n{serde}\n{own}\n")
 }
 
 impl<'a> Imports<'a> {
@@ -44,13 +48,7 @@ impl<'a> Imports<'a> {
                 let taken = fields.iter().filter(|_| schema.is_built);
                 self.own.extend(taken.filter_map(|field| builders::takes(field, *patch)));
             }
-            Shape::Enum { .. } => {
-                self.std.extend(["fmt", "str::FromStr"]);
-                self.serde.extend(["Deserialize", "Deserializer", "Serialize", "Serializer", "de"]);
-                if !schema.in_responses {
-                    self.own.insert("UnknownValue");
-                }
-            }
+            Shape::Enum { .. } => {}
             Shape::Tagged { variants, .. } => {
                 self.serde.extend(["Deserialize", "Serialize", "Serializer"]);
                 self.own.extend(variants.iter().map(|variant| variant.schema.as_str()));
@@ -72,9 +70,9 @@ impl<'a> Imports<'a> {
     }
 
     fn add_struct(&mut self, fields: &'a [Field]) {
-        self.serde.extend(["Deserialize", "Serialize"]);
-        if fields.iter().any(|field| field.constant.is_some()) {
-            self.serde.extend(["Serializer", "ser::SerializeStruct"]);
+        self.serde.insert("Deserialize");
+        if !structs::has_constant(fields) {
+            self.serde.insert("Serialize");
         }
         fields.iter().for_each(|field| self.add_type(&field.ty));
     }

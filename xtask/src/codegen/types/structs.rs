@@ -4,12 +4,12 @@ use serde_json::{Number, Value};
 
 use super::{OPEN, builders, docs};
 use crate::codegen::model::{Api, Field, Schema};
-use crate::codegen::rust::{literal, snake, stem, text, type_name};
+use crate::codegen::rust::{indented, literal, snake, stem, text, type_name};
 
 pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String {
     let name = &schema.name;
     let variable: Vec<&Field> = fields.iter().filter(|field| field.constant.is_none()).collect();
-    let constants = variable.len() < fields.len();
+    let constants = has_constant(fields);
     let camel = variable.iter().all(|field| serde_camel(&stem(&field.name)) == field.name);
     let plain = variable.iter().all(|field| stem(&field.name) == field.name);
 
@@ -124,37 +124,34 @@ fn defaults(fields: &[&Field]) -> Vec<String> {
         .collect()
 }
 
-/// Constants are no fields, so the struct writes itself.
+/// Whether it has constants, which are no fields, so that it is written by a macro of the crate.
+pub fn has_constant(fields: &[Field]) -> bool {
+    fields.iter().any(|field| field.constant.is_some())
+}
+
 fn serialize(name: &str, fields: &[Field]) -> String {
-    let mut lines = String::new();
-    for field in fields {
-        let (key, member) = (text(&field.name), snake(&field.name));
-        lines.push_str(&match &field.constant {
-            Some(Value::String(value)) => {
-                format!("out.serialize_field({key}, &{})?;\n", text(value))
+    let entries: Vec<String> = fields
+        .iter()
+        .map(|field| {
+            let (key, member) = (text(&field.name), snake(&field.name));
+            match &field.constant {
+                Some(Value::String(value)) => format!("{key} = {}", text(value)),
+                // A bare number is an `i32` in Rust.
+                Some(Value::Number(number)) if is_long(number) => format!("{key} = {number}_i64"),
+                Some(value) => format!("{key} = {value}"),
+                None if !field.required && is_option(field) => format!("{key}?: {member}"),
+                None => format!("{key}: {member}"),
             }
-            // A bare number is an `i32` in Rust.
-            Some(Value::Number(number)) if is_long(number) => {
-                format!("out.serialize_field({key}, &{number}_i64)?;\n")
-            }
-            Some(value) => format!("out.serialize_field({key}, &{value})?;\n"),
-            None if !field.required && is_option(field) => format!(
-                "if let Some(value) = &self.{member} {{ out.serialize_field({key}, value)?; }}\n"
-            ),
-            None => format!("out.serialize_field({key}, &self.{member})?;\n"),
-        });
+        })
+        .collect();
+    let line = format!("serialize! {{ {name} {{ {} }} }}", entries.join(", "));
+    match line.len() <= 100 {
+        true => format!("\n{line}\n"),
+        false => {
+            let lines = indented(&(entries.join(",\n") + ",\n"));
+            format!("\nserialize! {{\n    {name} {{\n{}    }}\n}}\n", indented(&lines))
+        }
     }
-    let count = fields.len();
-    format!(
-        "\nimpl Serialize for {name} {{\n\
-             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {{\n\
-                 let mut out = serializer.serialize_struct({}, {count})?;\n\
-                 {lines}\
-                 out.end()\n\
-             }}\n\
-         }}\n",
-        text(name)
-    )
 }
 
 fn is_long(number: &Number) -> bool {

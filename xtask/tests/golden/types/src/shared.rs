@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
-use crate::{Timestamp, UnknownValue};
+use crate::Timestamp;
 
 /// Every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -17,137 +16,33 @@ pub struct ErrorResponse {
     pub message: String,
 }
 
-impl Serialize for ErrorResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ErrorResponse", 2)?;
-        out.serialize_field("success", &false)?;
-        out.serialize_field("message", &self.message)?;
-        out.end()
+serialize! { ErrorResponse { "success" = false, "message": message } }
+
+closed! {
+    /// An order, in requests alone, so it is closed.
+    pub enum Sort {
+        /// `newest`
+        Newest = "newest",
+        /// `price_asc`
+        PriceAsc = "price_asc",
+        /// `2nd-hand`
+        V2ndHand = "2nd-hand",
     }
 }
 
-/// An order, in requests alone, so it is closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum Sort {
-    /// `newest`
-    Newest,
-    /// `price_asc`
-    PriceAsc,
-    /// `2nd-hand`
-    V2ndHand,
-}
-
-impl Sort {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["newest", "price_asc", "2nd-hand"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Newest => "newest",
-            Self::PriceAsc => "price_asc",
-            Self::V2ndHand => "2nd-hand",
-        }
-    }
-}
-
-impl fmt::Display for Sort {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for Sort {
-    type Err = UnknownValue;
-
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        Ok(match text {
-            "newest" => Self::Newest,
-            "price_asc" => Self::PriceAsc,
-            "2nd-hand" => Self::V2ndHand,
-            _ => return Err(UnknownValue(text.to_owned())),
-        })
-    }
-}
-
-impl Serialize for Sort {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Sort {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-/// A kind, in responses too, so it is open.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum Kind {
-    /// `plain`
-    Plain,
-    /// `self-made`
-    SelfMade,
-    /// `1024x1024`
-    V1024x1024,
-    /// `self`
-    Self_,
-    /// `err`
-    Err,
-    /// A value that this version of the document does not know.
-    Unknown(String),
-}
-
-impl Kind {
-    /// Every documented value.
-    pub const VALUES: &'static [&'static str] = &["plain", "self-made", "1024x1024", "self", "err"];
-
-    /// The value as it is written.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Plain => "plain",
-            Self::SelfMade => "self-made",
-            Self::V1024x1024 => "1024x1024",
-            Self::Self_ => "self",
-            Self::Err => "err",
-            Self::Unknown(value) => value,
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.as_str())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {
-        Ok(match text {
-            "plain" => Self::Plain,
-            "self-made" => Self::SelfMade,
-            "1024x1024" => Self::V1024x1024,
-            "self" => Self::Self_,
-            "err" => Self::Err,
-            _ => Self::Unknown(text.to_owned()),
-        })
-    }
-}
-
-impl Serialize for Kind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Kind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+open! {
+    /// A kind, in responses too, so it is open.
+    pub enum Kind {
+        /// `plain`
+        Plain = "plain",
+        /// `self-made`
+        SelfMade = "self-made",
+        /// `1024x1024`
+        V1024x1024 = "1024x1024",
+        /// `self`
+        Self_ = "self",
+        /// `err`
+        Err = "err",
     }
 }
 
@@ -211,14 +106,7 @@ pub struct ThingResponse {
     pub data: Thing,
 }
 
-impl Serialize for ThingResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ThingResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { ThingResponse { "success" = true, "data": data } }
 
 /// What `receiveHook`, `knowOrder`, `knowAnyone`, `knowAnyoneLeniently`, `knowEither`,
 /// `knowEitherOrNone`, `knowRoles` or `knowSomebody` answers.
@@ -228,14 +116,7 @@ pub struct KnownResponse {
     pub known: bool,
 }
 
-impl Serialize for KnownResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("KnownResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("known", &self.known)?;
-        out.end()
-    }
-}
+serialize! { KnownResponse { "success" = true, "known": known } }
 
 /// Every type of a property.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -285,46 +166,36 @@ pub struct Thing {
     pub remark: Option<String>,
 }
 
-impl Serialize for Thing {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("Thing", 28)?;
-        out.serialize_field("id", &self.id)?;
-        out.serialize_field("weight", &self.weight)?;
-        out.serialize_field("active", &self.active)?;
-        out.serialize_field("name", &self.name)?;
-        out.serialize_field("type", &"thing")?;
-        out.serialize_field("kind", &self.kind)?;
-        out.serialize_field("owner", &self.owner)?;
-        out.serialize_field("createdAt", &self.created_at)?;
-        out.serialize_field("deletedAt", &self.deleted_at)?;
-        out.serialize_field("prices", &self.prices)?;
-        out.serialize_field("children", &self.children)?;
-        out.serialize_field("parent", &self.parent)?;
-        out.serialize_field("matrix", &self.matrix)?;
-        out.serialize_field("names", &self.names)?;
-        out.serialize_field("labels", &self.labels)?;
-        out.serialize_field("counts", &self.counts)?;
-        out.serialize_field("metadata", &self.metadata)?;
-        out.serialize_field("settings", &self.settings)?;
-        out.serialize_field("anything", &self.anything)?;
-        out.serialize_field("updated_at", &self.updated_at)?;
-        out.serialize_field("X-Ray", &self.x_ray)?;
-        out.serialize_field("version", &9007199254740993_i64)?;
-        out.serialize_field("first", &self.first)?;
-        out.serialize_field("sku", &self.sku)?;
-        if let Some(value) = &self.note {
-            out.serialize_field("note", value)?;
-        }
-        if let Some(value) = &self.r#match {
-            out.serialize_field("match", value)?;
-        }
-        if let Some(value) = &self.self_ {
-            out.serialize_field("self", value)?;
-        }
-        if let Some(value) = &self.remark {
-            out.serialize_field("remark", value)?;
-        }
-        out.end()
+serialize! {
+    Thing {
+        "id": id,
+        "weight": weight,
+        "active": active,
+        "name": name,
+        "type" = "thing",
+        "kind": kind,
+        "owner": owner,
+        "createdAt": created_at,
+        "deletedAt": deleted_at,
+        "prices": prices,
+        "children": children,
+        "parent": parent,
+        "matrix": matrix,
+        "names": names,
+        "labels": labels,
+        "counts": counts,
+        "metadata": metadata,
+        "settings": settings,
+        "anything": anything,
+        "updated_at": updated_at,
+        "X-Ray": x_ray,
+        "version" = 9007199254740993_i64,
+        "first": first,
+        "sku": sku,
+        "note"?: note,
+        "match"?: r#match,
+        "self"?: self_,
+        "remark"?: remark,
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Kind, Nullable, Object, Related, Sort, Thing, Timestamp};
@@ -44,15 +43,7 @@ pub struct ThingListResponse {
     pub pagination: OffsetPagination,
 }
 
-impl Serialize for ThingListResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ThingListResponse", 3)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.serialize_field("pagination", &self.pagination)?;
-        out.end()
-    }
-}
+serialize! { ThingListResponse { "success" = true, "data": data, "pagination": pagination } }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -69,14 +60,7 @@ pub struct AnyResponse {
     pub data: Vec<serde_json::Map<String, serde_json::Value>>,
 }
 
-impl Serialize for AnyResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("AnyResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { AnyResponse { "success" = true, "data": data } }
 
 /// What `actOnThings` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -85,14 +69,7 @@ pub struct OutcomesResponse {
     pub data: BTreeMap<String, Outcome>,
 }
 
-impl Serialize for OutcomesResponse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("OutcomesResponse", 2)?;
-        out.serialize_field("success", &true)?;
-        out.serialize_field("data", &self.data)?;
-        out.end()
-    }
-}
+serialize! { OutcomesResponse { "success" = true, "data": data } }
 
 /// Every rule of a property.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -380,15 +357,7 @@ impl PaintAction {
     }
 }
 
-impl Serialize for PaintAction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("PaintAction", 3)?;
-        out.serialize_field("action", &"paint")?;
-        out.serialize_field("color", &self.color)?;
-        out.serialize_field("sort", &self.sort)?;
-        out.end()
-    }
-}
+serialize! { PaintAction { "action" = "paint", "color": color, "sort": sort } }
 
 /// Nothing but its name.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -403,13 +372,7 @@ impl ResetAction {
     }
 }
 
-impl Serialize for ResetAction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("ResetAction", 1)?;
-        out.serialize_field("action", &"reset-all")?;
-        out.end()
-    }
-}
+serialize! { ResetAction { "action" = "reset-all" } }
 
 /// Told apart by a property of their own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -434,11 +397,4 @@ pub struct Refusal {
     pub reason: String,
 }
 
-impl Serialize for Refusal {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("Refusal", 2)?;
-        out.serialize_field("reason", &self.reason)?;
-        out.serialize_field("refused", &true)?;
-        out.end()
-    }
-}
+serialize! { Refusal { "reason": reason, "refused" = true } }

@@ -1,6 +1,5 @@
-//! `Debug` that hides what the document calls secret.
 
-/// `debug!(LoginRequest { email, password: hidden })` is as derived, but for what is hidden.
+/// `Debug` as derived, but for what the document calls secret: `debug!(LoginRequest { email, password: hidden })`.
 macro_rules! debug {
     (@ $value:expr) => { &$value };
     (@ $value:expr, hidden) => { &format_args!("[hidden]") };

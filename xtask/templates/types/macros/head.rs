@@ -1,0 +1,1 @@
+//! What types have alike.
