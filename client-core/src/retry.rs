@@ -1,5 +1,6 @@
 //! What is tried again, and when.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use reqwest::StatusCode;
@@ -28,6 +29,33 @@ const PASSING: [StatusCode; 5] = [
 
 /// What our servers answer while an earlier call with the key is at work; others say `Retry-After`.
 const IN_PROGRESS: &str = "A request with this Idempotency-Key is in progress";
+
+/// What a client has for repetitions, what one takes of it, and what a call gives back that succeeds at once.
+const BUDGET: u32 = 500;
+const COST: u32 = 5;
+const GAIN: u32 = 1;
+
+/// What all calls of a client may still repeat. Where nearly everything fails, repetitions would only keep the server
+/// down: they end, until calls succeed again.
+pub struct Budget(AtomicU32);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(AtomicU32::new(BUDGET))
+    }
+}
+
+impl Budget {
+    fn take(&self) -> bool {
+        let less = |left: u32| left.checked_sub(COST);
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+    }
+
+    fn give(&self, amount: u32) {
+        let more = |left: u32| Some(left.saturating_add(amount).min(BUDGET));
+        _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
+    }
+}
 
 /// The attempts of one call.
 pub struct Attempts {
@@ -64,10 +92,19 @@ impl Attempts {
         if self.left().is_some_and(|left| left <= wait) {
             return Err(error);
         }
+        if !call.transport.budget.take() {
+            debug!(%error, "too much fails for it to be sent again");
+            return Err(error);
+        }
         debug!(%error, ?wait, "sent again after a wait");
         sleep(wait).await;
         self.failed += 1;
         Ok(())
+    }
+
+    /// The last of them got an answer.
+    pub fn end(&self, call: &Call) {
+        call.transport.budget.give(if self.failed == 0 { GAIN } else { COST });
     }
 }
 

@@ -24,7 +24,10 @@ impl Call {
             let mut attempts = Attempts::of(&self);
             loop {
                 match self.attempt(&attempts).await {
-                    Ok(answer) => return Ok(answer),
+                    Ok(answer) => {
+                        attempts.end(&self);
+                        return Ok(answer);
+                    }
                     Err(error) => attempts.wait(&self, error).await?,
                 }
             }
@@ -49,7 +52,10 @@ impl Call {
         let mut attempts = Attempts::of(self);
         loop {
             match self.attempt_whole(&attempts).await {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => {
+                    attempts.end(self);
+                    return Ok(answer);
+                }
                 Err(error) => attempts.wait(self, error).await?,
             }
         }

@@ -1,10 +1,12 @@
 //! Where calls go, with which credentials and settings.
 
 use std::fmt;
+use std::sync::Arc;
 
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
 
+use crate::retry::Budget;
 use crate::{Call, Error, Settings, http};
 
 /// Where calls go, with which credentials and settings. Clones share their connections.
@@ -16,9 +18,10 @@ pub struct Transport {
     /// Credentials and the name of the client.
     pub(crate) headers: HeaderMap,
     pub(crate) settings: Settings,
-    /// All clones have the same.
+    /// All clones have the same, and the same cache.
+    pub(crate) budget: Arc<Budget>,
     #[cfg(feature = "cache")]
-    pub(crate) cache: Option<std::sync::Arc<crate::cache::Cache>>,
+    pub(crate) cache: Option<Arc<crate::cache::Cache>>,
 }
 
 /// A [`Transport`] that is being put together. What cannot be is told by [`build`](Self::build).
@@ -119,6 +122,7 @@ impl Builder {
             base_url: self.base_url,
             headers: self.headers,
             settings: self.settings,
+            budget: Arc::default(),
             #[cfg(feature = "cache")]
             cache: self.cache.map(|bytes| crate::cache::Cache::new(bytes).into()),
         })

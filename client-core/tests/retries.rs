@@ -5,9 +5,10 @@ use std::error::Error as _;
 use serde_json::Value;
 use stoa_client_core::{Builder, Call, Error, Transport};
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
 use crate::recorded;
-use crate::stand_in::{answer, delete, get, post, scripted, sent, with_key};
+use crate::stand_in::{answer, answering, delete, get, post, scripted, sent, with_key};
 
 const IN_PROGRESS: &str =
     "{\"success\":false,\"message\":\"A request with this Idempotency-Key is in progress\"}";
@@ -74,6 +75,25 @@ async fn a_refused_connection_is_tried_again_by_whoever() {
     assert_eq!(attempts(post, None).await, 3);
     assert_eq!(attempts(|transport| get(transport).once(), Some(1)).await, 2);
     assert_eq!(attempts(get, Some(0)).await, 1);
+}
+
+/// A client whose every call fails stops repeating them, and begins again when they succeed.
+#[tokio::test]
+async fn where_all_fails_nothing_is_repeated() {
+    let mut asked = 0;
+    let (builder, requests) = answering(move |_| {
+        asked += 1;
+        let status = if asked <= 201 { "503 Service Unavailable" } else { "200 OK" };
+        answer(status, "", "{}")
+    })
+    .await;
+    let transport = builder.settings(|settings| settings.retries(1)).build().unwrap();
+    let mut calls = JoinSet::new();
+    (0..100).for_each(|_| _ = calls.spawn(get(&transport).send::<Value>()));
+    assert!(calls.join_all().await.iter().all(Result::is_err));
+    assert!(get(&transport).send::<Value>().await.is_err());
+    assert_eq!(sent(requests).len(), 201);
+    assert!(get(&transport).send::<Value>().await.is_ok());
 }
 
 /// Who prints an error with its causes prints none twice.

@@ -179,7 +179,7 @@ fn settings(api: &Api) -> String {
          - A call may take 60 seconds in all (`timeout`).\n\
          - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
          429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
-         outlast the timeout. Those are reads, changes that are the same when done twice{keyed}. Where there was no \
+         outlast the timeout. Where nearly all calls of a client fail, none is repeated until some succeed. Repeated are reads, changes that are the same when done twice{keyed}. Where there was no \
          connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \
          `GET`{cut}; a form is never sent again, nor is anything that TLS refuses.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
