@@ -11,8 +11,8 @@ pub struct Figures {
     pub cpu: Option<Duration>,
 }
 
-pub const HEADING: &str = "\
-                         requests/s     p50 ms     p99 ms  CPU µs/request";
+pub const HEADING: &str =
+    "                         requests/s     p50 ms     p99 ms  CPU µs/request";
 
 impl Figures {
     pub fn new(mut latencies: Vec<Duration>, elapsed: Duration) -> Self {
@@ -25,8 +25,13 @@ impl Figures {
         if other.per_second() > one.per_second() { other } else { one }
     }
 
-    fn per_second(&self) -> f64 {
+    pub fn per_second(&self) -> f64 {
         self.latencies.len() as f64 / self.elapsed.as_secs_f64()
+    }
+
+    /// In milliseconds.
+    pub fn p50(&self) -> f64 {
+        self.percentile(0.50)
     }
 
     /// In milliseconds.
@@ -39,9 +44,13 @@ impl Figures {
         self.latencies.get(index).map_or(f64::NAN, |latency| latency.as_secs_f64() * 1e3)
     }
 
+    /// What each request has of this time, in microseconds.
+    pub fn micros_per_request(&self, time: Duration) -> f64 {
+        time.as_secs_f64() * 1e6 / self.latencies.len().max(1) as f64
+    }
+
     fn cpu_per_request(&self) -> String {
-        let requests = self.latencies.len().max(1) as f64;
-        self.cpu.map_or("-".to_owned(), |cpu| format!("{:.1}", cpu.as_secs_f64() * 1e6 / requests))
+        self.cpu.map_or("-".to_owned(), |cpu| format!("{:.1}", self.micros_per_request(cpu)))
     }
 }
 
@@ -63,8 +72,8 @@ pub fn print_line(label: &str, figures: &Figures) {
     println!(
         "  {label:20} {:12.0} {:10.2} {:10.2} {:>15}",
         figures.per_second(),
-        figures.percentile(0.50),
-        figures.percentile(0.99),
+        figures.p50(),
+        figures.p99(),
         figures.cpu_per_request(),
     );
 }

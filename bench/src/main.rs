@@ -1,10 +1,11 @@
 //! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
-//! `cargo xtask bench account` is `account`'s, `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask bench design` is `design`'s, `cargo xtask siege` is `siege`'s.
+//! `cargo xtask bench --against axum` is `against`'s, `cargo xtask bench account` is `account`'s, `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask bench design` is `design`'s, `cargo xtask siege` is `siege`'s.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
 mod account;
+mod against;
 mod bare;
 mod chat;
 mod design;
@@ -13,6 +14,7 @@ mod load;
 mod process;
 mod siege;
 mod site;
+mod stat;
 mod statements;
 mod store;
 
@@ -43,6 +45,15 @@ struct Arguments {
     /// Only this operation
     #[arg(long, value_name = "OPERATION")]
     only: Option<String>,
+    /// Instead: what visitors of a shop ask for most, in turn of Stoa and of a server written by hand
+    #[arg(long, value_name = "PEER")]
+    against: Option<against::Peer>,
+    /// How often each has its turn; the medians count
+    #[arg(long, default_value_t = 3, requires = "against")]
+    rounds: u64,
+    /// Let Postgres commit without waiting for the disk
+    #[arg(long, requires = "against")]
+    without_disk: bool,
     #[command(subcommand)]
     part: Option<Part>,
 }
@@ -70,7 +81,16 @@ fn main() -> anyhow::Result<()> {
         Some(Part::Design(arguments)) => design::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments),
-        None => reads(&arguments),
+        None => match arguments.against {
+            Some(peer) => against::run(&arguments, peer),
+            None => reads(&arguments),
+        },
+    }
+}
+
+impl Arguments {
+    fn is_wanted(&self, operation: &str) -> bool {
+        self.only.as_deref().is_none_or(|only| only == operation)
     }
 }
 
@@ -96,8 +116,7 @@ async fn run(
     let database = stoa_db::Db::connect(postgres.config(), settings);
     let time = Duration::from_secs(arguments.seconds);
     println!("{}", figures::HEADING);
-    let wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
-    for read in statements::READS.iter().filter(|read| wanted(read.name)) {
+    for read in statements::READS.iter().filter(|read| arguments.is_wanted(read.name)) {
         let target = load::Target {
             address: server.address,
             asked: Asked::Get { path: read.path, key: site::KEY },

@@ -10,6 +10,8 @@ use std::time::Duration;
 use anyhow::Context;
 use stoa::embedded_postgres::Postgres;
 
+use crate::stat::stat;
+
 /// A server process; it ends with this.
 pub struct Server {
     pub address: SocketAddr,
@@ -57,6 +59,20 @@ impl Server {
         Ok(command)
     }
 
+    /// A server of `bench/peers` on this database.
+    pub async fn peer(
+        name: &str,
+        postgres: &Postgres,
+        database_connections: usize,
+    ) -> anyhow::Result<Self> {
+        let own = std::env::current_exe()?;
+        let mut command = Command::new(own.with_file_name(format!("stoa-bench-peers-{name}")));
+        let host = postgres.socket_dir().display();
+        command.arg(format!("host={host} user=postgres dbname=stoa"));
+        command.arg(database_connections.to_string());
+        Self::start(command)
+    }
+
     /// The bare hyper server that answers with this file.
     pub async fn bare(file: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
@@ -66,19 +82,7 @@ impl Server {
 
     /// User and system time so far.
     pub fn cpu_time(&self) -> anyhow::Result<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
-            .context("CPU time is read from /proc, so the benchmark needs Linux")?;
-        // The fields behind the name, which may hold spaces; user and system time are the 12th and 13th.
-        let fields = stat.rsplit_once(')').map(|(_, fields)| fields.split_whitespace());
-        let ticks: u64 = fields
-            .into_iter()
-            .flatten()
-            .skip(11)
-            .take(2)
-            .filter_map(|field| field.parse::<u64>().ok())
-            .sum();
-        let per_second = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK)?.unwrap_or(100);
-        Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
+        Ok(stat(self.child.id())?.time)
     }
 
     /// Bytes of memory that are its own and in use (`VmRSS`).

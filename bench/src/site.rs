@@ -12,8 +12,11 @@ const PLENTY: i64 = 1_000_000;
 /// A key with a limit that no run reaches.
 pub const KEY: &str = "svc_live_bench000000000000000000000000000";
 
-/// Products, each of three variants: the variant `n` of a product has the id [`variant_id`].
+/// Products, each with 4 images, 2 options of 3 values and 2 bulk rules.
 pub const PRODUCTS: i64 = 2_000;
+
+/// Variants of each product: the variant `n` has the id [`variant_id`].
+pub const VARIANTS: i64 = 6;
 
 pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Result<()> {
     let file = folder.join("site.json");
@@ -53,14 +56,10 @@ pub fn variant_id(product_id: i64, n: i64) -> i64 {
 
 fn product(id: i64) -> Value {
     let day = id % 28 + 1;
-    let images: Value = (1..=3).map(|n| json!({"id": id * 10 + n, "url": format!("https://cdn.example/{id}-{n}.jpg"), "order": n})).collect();
-    let values: Value = (1..=3).map(|n| json!({"id": id * 10 + n, "value": format!("v{n}"), "label": format!("Value {n}"), "order": n})).collect();
-    let variants: Value = (1..=3)
-        .map(|n| {
-            let option_values = json!([{"optionId": id, "valueId": id * 10 + n}]);
-            json!({"id": variant_id(id, n), "name": format!("Variant {n}"), "price": 1_000 + id + n, "quantity": PLENTY, "optionValues": option_values})
-        })
+    let images: Value = (1..=4)
+        .map(|n| json!({"id": id * 10 + n, "url": format!("https://cdn.example/{id}-{n}.jpg"), "alt": format!("Side {n}"), "order": n}))
         .collect();
+    let variants: Value = (1..=VARIANTS).map(|n| variant(id, n)).collect();
     json!({
         "id": id,
         "categoryId": id % 4 + 1,
@@ -75,10 +74,46 @@ fn product(id: i64) -> Value {
         "metadata": {"material": "canvas"},
         "createdAt": format!("2026-{:02}-{day:02}T09:00:00.000Z", id % 12 + 1),
         "images": images,
-        "options": [{"id": id, "name": "Size", "order": 1, "values": values}],
+        "options": [option(id, 1, "Size"), option(id, 2, "Color")],
         "variants": variants,
-        "bulkPricing": [{"id": id, "minQuantity": 10, "priceType": "percent_off", "amount": 1_000}],
+        // For the product, and a better one for its first variant.
+        "bulkPricing": [
+            {"id": id * 10 + 1, "minQuantity": 10, "priceType": "percent_off", "amount": 1_000},
+            {"id": id * 10 + 2, "variantId": variant_id(id, 1), "minQuantity": 25, "priceType": "fixed", "amount": 800},
+        ],
     })
+}
+
+/// One of a product's two options, of three values.
+fn option(product_id: i64, n: i64, name: &str) -> Value {
+    let values: Value = (1..=3)
+        .map(|place| json!({"id": value_id(product_id, n, place), "value": format!("v{place}"), "label": format!("Value {place}"), "order": place}))
+        .collect();
+    json!({"id": option_id(product_id, n), "name": name, "order": n, "values": values})
+}
+
+/// Each of the three sizes in two of the three colors.
+fn variant(product_id: i64, n: i64) -> Value {
+    let (size, color) = ((n - 1) % 3 + 1, (n - 1) / 3 + 1);
+    let option_values: Value = [(1, size), (2, color)]
+        .map(|(option, place)| json!({"optionId": option_id(product_id, option), "valueId": value_id(product_id, option, place)}))
+        .into();
+    json!({
+        "id": variant_id(product_id, n),
+        "name": format!("Variant {n}"),
+        "sku": format!("SKU-{product_id}-{n}"),
+        "price": 1_000 + product_id + n,
+        "quantity": PLENTY,
+        "optionValues": option_values,
+    })
+}
+
+fn option_id(product_id: i64, n: i64) -> i64 {
+    product_id * 10 + n
+}
+
+fn value_id(product_id: i64, option: i64, place: i64) -> i64 {
+    product_id * 10 + (option - 1) * 3 + place
 }
 
 fn post(id: i64) -> Value {

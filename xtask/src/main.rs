@@ -93,6 +93,11 @@ fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result
     let bench = ["--profile", profile, "--package", "stoa-bench"];
     let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
     anyhow::ensure!(cargo(&build)?.success(), "the build failed");
+    if arguments.iter().any(|argument| argument.starts_with("--against")) {
+        // By itself, so that its dependencies add no features to the server's.
+        let peer = ["build", "--profile", profile, "--package", "stoa-bench-peers-axum"];
+        anyhow::ensure!(cargo(&peer)?.success(), "the peer's build failed");
+    }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let run = [&["run", "--quiet"], &bench[..], &["--"], &arguments].concat();
     anyhow::ensure!(cargo(&run)?.success(), "the run failed");

@@ -45,7 +45,7 @@ pub fn addition() -> AddCartItemRequest {
     let (session_id, product_id, variant) = match rand::random_range(0..4) {
         0 => (format!("new-{:032x}", rand::random::<u128>()), any_product(), 1),
         1 => (format!("visited-{cart}"), product_in(cart, rand::random_range(0..LINES)), 1),
-        _ => (format!("visited-{cart}"), any_product(), rand::random_range(1..=3)),
+        _ => (format!("visited-{cart}"), any_product(), rand::random_range(1..=site::VARIANTS)),
     };
     AddCartItemRequest {
         session_id,
