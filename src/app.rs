@@ -16,8 +16,8 @@ use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{
-    Body, DocumentedResponses, ResponseChecks, Router, Routes, Trusted, X_REQUEST_ID, request_id,
-    tag_by_encoding,
+    Body, DocumentedResponses, ResponseChecks, Router, Routes, Trusted, X_REQUEST_ID,
+    accepts_encoding, request_id, tag_by_encoding,
 };
 use stoa_storage::StorageError;
 use stoa_storefront::Storefront;
@@ -151,7 +151,8 @@ where
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request<B>) -> Self::Future {
+    fn call(&mut self, mut request: Request<B>) -> Self::Future {
+        leave_out_unknown_encodings(request.headers_mut());
         let api = self.0.api_at(request.uri().path());
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
@@ -209,6 +210,14 @@ fn may_be_a_browser<B>(request: &Request<B>) -> bool {
     request.method() == Method::OPTIONS
         || headers.contains_key(header::ORIGIN)
         || headers.contains_key(header::ACCEPT_ENCODING)
+}
+
+/// Who takes none of our encodings gets bodies as they are (RFC 9110, section 12.5.3, allows that) even where
+/// `identity` is refused: the compression would write 406 over whatever was answered, when it has been done already.
+fn leave_out_unknown_encodings(headers: &mut HeaderMap) {
+    if !["br", "gzip"].iter().any(|encoding| accepts_encoding(headers, encoding)) {
+        headers.remove(header::ACCEPT_ENCODING);
+    }
 }
 
 fn worth_compressing() -> Worthwhile {

@@ -8,16 +8,21 @@ pub(crate) mod store;
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::Value;
-use stoa_db::Db;
+use stoa_db::{Db, DbError};
+use tokio::time::timeout;
 use tokio_postgres::Client;
 
 use crate::bundle;
 
 /// The demo site's bundle.
 pub const BUNDLE: &str = include_str!("../demo/harbor-goods.json");
+
+/// How long a page waits to hear whether there is a demo.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The key that is in it, known to everyone who reads this.
 pub const KEY: &str = "svc_live_demo0000000000000000000000000000";
@@ -67,13 +72,13 @@ pub fn calls(url: &str, key: &str) -> [String; 3] {
 
 /// The pages that are served now, and what for.
 pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
-    let (store, widget) = tokio::join!(store::store(db), chat::widget(db));
+    let (store, widget) = tokio::join!(answered(store::store(db)), answered(chat::widget(db)));
     let mut pages = Vec::new();
-    if let Ok(Some(_)) = store {
+    if store.is_some() {
         pages.push(("/demo/store", "a store that takes test money, with accounts"));
         pages.push(("/demo/designer", "a designer of mugs and totes"));
     }
-    if let Ok(Some(_)) = widget {
+    if widget.is_some() {
         pages.push(("/demo/chat", "a chat widget; stoa chat reply answers from a terminal"));
     }
     pages
@@ -86,8 +91,13 @@ async fn is_here(client: &Client) -> anyhow::Result<bool> {
 
 const KEY_IS_VALID: &str = include_str!("demo/key.sql");
 
-/// The same, asked while requests are served. Without a database there is no demo.
+/// The same, asked while requests are served.
 pub(crate) async fn key(db: &Db) -> Option<&'static str> {
-    let site_id: Option<i64> = db.opt(KEY_IS_VALID, &[&KEY]).await.ok()?;
+    let site_id: Option<i64> = answered(db.opt(KEY_IS_VALID, &[&KEY])).await;
     site_id.map(|_| KEY)
+}
+
+/// Without a database there is no demo, and a page that can do without does not wait for one that has stopped.
+async fn answered(question: impl Future<Output = Result<Option<i64>, DbError>>) -> Option<i64> {
+    timeout(PATIENCE, question).await.ok()?.ok()?
 }

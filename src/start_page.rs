@@ -59,7 +59,7 @@ impl Start {
     }
 
     async fn html(&self) -> Result<Reply, Error<GetStart>> {
-        let key = demo::key(&self.db).await;
+        let (key, demo_pages) = tokio::join!(demo::key(&self.db), demo::pages(&self.db));
         let page = Page {
             root: &self.root,
             url: &self.public_url,
@@ -67,7 +67,7 @@ impl Start {
             apis: &APIS,
             key,
             calls: demo::calls(&self.public_url, key.unwrap_or(OWN_KEY)),
-            demo_pages: demo::pages(&self.db).await,
+            demo_pages,
         };
         let html = page.render()?;
         let policy = page::plain_policy(&html);

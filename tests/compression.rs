@@ -19,10 +19,14 @@ async fn what_the_client_takes() {
             ("identity", ""),
             ("zstd", ""),
             ("br;q=0", ""),
+            ("gzip;Q=0", ""),
+            ("identity;q=0", ""),
+            ("*;q=0", ""),
             ("", ""),
             ("nonsense;;q=", ""),
         ] {
             let answer = server.get(target).key(DEMO_KEY).header("accept-encoding", accepted).await;
+            assert_eq!(answer.status(), 200, "{target} {accepted}");
             assert_eq!(answer.header("content-encoding"), encoding, "{target} {accepted}");
             assert_eq!(answer.response.body, plain.response.body, "{target} {accepted}");
             assert!(answer.varies_by("accept-encoding"), "a cache must tell encodings apart");

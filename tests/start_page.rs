@@ -1,5 +1,7 @@
 //! The start page: what it tells is so.
 
+use std::time::Duration;
+
 use crate::harness::browser::Browser;
 use crate::harness::{DEMO_KEY, PUBLIC_URL, Server, served, served_with_pictures};
 
@@ -52,6 +54,22 @@ async fn without_a_demo_it_names_no_key_and_no_page_of_it() {
     server.lose_database().await;
     assert_eq!(server.get("/").unchecked().await.status, 200, "it needs no database");
     server.regain_database().await;
+}
+
+/// Statements are cancelled after half a minute: the pages are there before.
+#[tokio::test]
+async fn a_database_that_has_stopped_keeps_no_page_waiting() {
+    let server = served().await;
+    let mut client = server.client().await;
+    let locked = client.transaction().await.unwrap();
+    locked.batch_execute("lock table api_keys in access exclusive mode").await.unwrap();
+    for path in ["/", "/docs/rest-v1"] {
+        let answer = tokio::time::timeout(Duration::from_secs(20), server.get(path).unchecked());
+        let page = String::from_utf8(answer.await.unwrap().body).unwrap();
+        assert!(page.contains("Storefront") && !page.contains(DEMO_KEY), "{page}");
+    }
+    locked.rollback().await.unwrap();
+    assert!(html(&server).await.contains(DEMO_KEY));
 }
 
 #[tokio::test]

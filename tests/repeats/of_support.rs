@@ -1,5 +1,9 @@
 //! Messages to the store: a repeat is neither written nor sent again, and does not count.
 
+use std::future::IntoFuture;
+
+use futures_util::future::join_all;
+
 use super::*;
 
 async fn mails(server: &Server) -> i64 {
@@ -53,4 +57,20 @@ async fn a_repeat_does_not_count() {
     for key in ["one", "two", "three"] {
         assert_eq!(write(&server, token, key).await.header("idempotent-replayed"), "true");
     }
+}
+
+/// However many repeats come at once: none of them takes what is left of the limits.
+#[tokio::test]
+async fn repeats_at_once_do_not_count() {
+    let server =
+        served_limited(&["all=off", "support-messages=2/60", "support-messages-a-day=3/86400"])
+            .await;
+    let token = &registered(&server, "mara@example.com").await;
+    assert_eq!(write(&server, token, "one").await.status(), 201);
+    let repeats = (0..20).map(|_| write(&server, token, "one").into_future());
+    for repeat in join_all(repeats).await {
+        assert_eq!((repeat.status(), repeat.header("idempotent-replayed")), (201, "true"));
+    }
+    assert_eq!(write(&server, token, "two").await.status(), 201);
+    assert_eq!(write(&server, token, "three").await.status(), 429);
 }

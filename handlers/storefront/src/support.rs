@@ -34,14 +34,14 @@ impl SupportApi for Storefront {
         request: CreateSupportMessage,
     ) -> Result<Replayable<SupportMessage>, Error<CreateSupportMessage>> {
         let CreateSupportMessage { site_id, idempotency, body } = request;
-        let within = self.count_message(site_id, customer);
+        let counted = self.count_message(site_id, customer);
         if idempotency.is_none() {
-            within?;
+            counted.within?;
         }
-        let may_write = within.is_ok();
+        let may_write = counted.within.is_ok();
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let written = stoa_support::create_support_message(&self.support, caller, body).await;
-        self.written(site_id, customer, within, written)
+        self.written(site_id, customer, counted, written)
     }
 
     async fn get_support_message(
@@ -61,26 +61,37 @@ impl SupportApi for Storefront {
         request: ReplyToSupportMessage,
     ) -> Result<Replayable<SupportMessage>, Error<ReplyToSupportMessage>> {
         let ReplyToSupportMessage { site_id, idempotency, message_id, body } = request;
-        let within = self.count_message(site_id, customer);
+        let counted = self.count_message(site_id, customer);
         if idempotency.is_none() {
-            within?;
+            counted.within?;
         }
-        let may_write = within.is_ok();
+        let may_write = counted.within.is_ok();
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let body = &body.body;
         let written =
             stoa_support::reply_to_support_message(&self.support, caller, message_id, body).await;
-        self.written(site_id, customer, within, written)
+        self.written(site_id, customer, counted, written)
     }
+}
+
+/// A message that was counted before it was written.
+struct Counted {
+    /// Whether it counts as one of the day, which it does within the minute's limit alone.
+    of_the_day: bool,
+    within: Result<(), TooManyRequests>,
 }
 
 impl Storefront {
     /// Counted before it is known whether it was written before, so that many at once are no more than one after the
     /// other.
-    fn count_message(&self, site_id: i64, customer: Customer) -> Result<(), TooManyRequests> {
+    fn count_message(&self, site_id: i64, customer: Customer) -> Counted {
         let caller = (site_id, customer.id);
-        self.rate_limits.support_messages.count(caller)?;
-        self.rate_limits.support_messages_a_day.count(caller)
+        let of_the_minute = self.rate_limits.support_messages.count(caller);
+        let of_the_day = || self.rate_limits.support_messages_a_day.count(caller);
+        Counted {
+            of_the_day: of_the_minute.is_ok(),
+            within: of_the_minute.and_then(|()| of_the_day()),
+        }
     }
 
     /// What is answered. A message that was written before does not count again.
@@ -88,16 +99,20 @@ impl Storefront {
         &self,
         site_id: i64,
         customer: Customer,
-        within: Result<(), TooManyRequests>,
+        Counted { of_the_day, within }: Counted,
         written: Result<Replayable<SupportMessage>, SupportError>,
     ) -> Result<Replayable<SupportMessage>, Error<Op>>
     where
         Op: Documents<401> + Documents<404> + Documents<409> + Documents<422> + Documents<429>,
     {
-        if let (Ok(()), Ok(Replayable::Replayed(_))) = (&within, &written) {
+        // Whether it was within the limits or not: what is beyond them was counted too, and fifty repeats at once would
+        // take what is left of them.
+        if let Ok(Replayable::Replayed(_)) = &written {
             let caller = (site_id, customer.id);
             self.rate_limits.support_messages.give_back(caller);
-            self.rate_limits.support_messages_a_day.give_back(caller);
+            if of_the_day {
+                self.rate_limits.support_messages_a_day.give_back(caller);
+            }
         }
         match written {
             Ok(message) => Ok(message),
