@@ -212,6 +212,8 @@ async fn what_cannot_be_sent_is_not() {
 #[tokio::test]
 async fn credentials_of_several_go_together() {
     let (builder, requests) = scripted(&[OK]).await;
+    // What is given twice counts as it was given last.
+    let builder = builder.bearer("of-another").cookie("design", "of-another");
     let builder =
         builder.bearer("of-customer").cookie("design", "of-designer").cookie("other", "x");
     get(&builder.build().unwrap()).send::<Value>().await.unwrap();
