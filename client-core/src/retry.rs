@@ -51,7 +51,7 @@ impl Attempts {
     }
 
     /// The time that is left to the call.
-    pub fn left(&self) -> Option<Duration> {
+    pub fn left(&self) -> Duration {
         left(self.end)
     }
 
@@ -61,7 +61,7 @@ impl Attempts {
             return Err(error);
         }
         let wait = wait(&error, self.failed);
-        if self.left().is_some_and(|left| left <= wait) {
+        if self.left() <= wait {
             return Err(error);
         }
         debug!(%error, ?wait, "sent again after a wait");

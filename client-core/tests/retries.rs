@@ -102,6 +102,24 @@ async fn a_redirect_that_was_followed_is_told() {
     assert_eq!(sent(requests).len(), 2);
 }
 
+/// An HTTP client of one's own has no say in it.
+#[cfg(all(feature = "rustls", feature = "events"))]
+#[tokio::test]
+async fn the_timeout_is_the_calls() {
+    use std::time::Duration;
+
+    _ = rustls::crypto::ring::default_provider().install_default();
+    let http = stoa_client_core::reqwest::Client::builder().timeout(Duration::ZERO);
+    let done = answer("200 OK", "content-type: text/event-stream\r\n", "data: {}\n\n");
+    let (builder, _requests) = scripted(&[done]).await;
+    let transport = builder.http(http.build().unwrap()).build().unwrap();
+    for timeout in [Duration::from_secs(60), Duration::MAX] {
+        get(&transport).timeout(timeout).bytes().await.unwrap();
+        let events = get(&transport).timeout(timeout).events::<Value>(&["message"]);
+        assert!(events.open().await.unwrap().next().await.unwrap().is_ok());
+    }
+}
+
 #[tokio::test]
 async fn a_refusal_tells_what_is_left() {
     let limits = "x-ratelimit-limit: 300\r\nx-ratelimit-remaining: 0\r\nretry-after: 7\r\n";
