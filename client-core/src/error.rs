@@ -195,6 +195,8 @@ impl DecodeError {
             Some((what, expected)) if what.starts_with("invalid ") => {
                 format!("expected {expected}")
             }
+            // An event's data is read from text to values first, which have no lines.
+            _ if self.cause.line() == 0 => "no value of its type".to_owned(),
             _ => format!(
                 "no value of its type at line {} column {}",
                 self.cause.line(),
