@@ -31,7 +31,7 @@ pub enum Error {
     Api(Box<ApiError>),
     /// No answer, or not all of it: the connection, TLS, or the timeout.
     Transport(TransportError),
-    /// No stream of events in the time that a call may take.
+    /// No stream of events in the time that a call may take, nor for as long as one may be silent.
     Timeout,
     /// A success whose body is not what the document says.
     Decode(Box<DecodeError>),

@@ -59,8 +59,8 @@ impl Builder {
         }
     }
 
-    /// On an HTTP client of the caller's own, with its own TLS, proxies and name. It must not follow redirects: see
-    /// [`Error::Redirected`].
+    /// On an HTTP client of the caller's own, with its own TLS, proxies and name; its timeout does not count. It must not
+    /// follow redirects: see [`Error::Redirected`].
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.http = Some(http);
         self.headers.remove(USER_AGENT);

@@ -27,7 +27,7 @@ pub async fn answering(
 }
 
 /// Reads one, its body too: who closes before that takes its answer back.
-async fn request(socket: &mut TcpStream) -> String {
+pub async fn request(socket: &mut TcpStream) -> String {
     let mut request = Vec::new();
     loop {
         let ended = socket.read_buf(&mut request).await.unwrap() == 0;
