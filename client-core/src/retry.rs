@@ -161,6 +161,7 @@ mod tests {
         let asked = Duration::from_secs(120);
         let range = asked..asked + FIRST_WAIT;
         assert!(range.contains(&wait(&refusal(Some("120")), 0)));
+        assert_eq!(wait(&refusal(Some("99999999999999999999")), 0).as_secs(), u64::MAX);
         let date = httpdate::fmt_http_date(SystemTime::now() + asked);
         let wait = wait(&refusal(Some(&date)), 0);
         assert!(wait > asked - Duration::from_secs(2) && wait < range.end, "{wait:?}");
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_not_waited_for() {
-        for text in ["", "soon", "-1", "1.5", "Sat, 99 Nov 2026"] {
+        for text in ["", "soon", "-1", "+9", "1.5", "Sat, 99 Nov 2026"] {
             assert!(wait(&refusal(Some(text)), 0) < FIRST_WAIT, "{text}");
         }
         // In the past is now.

@@ -266,6 +266,11 @@ async fn what_is_answered_shows_no_cookie() {
     let answer = get(&builder.build().unwrap()).send::<Value>().await.unwrap();
     assert!(!format!("{answer:?}").contains("s3cret"));
     assert_eq!(answer.headers["set-cookie"], "session=s3cret");
+    let (builder, _requests) = scripted(&[cookie.replace("200 OK", "403 Forbidden")]).await;
+    let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
+    let Error::Api(refusal) = error else { panic!() };
+    assert!(!format!("{refusal:?} {:?}", refusal.headers).contains("s3cret"));
+    assert_eq!(refusal.headers["set-cookie"], "session=s3cret");
 }
 
 #[tokio::test]
