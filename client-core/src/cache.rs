@@ -19,8 +19,8 @@ use crate::{Call, Error, Response};
 /// What an answer is thought to have, where the number of those that fit is guessed.
 const USUAL_ANSWER: u64 = 4096;
 
-/// For each header, and for each answer, beside its text.
-const OVERHEAD: usize = 64;
+/// For each header, and for each answer, beside its text: as measured with many small ones.
+const OVERHEAD: usize = 200;
 
 /// The answers of a client, bounded by their bytes.
 pub struct Cache {
@@ -127,10 +127,11 @@ impl Place {
         let is_kept = is_kept && !headers.contains_key(SET_COOKIE);
         self.cache.with(|answers| match headers.get(ETAG) {
             Some(tag) if is_kept => {
-                // Of its own: what came may be a part of something larger.
-                let body = Bytes::copy_from_slice(body);
-                let (tag, headers) = (tag.clone(), Arc::new(headers.clone()));
-                answers.insert(self.key, Answer { tag, headers, body });
+                // Of their own: what came are parts of something larger.
+                let (tag, body) = (own(tag), Bytes::copy_from_slice(body));
+                let mut headers = headers.clone();
+                headers.values_mut().for_each(|value| *value = own(value));
+                answers.insert(self.key, Answer { tag, headers: headers.into(), body });
             }
             _ => drop(answers.remove(&self.key)),
         });
@@ -149,6 +150,13 @@ impl Answer {
         }
         Response::new(StatusCode::OK, headers, self.body)
     }
+}
+
+/// The same in bytes of its own.
+fn own(value: &HeaderValue) -> HeaderValue {
+    let mut own = HeaderValue::from_bytes(value.as_bytes()).unwrap_or_else(|_| value.clone());
+    own.set_sensitive(value.is_sensitive());
+    own
 }
 
 /// Whether it may not be kept anywhere. What is `private` is its reader's own, as this cache is.

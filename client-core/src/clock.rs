@@ -7,6 +7,8 @@ mod platform {
     pub use std::time::{SystemTime, UNIX_EPOCH};
 
     pub use tokio::time::{Instant, sleep};
+
+    pub const LONGEST: std::time::Duration = std::time::Duration::MAX;
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -15,8 +17,8 @@ mod platform {
 
     pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Its timers count no further.
-    const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
+    /// Its timers count no further, and `reqwest` panics at more.
+    pub const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
 
     pub async fn sleep(time: Duration) {
         gloo_timers::future::sleep(time.min(LONGEST)).await;
@@ -32,6 +34,7 @@ pub fn now() -> Duration {
 }
 
 /// The time until then; `None` is for ever.
-pub fn left(end: Option<Instant>) -> Option<Duration> {
-    Some(end?.saturating_duration_since(Instant::now()))
+pub fn left(end: Option<Instant>) -> Duration {
+    let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+    left.map_or(platform::LONGEST, |left| left.min(platform::LONGEST))
 }

@@ -12,6 +12,7 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 
+use crate::response::discreet;
 use crate::{RateLimit, Reason, clock};
 
 pub use transport::TransportError;
@@ -31,7 +32,7 @@ pub enum Error {
     Api(Box<ApiError>),
     /// No answer, or not all of it: the connection, TLS, or the timeout.
     Transport(TransportError),
-    /// No stream of events in the time that a call may take.
+    /// No stream of events in the time that a call may take, nor for as long as one may be silent.
     Timeout,
     /// A success whose body is not what the document says.
     Decode(Box<DecodeError>),
@@ -151,8 +152,9 @@ impl ApiError {
     /// How long the server asks to wait: `Retry-After`, in seconds or as a date.
     pub fn retry_after(&self) -> Option<Duration> {
         let text = self.headers.get(RETRY_AFTER)?.to_str().ok()?;
-        if let Ok(seconds) = text.parse() {
-            return Some(Duration::from_secs(seconds));
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            // More than can be counted is for ever.
+            return Some(Duration::from_secs(text.parse().unwrap_or(u64::MAX)));
         }
         let date = httpdate::parse_http_date(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
         Some(date.saturating_sub(clock::now()))
@@ -179,7 +181,7 @@ impl ApiError {
             Err(_) => status.canonical_reason().unwrap_or("unknown status").to_owned(),
         };
         let request_id = request_id(&headers);
-        Self { operation, status, message, request_id, headers, body }
+        Self { operation, status, message, request_id, headers: discreet(headers), body }
     }
 }
 
@@ -195,6 +197,8 @@ impl DecodeError {
             Some((what, expected)) if what.starts_with("invalid ") => {
                 format!("expected {expected}")
             }
+            // An event's data is read from text to values first, which have no lines.
+            _ if self.cause.line() == 0 => "no value of its type".to_owned(),
             _ => format!(
                 "no value of its type at line {} column {}",
                 self.cause.line(),

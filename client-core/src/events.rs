@@ -13,7 +13,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::Stream;
 use reqwest::StatusCode;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Value, json};
 use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
@@ -125,11 +125,13 @@ impl<E: DeserializeOwned> EventStream<E> {
 
     /// The call once more, behind the last event.
     fn next_call(&self) -> Call {
-        let call = self.call.again();
-        match &self.parser.last_id {
-            Some(id) => call.header("last-event-id", id),
-            None => call,
+        let mut call = self.call.again();
+        // In UTF-8, as the standard has it. The parser takes no id that a header cannot hold.
+        let id = self.parser.last_id.as_deref().and_then(|id| HeaderValue::from_str(id).ok());
+        if let Some(id) = id {
+            call.headers.insert("last-event-id", id);
         }
+        call
     }
 
     fn connect(&mut self) {
@@ -187,7 +189,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         if (self.settings.is_last)(&event) {
             self.end();
         }
-        Some(Ok(Event { id: raw.id, event }))
+        Some(Ok(Event { id: raw.id.as_deref().map(str::to_owned), event }))
     }
 
     fn unexpected(&self, cause: serde_json::Error, data: Bytes) -> Error {

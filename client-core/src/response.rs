@@ -37,14 +37,8 @@ impl RateLimit {
 }
 
 impl<T> Response<T> {
-    pub(crate) fn new(status: StatusCode, mut headers: HeaderMap, body: T) -> Self {
-        // A cookie may be a credential, and an address have one in it, which `Debug` does not show then.
-        for name in [SET_COOKIE, LOCATION] {
-            if let Entry::Occupied(mut values) = headers.entry(name) {
-                values.iter_mut().for_each(|value| value.set_sensitive(true));
-            }
-        }
-        Self { status, headers, body }
+    pub(crate) fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
+        Self { status, headers: discreet(headers), body }
     }
 
     /// The body alone.
@@ -75,6 +69,16 @@ impl<T> Response<T> {
     fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
+}
+
+/// A cookie may be a credential, and an address have one in it, which `Debug` does not show then.
+pub(crate) fn discreet(mut headers: HeaderMap) -> HeaderMap {
+    for name in [SET_COOKIE, LOCATION] {
+        if let Entry::Occupied(mut values) = headers.entry(name) {
+            values.iter_mut().for_each(|value| value.set_sensitive(true));
+        }
+    }
+    headers
 }
 
 impl<T> Deref for Response<T> {

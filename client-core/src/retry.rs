@@ -79,7 +79,7 @@ impl Attempts {
     }
 
     /// The time that is left to the call.
-    pub fn left(&self) -> Option<Duration> {
+    pub fn left(&self) -> Duration {
         left(self.end)
     }
 
@@ -89,7 +89,7 @@ impl Attempts {
             return Err(error);
         }
         let wait = wait(&error, self.failed);
-        if self.left().is_some_and(|left| left <= wait) {
+        if self.left() <= wait {
             return Err(error);
         }
         if !call.transport.budget.take() {
@@ -198,6 +198,7 @@ mod tests {
         let asked = Duration::from_secs(120);
         let range = asked..asked + FIRST_WAIT;
         assert!(range.contains(&wait(&refusal(Some("120")), 0)));
+        assert_eq!(wait(&refusal(Some("99999999999999999999")), 0).as_secs(), u64::MAX);
         let date = httpdate::fmt_http_date(SystemTime::now() + asked);
         let wait = wait(&refusal(Some(&date)), 0);
         assert!(wait > asked - Duration::from_secs(2) && wait < range.end, "{wait:?}");
@@ -205,7 +206,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_not_waited_for() {
-        for text in ["", "soon", "-1", "1.5", "Sat, 99 Nov 2026"] {
+        for text in ["", "soon", "-1", "+9", "1.5", "Sat, 99 Nov 2026"] {
             assert!(wait(&refusal(Some(text)), 0) < FIRST_WAIT, "{text}");
         }
         // In the past is now.

@@ -101,7 +101,8 @@ impl Call {
             Body::Form(form) => request.multipart(form.take().unwrap_or_default()),
         };
         let mut request = request.build()?;
-        *request.timeout_mut() = attempts.left();
+        // Said even where it is for ever: an HTTP client of the caller's own may have a shorter one.
+        *request.timeout_mut() = Some(attempts.left());
         request.headers_mut().extend(self.transport.headers.clone());
         request.headers_mut().extend(self.headers.clone());
         Ok(request)

@@ -62,8 +62,8 @@ impl Builder {
         }
     }
 
-    /// On an HTTP client of the caller's own, with its own TLS, proxies and name. It must not follow redirects: see
-    /// [`Error::Redirected`].
+    /// On an HTTP client of the caller's own, with its own TLS, proxies and name; its timeout does not count. It must not
+    /// follow redirects: see [`Error::Redirected`].
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.http = Some(http);
         self.headers.remove(USER_AGENT);
@@ -101,13 +101,14 @@ impl Builder {
         if !credential.bytes().all(allowed) {
             return self.fail("the credential cannot stand in a cookie");
         }
-        let cookie = format!("{name}={credential}");
         let given = self.headers.remove(COOKIE);
-        let cookies = match given.as_ref().and_then(|given| given.to_str().ok()) {
-            Some(given) => format!("{given}; {cookie}"),
-            None => cookie,
-        };
-        self.credential(COOKIE, cookies)
+        let given = given.as_ref().and_then(|given| given.to_str().ok()).unwrap_or_default();
+        let others = given
+            .split("; ")
+            .filter(|other| other.split_once('=').is_some_and(|(other, _)| other != name));
+        let cookie = format!("{name}={credential}");
+        let cookies: Vec<&str> = others.chain([cookie.as_str()]).collect();
+        self.credential(COOKIE, cookies.join("; "))
     }
 
     /// # Errors

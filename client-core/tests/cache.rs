@@ -46,6 +46,20 @@ async fn what_has_not_changed_is_not_sent_again() {
     assert_eq!(tags(requests), [None, Some("\"a\"".to_owned())]);
 }
 
+/// What came stands in buffers that are larger, and not counted.
+#[tokio::test]
+async fn what_is_kept_is_its_own() {
+    let (builder, _requests) = tagging().await;
+    let transport = builder.cache(100_000).build().unwrap();
+    let [first, second] = [
+        get(&transport).send::<Value>().await.unwrap(),
+        get(&transport).send::<Value>().await.unwrap(),
+    ];
+    let [sent, kept] = [&first, &second].map(|answer| &answer.headers["content-length"]);
+    assert_eq!(sent, kept);
+    assert_ne!(sent.as_bytes().as_ptr(), kept.as_bytes().as_ptr());
+}
+
 #[tokio::test]
 async fn nothing_is_kept_unless_asked() {
     let (builder, requests) = tagging().await;

@@ -1,24 +1,16 @@
 //! Calls to servers that misbehave: what is sent, how often, and what the caller is told.
 
-#![cfg(test)]
-
 use std::time::Duration;
 
 use serde_json::Value;
-use stoa_client_core::{Builder, Bytes, Call, Error, Method, Transport};
-use tokio::net::TcpListener;
+use stoa_client_core::{Builder, Bytes, Error, Method};
 
-#[path = "calls/scripted.rs"]
-mod scripted;
-use scripted::{BUSY, CUT, OK, header, scripted, sent};
+use crate::stand_in::{get, header, post, scripted, sent};
 
-fn get(transport: &Transport) -> Call {
-    transport.call("getThing", Method::GET, "/things/{id}").path("id", 7)
-}
-
-fn post(transport: &Transport) -> Call {
-    transport.call("makeThing", Method::POST, "/things").json(&Value::Null)
-}
+const OK: &str = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
+const BUSY: &str = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 0\r\nx-request-id: r-1\r\n\
+     content-length: 38\r\nconnection: close\r\n\r\n{\"success\":false,\"message\":\"Too busy\"}";
+const CUT: &str = "";
 
 #[tokio::test]
 async fn what_may_be_repeated_is() {
@@ -212,6 +204,8 @@ async fn what_cannot_be_sent_is_not() {
 #[tokio::test]
 async fn credentials_of_several_go_together() {
     let (builder, requests) = scripted(&[OK]).await;
+    // What is given twice counts as it was given last.
+    let builder = builder.bearer("of-another").cookie("design", "of-another");
     let builder =
         builder.bearer("of-customer").cookie("design", "of-designer").cookie("other", "x");
     get(&builder.build().unwrap()).send::<Value>().await.unwrap();
@@ -254,7 +248,7 @@ async fn secrets_are_in_no_text() {
 #[tokio::test]
 async fn a_stream_is_not_waited_for_for_ever() {
     // It takes the connection, and says nothing.
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let builder =
         Builder::new(&format!("http://{}", listener.local_addr().unwrap()), "/api", "test/1");
     let call = get(&builder.build().unwrap()).timeout(Duration::from_millis(50));
@@ -272,6 +266,11 @@ async fn what_is_answered_shows_no_cookie() {
     let answer = get(&builder.build().unwrap()).send::<Value>().await.unwrap();
     assert!(!format!("{answer:?}").contains("s3cret"));
     assert_eq!(answer.headers["set-cookie"], "session=s3cret");
+    let (builder, _requests) = scripted(&[cookie.replace("200 OK", "403 Forbidden")]).await;
+    let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
+    let Error::Api(refusal) = error else { panic!() };
+    assert!(!format!("{refusal:?} {:?}", refusal.headers).contains("s3cret"));
+    assert_eq!(refusal.headers["set-cookie"], "session=s3cret");
 }
 
 #[tokio::test]

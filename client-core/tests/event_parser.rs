@@ -7,6 +7,7 @@
 mod parser;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use parser::{LONGEST, Parser, RawEvent, TooLong};
@@ -25,7 +26,10 @@ fn events(bytes: &[u8]) -> Vec<(String, String, Option<String>)> {
 fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<(String, String, Option<String>)> {
     let (mut parser, mut events) = (Parser::default(), VecDeque::new());
     chunks.into_iter().for_each(|chunk| parser.read(chunk, &mut events).unwrap());
-    events.into_iter().map(|RawEvent { name, data, id }| (name, data, id)).collect()
+    events
+        .into_iter()
+        .map(|event| (event.name, event.data, event.id.as_deref().map(str::to_owned)))
+        .collect()
 }
 
 /// The same as `name|data|id`, where there is no id `-`.
@@ -118,6 +122,11 @@ fn memory_is_bounded() {
         let chunks = (0..=LONGEST / line.len()).map(|_| parser.read(&line, &mut events));
         assert_eq!(chunks.last(), Some(Err(TooLong)));
     }
+    // A long id is there once, however many events have it.
+    let (mut parser, mut events) = (Parser::default(), VecDeque::new());
+    parser.read(b"id: long\ndata\n\ndata\n\n", &mut events).unwrap();
+    let ids: Vec<_> = events.iter().map(|event| event.id.as_ref().unwrap()).collect();
+    assert!(Arc::ptr_eq(ids[0], ids[1]));
     let (mut parser, mut events) = (Parser::default(), VecDeque::new());
     let lines = "data: 1234567890\n".repeat(1 << 16);
     let chunks = (0..LONGEST / lines.len() * 2).map(|_| parser.read(lines.as_bytes(), &mut events));

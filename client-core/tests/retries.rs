@@ -1,14 +1,17 @@
 //! What is sent again and what not, beyond what `calls` has.
 
 use std::error::Error as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 use stoa_client_core::{Builder, Call, Error, Transport};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use crate::recorded;
-use crate::stand_in::{answer, answering, delete, get, post, scripted, sent, with_key};
+use crate::stand_in::{answer, answering, delete, get, post, request, scripted, sent, with_key};
 
 const IN_PROGRESS: &str =
     "{\"success\":false,\"message\":\"A request with this Idempotency-Key is in progress\"}";
@@ -41,6 +44,40 @@ async fn what_is_in_progress_is_waited_for() {
     assert_eq!(sent_after(&answer("409 Conflict", "retry-after: 0\r\n", ""), with_key).await, 2);
     assert_eq!(sent_after(&answer("409 Conflict", "", ""), with_key).await, 1);
     assert_eq!(sent_after(&in_progress, post).await, 1);
+}
+
+/// Whether the server has seen a call by then is not known.
+#[tokio::test]
+async fn a_kept_connection_may_be_gone() {
+    for (key, times) in [(false, 1), (true, 2)] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let posts = Arc::new(AtomicUsize::new(0));
+        let counter = posts.clone();
+        tokio::spawn(async move {
+            while let Ok((mut socket, _)) = listener.accept().await {
+                let counter = counter.clone();
+                tokio::spawn(async move {
+                    loop {
+                        let asked = request(&mut socket).await;
+                        let is_post = asked.starts_with("POST");
+                        if asked.is_empty()
+                            || is_post && counter.fetch_add(1, Ordering::SeqCst) == 0
+                        {
+                            return;
+                        }
+                        let kept = answer("200 OK", "", "{}").replace("connection: close\r\n", "");
+                        _ = socket.write_all(kept.as_bytes()).await;
+                    }
+                });
+            }
+        });
+        let transport = Builder::new(&url, "/api", "test/1").build().unwrap();
+        get(&transport).send::<Value>().await.unwrap();
+        let call = if key { with_key(post(&transport)) } else { post(&transport) };
+        assert_eq!(call.send::<Value>().await.is_ok(), key);
+        assert_eq!(posts.load(Ordering::SeqCst), times);
+    }
 }
 
 #[cfg(feature = "multipart")]
@@ -120,6 +157,24 @@ async fn a_redirect_that_was_followed_is_told() {
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
     assert!(matches!(error, Error::Redirected), "{error}");
     assert_eq!(sent(requests).len(), 2);
+}
+
+/// An HTTP client of one's own has no say in it.
+#[cfg(all(feature = "rustls", feature = "events"))]
+#[tokio::test]
+async fn the_timeout_is_the_calls() {
+    use std::time::Duration;
+
+    _ = rustls::crypto::ring::default_provider().install_default();
+    let http = stoa_client_core::reqwest::Client::builder().timeout(Duration::ZERO);
+    let done = answer("200 OK", "content-type: text/event-stream\r\n", "data: {}\n\n");
+    let (builder, _requests) = scripted(&[done]).await;
+    let transport = builder.http(http.build().unwrap()).build().unwrap();
+    for timeout in [Duration::from_secs(60), Duration::MAX] {
+        get(&transport).timeout(timeout).bytes().await.unwrap();
+        let events = get(&transport).timeout(timeout).events::<Value>(&["message"]);
+        assert!(events.open().await.unwrap().next().await.unwrap().is_ok());
+    }
 }
 
 #[tokio::test]

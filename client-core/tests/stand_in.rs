@@ -3,7 +3,7 @@
 use serde_json::Value;
 use stoa_client_core::{Builder, Call, Method, Transport};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 /// Answers each request by what this makes of it, on a connection of its own.
@@ -11,18 +11,12 @@ pub async fn answering(
     mut answer: impl FnMut(&str) -> String + Send + 'static,
 ) -> (Builder, UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
+    let url = format!("http://{}/", listener.local_addr().unwrap());
     let (requested, requests) = unbounded_channel();
     tokio::spawn(async move {
         loop {
             let (mut socket, _) = listener.accept().await.unwrap();
-            let mut request = Vec::new();
-            while !request.windows(4).any(|end| end == b"\r\n\r\n") {
-                if socket.read_buf(&mut request).await.unwrap() == 0 {
-                    break;
-                }
-            }
-            let request = String::from_utf8(request).unwrap();
+            let request = request(&mut socket).await;
             let answer = answer(&request);
             // Who asked may be gone.
             _ = requested.send(request);
@@ -32,9 +26,23 @@ pub async fn answering(
     (Builder::new(&url, "/api", "test/1"), requests)
 }
 
+/// Reads one, its body too: who closes before that takes its answer back.
+pub async fn request(socket: &mut TcpStream) -> String {
+    let mut request = Vec::new();
+    loop {
+        let ended = socket.read_buf(&mut request).await.unwrap() == 0;
+        let text = String::from_utf8_lossy(&request);
+        let body = text.split_once("\r\n\r\n").map(|(_, body)| body.len());
+        let length = header(&text, "content-length").map_or(0, |length| length.parse().unwrap());
+        if ended || body.is_some_and(|body| body >= length) {
+            return text.into_owned();
+        }
+    }
+}
+
 /// Gives these answers, and the last for ever.
-pub async fn scripted(answers: &[String]) -> (Builder, UnboundedReceiver<String>) {
-    let mut answers = answers.to_vec();
+pub async fn scripted(answers: &[impl ToString]) -> (Builder, UnboundedReceiver<String>) {
+    let mut answers: Vec<String> = answers.iter().map(ToString::to_string).collect();
     answers.reverse();
     answering(move |_| match answers.len() {
         1 => answers[0].clone(),

@@ -12,6 +12,9 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
+/// A hundred years: no clock counts up to `Duration::MAX`.
+const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+
 /// What is in the type of an operation that answers with events (see `calls!`).
 #[must_use]
 pub struct EventCall<E> {
@@ -63,17 +66,17 @@ impl<E> EventCall<E> {
 
     /// A connection on which nothing has come for so long is dead.
     pub fn longest_silence(mut self, silence: Duration) -> Self {
-        self.settings.longest_silence = silence;
+        self.settings.longest_silence = silence.min(FOR_EVER);
         self
     }
 
     /// How far the waits grow while no connection brings an event.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
-        self.settings.longest_wait = wait;
+        self.settings.longest_wait = wait.min(FOR_EVER);
         self
     }
 
-    /// Is told of each connection after the first, and of what ended the one before.
+    /// Is told of each connection that is lost or fails, where another follows.
     pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
         self.settings.on_reconnect = Box::new(tell);
         self

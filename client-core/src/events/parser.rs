@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::mem;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A line or an event with more bytes than this is no event.
@@ -13,8 +14,8 @@ pub struct RawEvent {
     /// `message` where the server names none.
     pub name: String,
     pub data: String,
-    /// The last id up to here.
-    pub id: Option<String>,
+    /// The last id up to here, which many events may share.
+    pub id: Option<Arc<str>>,
 }
 
 /// An event has more than [`LONGEST`] bytes.
@@ -25,13 +26,13 @@ pub struct TooLong;
 #[derive(Debug, Default)]
 pub struct Parser {
     /// The id of the last event that has come whole.
-    pub last_id: Option<String>,
+    pub last_id: Option<Arc<str>>,
     /// The server's wish: how long to wait before the next connection.
     pub retry: Option<Duration>,
     /// What has come of the event and the line that are under way.
     name: String,
     data: String,
-    id: Option<String>,
+    id: Option<Arc<str>>,
     line: Vec<u8>,
     is_after_cr: bool,
     is_after_first_line: bool,
@@ -80,7 +81,7 @@ impl Parser {
             }
             // The standard ignores an id with NUL; this one also what else could not be sent back in a header.
             "id" if !value.contains(|letter: char| letter.is_ascii_control()) => {
-                self.id = Some(value.to_owned()).filter(|id| !id.is_empty());
+                self.id = Some(value.into()).filter(|_| !value.is_empty());
             }
             "retry" if value.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let milliseconds = value.parse().ok();

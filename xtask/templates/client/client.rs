@@ -71,9 +71,10 @@ impl ClientBuilder {
         Self { builder: self.builder.settings(change) }
     }
 
-    /// Calls are made on this HTTP client, with its own TLS, proxies and name. It must not follow redirects: a call whose
-    /// redirect was followed fails ([`Error::Redirected`]). Without the features `rustls` and `native-tls` there must be
-    /// one.
+    /// Calls are made on this HTTP client, with its own TLS, proxies and name; how long they may take is said here alone.
+    /// It must not follow redirects: a call whose redirect was followed fails ([`Error::Redirected`]). One that has
+    /// `connection_verbose` logs all that is sent, credentials too. Without the features `rustls` and `native-tls` there
+    /// must be one.
     pub fn http(self, http: reqwest::Client) -> Self {
         Self { builder: self.builder.http(http) }
     }
