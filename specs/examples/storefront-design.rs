@@ -1,7 +1,7 @@
 //! Designs a mug in the demo's store: uploads an image, shares the design, logs in and claims it, and buys the mug.
 //! Start the server with `cargo run` first.
 
-use serde_json::{Map, Value, json};
+use stoa_storefront_client::serde_json::{self, Map, Value, json};
 use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, ClaimDesignsRequest,
     CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,

@@ -66,7 +66,10 @@ fn front(api: &Api) -> String {
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,\n};\n",
     );
-    out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
+    out.push_str(&format!(
+        "pub use ::stoa_{}_types::{{self as types, chrono, serde_json}};\n",
+        api.name.replace('-', "_")
+    ));
     out
 }
 
@@ -154,7 +157,7 @@ fn readme(api: &Api, examples: &Examples) -> String {
         api.title,
         evolution::versions(api),
         evolution::table(api),
-        guide::install(api)
+        guide::install(api, examples.get(&api.name))
     )
 }
 

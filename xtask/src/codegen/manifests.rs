@@ -126,7 +126,6 @@ fn client_crate(api: &Api) -> String {
              stoa-client-core = {{ version = \"{0}\", path = \"../../../client-core\", default-features = false, features = [{1}] }}\n\
              stoa-{2}-types = {{ version = \"{0}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
-             serde_json = \"1\"\n\
              tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
             crate_version(),
             features.join(", "),

@@ -5,7 +5,7 @@ use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, CreateSupportMessageRequest,
     LogoutRequest, RegisterRequest,
 };
-use stoa_storefront_client::{Client, random_id};
+use stoa_storefront_client::{Client, random_id, serde_json};
 
 const SITE: i64 = 1;
 
