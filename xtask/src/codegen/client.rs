@@ -31,6 +31,11 @@ pub fn has_events(api: &Api) -> bool {
         .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
 }
 
+/// Whether any operation's answers have a tag.
+pub fn has_tags(api: &Api) -> bool {
+    api.client_operations().any(|operation| operation.success.conditional)
+}
+
 /// Whether any operation takes a file.
 pub fn has_forms(api: &Api) -> bool {
     api.client_operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
@@ -57,7 +62,7 @@ fn front(api: &Api) -> String {
     if has_events(api) {
         out.push_str("Event, EventStream,");
     }
-    if api.client_operations().any(|operation| operation.success.conditional) {
+    if has_tags(api) {
         out.push_str("IfChanged,");
     }
     if api.client_operations().any(|operation| operation.pages.is_some()) {
@@ -77,9 +82,11 @@ fn front(api: &Api) -> String {
 fn client(api: &Api) -> String {
     let about = format!("Calls {} at one server. Clones share their connections.", api.title);
     let user_agent = format!("concat!(\"stoa-{}-client/\", env!(\"CARGO_PKG_VERSION\"))", api.name);
+    let cache = if has_tags(api) { template!("client/cache.rs") } else { String::new() };
     template!("client/client.rs")
         .replace("{base_path}", &api.base_path)
         .replace("{user_agent}", &user_agent)
+        .replace("    // cache\n", &cache)
         .replace("    // constructors\n", &constructors(api))
         .replace("    // credentials\n", &credentials(api))
         .replace("// about\n", &doc(&[&about]))
@@ -171,6 +178,13 @@ fn settings(api: &Api) -> String {
         false => "",
     };
     let besides = guide::besides(api);
+    let cache = match has_tags(api) {
+        true => {
+            "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
+             them again with it: what has not changed is not sent again.\n"
+        }
+        false => "",
+    };
     let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
@@ -189,8 +203,7 @@ fn settings(api: &Api) -> String {
          body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
          redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
          secret, neither of clients and errors nor of requests and answers.\n\
-         - With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
-         them again with it: what has not changed is not sent again.\n\
+         {cache}\
          - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \
          what is sent.\n\
          - TLS is rustls with the roots of the system, by the feature `rustls`, which is on unless you turn it off, or what \
