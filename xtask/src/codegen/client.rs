@@ -192,6 +192,8 @@ fn settings(api: &Api) -> String {
          `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
+         - What comes of it is a `Response`: read it as its body (`answer.data`), take the body out of it \
+         (`answer.into_body().data`), and ask it for `status`, `headers` and `request_id`.\n\
          {besides}\
          - A call may take 60 seconds in all (`timeout`).\n\
          - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
