@@ -73,7 +73,11 @@ fn form(operation: &Operation) -> String {
             _ => "a text",
         };
         let optional = if *required { "" } else { ", which may be left out" };
-        format!("\n- `{name}`, {kind}{optional}: {}", doc.trim())
+        let about = match doc.trim() {
+            "" => String::new(),
+            about => format!(": {about}"),
+        };
+        format!("\n- `{name}`, {kind}{optional}{about}")
     });
     format!("The parts of the form:\n{}", parts.collect::<String>())
 }

@@ -40,11 +40,11 @@ impl Client {
     /// The parts of the form:
     ///
     /// - `file`, a file, with a `file_name`: A picture.
-    /// - `preview`, a file, with a `file_name`, which may be left out:
-    /// - `name`, a text:
-    /// - `copies`, a text, which may be left out:
-    /// - `sort`, a text, which may be left out:
-    /// - `note`, a text, which may be left out:
+    /// - `preview`, a file, with a `file_name`, which may be left out
+    /// - `name`, a text
+    /// - `copies`, a text, which may be left out
+    /// - `sort`, a text, which may be left out
+    /// - `note`, a text, which may be left out
     ///
     /// # Errors
     ///
