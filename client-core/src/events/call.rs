@@ -73,7 +73,7 @@ impl<E> EventCall<E> {
         self
     }
 
-    /// Is told of each connection after the first, and of what ended the one before.
+    /// Is told of each connection that is lost or fails, before the wait for the next one, and why.
     pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
         self.settings.on_reconnect = Box::new(tell);
         self
