@@ -189,7 +189,8 @@ fn settings(api: &Api) -> String {
     format!(
         "## How calls are made\n\n\
          `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
-         `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
+         `client.with(|settings| settings.retries(0))` is the same client with other settings. `client.to_builder()` begins \
+         with all that the client has: for another credential, on the same connections, with no TLS to set up anew.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
          - What comes of it is a `Response`: read it as its body (`answer.data`), take the body out of it \
