@@ -107,7 +107,8 @@ impl Call {
     pub fn any_header(mut self, name: &str, value: &str) -> Self {
         let named = HeaderName::from_bytes(name.as_bytes());
         let (Ok(name), Some(value)) = (named, header_value(value)) else {
-            return self.fail(format!("HTTP does not allow such a header: `{name}`"));
+            return self
+                .fail(format!("HTTP does not allow the name or the value of the header `{name}`"));
         };
         self.headers.insert(name, value);
         self

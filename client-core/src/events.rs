@@ -16,6 +16,7 @@ use reqwest::StatusCode;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Value, json};
+use sync_wrapper::SyncWrapper;
 use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
 
 use crate::call::unexpected;
@@ -74,8 +75,9 @@ pub struct EventStream<E> {
 }
 
 enum State {
-    Connecting(Pin<Box<dyn Future<Output = Result<Chunks, Error>> + Send>>),
-    Reading(Chunks),
+    // Wrapped, so that who holds the stream can be shared.
+    Connecting(SyncWrapper<Pin<Box<dyn Future<Output = Result<Chunks, Error>> + Send>>>),
+    Reading(SyncWrapper<Chunks>),
     Waiting,
     Ended,
 }
@@ -136,14 +138,14 @@ impl<E: DeserializeOwned> EventStream<E> {
 
     fn connect(&mut self) {
         self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
-        self.state = State::Connecting(Box::pin(connect(self.next_call())));
+        self.state = State::Connecting(SyncWrapper::new(Box::pin(connect(self.next_call()))));
     }
 
     fn read(&mut self, chunks: Chunks) {
         self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
         self.parser.restart();
         self.failures = 0;
-        self.state = State::Reading(chunks);
+        self.state = State::Reading(SyncWrapper::new(chunks));
     }
 
     /// Counts a connection that failed, and says whether another would fare no better, or is one too many.
@@ -221,7 +223,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                     this.connect();
                 }
                 State::Connecting(connection) => {
-                    let connected = match connection.as_mut().poll(context) {
+                    let connected = match connection.get_mut().as_mut().poll(context) {
                         Poll::Ready(connected) => connected,
                         Poll::Pending => {
                             ready!(this.timer.as_mut().poll(context));
@@ -237,7 +239,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                         Err(error) => this.reconnect(Some(&error)),
                     }
                 }
-                State::Reading(chunks) => match chunks.as_mut().poll_next(context) {
+                State::Reading(chunks) => match chunks.get_mut().as_mut().poll_next(context) {
                     Poll::Ready(Some(Ok(chunk))) => {
                         this.timer.as_mut().reset(Instant::now() + this.settings.longest_silence);
                         if this.parser.read(&chunk, &mut this.events).is_err() {

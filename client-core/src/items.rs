@@ -7,6 +7,7 @@ use std::task::{Context, Poll, ready};
 use std::vec;
 
 use futures_core::Stream;
+use sync_wrapper::SyncWrapper;
 
 use crate::{Answering, Call, Error};
 
@@ -34,7 +35,8 @@ pub struct Items<T> {
 
 enum State<T> {
     Ready,
-    Asking(Answering<Page<T>>),
+    /// Wrapped, so that who holds the items can be shared.
+    Asking(SyncWrapper<Answering<Page<T>>>),
     Failed,
     Ended,
 }
@@ -116,8 +118,8 @@ impl<T> Stream for Items<T> {
             }
             this.state = match &mut this.state {
                 State::Failed | State::Ended => return Poll::Ready(None),
-                State::Ready => State::Asking((this.ask)(this.next_call())),
-                State::Asking(answer) => match ready!(answer.as_mut().poll(context)) {
+                State::Ready => State::Asking(SyncWrapper::new((this.ask)(this.next_call()))),
+                State::Asking(answer) => match ready!(answer.get_mut().as_mut().poll(context)) {
                     Ok(page) => this.take(page),
                     Err(error) => {
                         this.state = State::Failed;

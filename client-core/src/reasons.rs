@@ -22,7 +22,7 @@ macro_rules! reasons {
         #[non_exhaustive]
         pub enum $name {
             $(
-                #[doc = concat!("`", $message, "`")]
+                #[doc = concat!($(stringify!($status), " ",)+ "`", $message, "`")]
                 $reason,
             )*
             /// One that the document does not show: the error has its status and message.

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
 
+#[cfg(feature = "cache")]
+use crate::cache::Cache;
 use crate::retry::Budget;
 use crate::{Call, Error, Settings, http};
 
@@ -21,7 +23,7 @@ pub struct Transport {
     /// All clones have the same, and the same cache.
     pub(crate) budget: Arc<Budget>,
     #[cfg(feature = "cache")]
-    pub(crate) cache: Option<Arc<crate::cache::Cache>>,
+    pub(crate) cache: Option<Arc<Cache>>,
 }
 
 /// A [`Transport`] that is being put together. What cannot be is told by [`build`](Self::build).
@@ -32,8 +34,10 @@ pub struct Builder {
     http: Option<reqwest::Client>,
     headers: HeaderMap,
     settings: Settings,
+    /// That of the transport which it is made of.
+    budget: Option<Arc<Budget>>,
     #[cfg(feature = "cache")]
-    cache: Option<u64>,
+    cache: Option<Arc<Cache>>,
     fault: Option<&'static str>,
 }
 
@@ -56,6 +60,7 @@ impl Builder {
             http: None,
             headers: name(user_agent),
             settings: Settings::default(),
+            budget: None,
             #[cfg(feature = "cache")]
             cache: None,
             fault,
@@ -80,7 +85,7 @@ impl Builder {
     /// changed, the body is not sent again.
     #[cfg(feature = "cache")]
     pub fn cache(mut self, bytes: u64) -> Self {
-        self.cache = Some(bytes);
+        self.cache = Some(Cache::new(bytes).into());
         self
     }
 
@@ -95,20 +100,19 @@ impl Builder {
     }
 
     /// A cookie of this name, beside those of other names.
-    pub fn cookie(mut self, name: &str, credential: &str) -> Self {
+    pub fn cookie(self, name: &str, credential: &str) -> Self {
         // RFC 6265: nothing that could end the cookie, and begin another.
         let allowed = |byte: u8| byte.is_ascii_graphic() && !b"\",;\\".contains(&byte);
         if !credential.bytes().all(allowed) {
             return self.fail("the credential cannot stand in a cookie");
         }
-        let given = self.headers.remove(COOKIE);
-        let given = given.as_ref().and_then(|given| given.to_str().ok()).unwrap_or_default();
-        let others = given
-            .split("; ")
-            .filter(|other| other.split_once('=').is_some_and(|(other, _)| other != name));
-        let cookie = format!("{name}={credential}");
-        let cookies: Vec<&str> = others.chain([cookie.as_str()]).collect();
-        self.credential(COOKIE, cookies.join("; "))
+        let begin = format!("{name}=");
+        let given = self.headers.get(COOKIE).and_then(|given| given.to_str().ok());
+        let others = given.into_iter().flat_map(|given| given.split("; "));
+        let others = others.filter(|other| !other.starts_with(&begin)).map(str::to_owned);
+        let cookies: Vec<String> = others.chain([begin.clone() + credential]).collect();
+        let cookies = cookies.join("; ");
+        self.credential(COOKIE, cookies)
     }
 
     /// # Errors
@@ -123,9 +127,9 @@ impl Builder {
             base_url: self.base_url,
             headers: self.headers,
             settings: self.settings,
-            budget: Arc::default(),
+            budget: self.budget.unwrap_or_default(),
             #[cfg(feature = "cache")]
-            cache: self.cache.map(|bytes| crate::cache::Cache::new(bytes).into()),
+            cache: self.cache,
         })
     }
 
@@ -158,6 +162,21 @@ impl Transport {
         let mut changed = self.clone();
         changed.settings = change(changed.settings);
         changed
+    }
+
+    /// A builder that begins with all that this has, its connections too: for another credential.
+    pub fn to_builder(&self) -> Builder {
+        let Self { http, base_url, headers, settings, budget, .. } = self.clone();
+        Builder {
+            base_url,
+            http: Some(http),
+            headers,
+            settings,
+            budget: Some(budget),
+            #[cfg(feature = "cache")]
+            cache: self.cache.clone(),
+            fault: None,
+        }
     }
 
     /// The HTTP client on which the calls are made.

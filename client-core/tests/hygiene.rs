@@ -75,3 +75,20 @@ fn a_base_url_has_no_credentials() {
         assert!(!format!("{error} {error:?}").contains("s3cret"));
     }
 }
+
+#[tokio::test]
+async fn another_credential_goes_in_place_of_the_first() {
+    let (builder, requests) = scripted(&[answer("200 OK", "", "{}")]).await;
+    let builder = builder.settings(|all| all.header("x-note", "kept"));
+    let first = builder.bearer("first").cookie("a", "1").cookie("ab", "2").build().unwrap();
+    let second = first.to_builder().bearer("second").cookie("a", "3").build().unwrap();
+    get(&second).send::<Value>().await.unwrap();
+    get(&first).send::<Value>().await.unwrap();
+    let told = |request: &str| {
+        let names = ["authorization", "cookie", "x-note", "user-agent"];
+        names.map(|name| header(request, name).unwrap().to_owned()).join(", ")
+    };
+    let requests = sent(requests);
+    assert_eq!(told(&requests[0]), "Bearer second, ab=2; a=3, kept, test/1");
+    assert_eq!(told(&requests[1]), "Bearer first, a=1; ab=2, kept, test/1");
+}

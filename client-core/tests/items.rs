@@ -212,3 +212,12 @@ async fn items_go_to_another_thread() {
 }
 
 fn is_stream(_: &(impl futures_core::Stream<Item = Result<u64, Error>> + Send + 'static)) {}
+
+/// Methods of what holds a list or a stream take `&self` over awaits, on any thread.
+#[test]
+fn lists_and_streams_can_be_shared() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Items<String>>();
+    #[cfg(feature = "events")]
+    shared::<stoa_client_core::EventStream<String>>();
+}

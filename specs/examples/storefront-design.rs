@@ -1,9 +1,9 @@
 //! Designs a mug in the demo's store: uploads an image, shares the design, logs in and claims it, and buys the mug.
 //! Start the server with `cargo run` first.
 
-use serde_json::{Map, Value, json};
+use stoa_storefront_client::serde_json::{self, Map, Value, json};
 use stoa_storefront_client::types::{
-    AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, ClaimDesignsRequest,
+    AddCartItemRequest, AuthData, CheckoutRequest, ClaimDesignsRequest,
     CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,
 };
 use stoa_storefront_client::reqwest::multipart::{Form, Part};
@@ -75,9 +75,8 @@ async fn register(
     base_url: &str,
     email: &str,
 ) -> Result<(String, i64), Box<dyn std::error::Error>> {
-    let request = AuthRequest::Register(
-        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist"),
-    );
+    let request =
+        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist").into();
     let answer = Client::new(base_url)?.authenticate_customer(SITE, &request).await?;
     match answer.into_body().data {
         Some(AuthData::AuthSession(session)) => Ok((session.token, session.customer.id)),

@@ -31,6 +31,11 @@ pub fn has_events(api: &Api) -> bool {
         .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
 }
 
+/// Whether any operation's answers have a tag.
+pub fn has_tags(api: &Api) -> bool {
+    api.client_operations().any(|operation| operation.success.conditional)
+}
+
 /// Whether any operation takes a file.
 pub fn has_forms(api: &Api) -> bool {
     api.client_operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
@@ -57,7 +62,7 @@ fn front(api: &Api) -> String {
     if has_events(api) {
         out.push_str("Event, EventStream,");
     }
-    if api.client_operations().any(|operation| operation.success.conditional) {
+    if has_tags(api) {
         out.push_str("IfChanged,");
     }
     if api.client_operations().any(|operation| operation.pages.is_some()) {
@@ -66,7 +71,10 @@ fn front(api: &Api) -> String {
     out.push_str(
         "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,\n};\n",
     );
-    out.push_str(&format!("pub use ::stoa_{}_types as types;\n", api.name.replace('-', "_")));
+    out.push_str(&format!(
+        "pub use ::stoa_{}_types::{{self as types, chrono, serde_json}};\n",
+        api.name.replace('-', "_")
+    ));
     out
 }
 
@@ -74,9 +82,11 @@ fn front(api: &Api) -> String {
 fn client(api: &Api) -> String {
     let about = format!("Calls {} at one server. Clones share their connections.", api.title);
     let user_agent = format!("concat!(\"stoa-{}-client/\", env!(\"CARGO_PKG_VERSION\"))", api.name);
+    let cache = if has_tags(api) { template!("client/cache.rs") } else { String::new() };
     template!("client/client.rs")
         .replace("{base_path}", &api.base_path)
         .replace("{user_agent}", &user_agent)
+        .replace("    // cache\n", &cache)
         .replace("    // constructors\n", &constructors(api))
         .replace("    // credentials\n", &credentials(api))
         .replace("// about\n", &doc(&[&about]))
@@ -154,7 +164,7 @@ fn readme(api: &Api, examples: &Examples) -> String {
         api.title,
         evolution::versions(api),
         evolution::table(api),
-        guide::install(api)
+        guide::install(api, examples.get(&api.name))
     )
 }
 
@@ -168,13 +178,23 @@ fn settings(api: &Api) -> String {
         false => "",
     };
     let besides = guide::besides(api);
+    let cache = match has_tags(api) {
+        true => {
+            "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
+             them again with it: what has not changed is not sent again.\n"
+        }
+        false => "",
+    };
     let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
          `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
-         `client.with(|settings| settings.retries(0))` is the same client with other settings.\n\n\
+         `client.with(|settings| settings.retries(0))` is the same client with other settings. `client.to_builder()` begins \
+         with all that the client has: for another credential, on the same connections, with no TLS to set up anew.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
          how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
+         - What comes of it is a `Response`: read it as its body (`answer.data`), take the body out of it \
+         (`answer.into_body().data`), and ask it for `status`, `headers` and `request_id`.\n\
          {besides}\
          - A call may take 60 seconds in all (`timeout`).\n\
          - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
@@ -186,8 +206,7 @@ fn settings(api: &Api) -> String {
          body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
          redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
          secret, neither of clients and errors nor of requests and answers.\n\
-         - With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
-         them again with it: what has not changed is not sent again.\n\
+         {cache}\
          - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \
          what is sent.\n\
          - TLS is rustls with the roots of the system, by the feature `rustls`, which is on unless you turn it off, or what \

@@ -15,6 +15,10 @@ const LICENSES: [(&str, &str); 2] = [
 /// The version of all crates that are published together is stated here, apart from the documents' own.
 const CLIENT_CORE: &str = include_str!("../../../client-core/Cargo.toml");
 
+/// The feature of a client whose answers have tags.
+const CACHE: &str = "# Answers with a tag are kept, and sent again only where they have changed.\n\
+                     cache = [\"stoa-client-core/cache\"]\n";
+
 /// The version of the types and client crates and of what they stand on. A document may change where its crates do not,
 /// and the crates where no document does.
 pub fn crate_version() -> &'static str {
@@ -120,16 +124,15 @@ fn client_crate(api: &Api) -> String {
              native-tls = [\"stoa-client-core/native-tls\"]\n\
              # Many calls at a time on one connection.\n\
              http2 = [\"stoa-client-core/http2\"]\n\
-             # Answers with a tag are kept, and sent again only where they have changed.\n\
-             cache = [\"stoa-client-core/cache\"]\n\n\
+             {3}\n\
              [dependencies]\n\
              stoa-client-core = {{ version = \"{0}\", path = \"../../../client-core\", default-features = false, features = [{1}] }}\n\
              stoa-{2}-types = {{ version = \"{0}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
-             serde_json = \"1\"\n\
              tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
             crate_version(),
             features.join(", "),
             api.name,
+            if client::has_tags(api) { CACHE } else { "" },
         )
 }

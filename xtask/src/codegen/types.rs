@@ -78,7 +78,7 @@ fn front(api: &Api, modules: &[&str], macros: bool) -> String {
     }
     out.push_str(if given { "mod given;\n" } else { "" });
     out.push_str(if patch { "mod patch;\n" } else { "" });
-    out.push_str("mod timestamp;\n\n");
+    out.push_str("mod timestamp;\n\npub use {chrono, serde_json};\n\n");
     for module in modules {
         out.push_str(&format!("pub use {}::*;\n", snake(module)));
     }

@@ -86,6 +86,8 @@ impl Client {
 
 impl SendMessage {
     /// Made by the client, one for each message that it means, such as a UUID.
+    ///
+    /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -46,6 +46,12 @@ impl Client {
         Self { transport: self.transport.with(change) }
     }
 
+    /// A builder that begins with all that this client has, its connections too: for another credential, such as that of
+    /// each user of an application, for whom a client of its own need not be made anew.
+    pub fn to_builder(&self) -> ClientBuilder {
+        ClientBuilder { builder: self.transport.to_builder() }
+    }
+
     /// The HTTP client on which the calls are made.
     pub fn http(&self) -> &reqwest::Client {
         self.transport.http()
@@ -71,13 +77,6 @@ impl ClientBuilder {
     /// How often a call that may be repeated is sent again after a failure that may pass: twice unless set.
     pub fn retries(self, retries: u32) -> Self {
         self.settings(|settings| settings.retries(retries))
-    }
-
-    /// Answers that have a tag are kept, in so many bytes at most, and asked for again with their tag: where they have not
-    /// changed, the body is not sent again. The server is asked all the same.
-    #[cfg(feature = "cache")]
-    pub fn cache(self, bytes: u64) -> Self {
-        Self { builder: self.builder.cache(bytes) }
     }
 
     /// All settings of a call at once.

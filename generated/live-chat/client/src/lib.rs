@@ -11,5 +11,5 @@ pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Reason,
     Response, Settings, StatusCode, TransportError, random_id, reqwest,
 };
-pub use ::stoa_live_chat_types as types;
+pub use ::stoa_live_chat_types::{self as types, chrono, serde_json};
 pub use chat::*;

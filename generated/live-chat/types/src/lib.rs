@@ -10,6 +10,8 @@ mod chat;
 mod shared;
 mod timestamp;
 
+pub use {chrono, serde_json};
+
 pub use chat::*;
 pub use shared::*;
 pub use timestamp::Timestamp;

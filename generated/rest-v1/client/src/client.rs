@@ -47,6 +47,12 @@ impl Client {
         Self { transport: self.transport.with(change) }
     }
 
+    /// A builder that begins with all that this client has, its connections too: for another credential, such as that of
+    /// each user of an application, for whom a client of its own need not be made anew.
+    pub fn to_builder(&self) -> ClientBuilder {
+        ClientBuilder { builder: self.transport.to_builder() }
+    }
+
     /// The HTTP client on which the calls are made.
     pub fn http(&self) -> &reqwest::Client {
         self.transport.http()

@@ -16,7 +16,7 @@ pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, Items, RateLimit, Reason, Response,
     Settings, StatusCode, TransportError, random_id, reqwest,
 };
-pub use ::stoa_rest_v1_types as types;
+pub use ::stoa_rest_v1_types::{self as types, chrono, serde_json};
 pub use blocks::*;
 pub use media::*;
 pub use posts::*;

@@ -15,6 +15,8 @@ mod site;
 mod taxonomy;
 mod timestamp;
 
+pub use {chrono, serde_json};
+
 pub use blocks::*;
 pub use media::*;
 pub use posts::*;

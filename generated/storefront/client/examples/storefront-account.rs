@@ -2,10 +2,10 @@
 //! Start the server with `cargo run` first.
 
 use stoa_storefront_client::types::{
-    AddCartItemRequest, AuthData, AuthRequest, CheckoutRequest, CreateSupportMessageRequest,
-    LogoutRequest, RegisterRequest,
+    AddCartItemRequest, AuthData, CheckoutRequest, CreateSupportMessageRequest, LogoutRequest,
+    RegisterRequest,
 };
-use stoa_storefront_client::{Client, random_id};
+use stoa_storefront_client::{Client, random_id, serde_json};
 
 const SITE: i64 = 1;
 
@@ -37,7 +37,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("message {}, {}: {}", message.id, message.status, message.subject);
     println!("answer it with: cargo run -- support reply {} --name Ines \"Gladly\"", message.id);
 
-    client.authenticate_customer(SITE, &AuthRequest::Logout(LogoutRequest::new())).await?;
+    client.authenticate_customer(SITE, &LogoutRequest::new().into()).await?;
     match client.get_account(SITE).await {
         Err(refused) => println!("logged out, {refused}"),
         other => println!("{other:?}"),
@@ -47,9 +47,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// A new account, and the token of its first session.
 async fn register(base_url: &str, email: &str) -> Result<String, Box<dyn std::error::Error>> {
-    let request = AuthRequest::Register(
-        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist"),
-    );
+    let request =
+        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist").into();
     let answer = Client::new(base_url)?.authenticate_customer(SITE, &request).await?;
     let Some(AuthData::AuthSession(session)) = answer.into_body().data else {
         return Err("the answer has no session".into());

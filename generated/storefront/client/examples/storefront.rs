@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use stoa_storefront_client::types::{AddCartItemRequest, CheckoutRequest};
-use stoa_storefront_client::{Client, PlaceOrderReason};
+use stoa_storefront_client::{Client, PlaceOrderReason, serde_json};
 
 const SITE: i64 = 1;
 

@@ -13,6 +13,10 @@ impl Client {
     /// a caller 1,000, those that are registered too. Counts toward `uploads` (20 a minute for each
     /// client).
     ///
+    /// The parts of the form:
+    ///
+    /// - `file`, a file, with a `file_name`: PNG, JPEG, WebP or GIF.
+    ///
     /// # Errors
     ///
     /// [`UploadDesignAssetReason`] names why it is refused: see
@@ -33,6 +37,10 @@ impl Client {
     /// Kept for the caller, to be used in any of the caller's designs. What
     /// [`upload_design_asset`](Client::upload_design_asset) says of images holds here too. Counts
     /// toward `uploads` (20 a minute for each client).
+    ///
+    /// The parts of the form:
+    ///
+    /// - `file`, a file, with a `file_name`: PNG, JPEG, WebP or GIF.
     ///
     /// # Errors
     ///

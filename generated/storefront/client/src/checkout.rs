@@ -95,6 +95,8 @@ impl Client {
 
 impl PlaceOrder {
     /// Made by the client, one for each checkout that it means, such as a UUID.
+    ///
+    /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -209,6 +209,8 @@ impl GetDesign {
 
 impl CloneDesign {
     /// Made by the client, one for each time that it means the call, such as a UUID.
+    ///
+    /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -23,7 +23,7 @@ pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
     StatusCode, TransportError, random_id, reqwest,
 };
-pub use ::stoa_storefront_types as types;
+pub use ::stoa_storefront_types::{self as types, chrono, serde_json};
 pub use account::*;
 pub use ai::*;
 pub use assets::*;

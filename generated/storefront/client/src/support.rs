@@ -121,6 +121,8 @@ impl ListSupportMessages {
 
 impl CreateSupportMessage {
     /// Made by the client, one for each time that it means the call, such as a UUID.
+    ///
+    /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
@@ -128,6 +130,8 @@ impl CreateSupportMessage {
 
 impl ReplyToSupportMessage {
     /// Made by the client, one for each time that it means the call, such as a UUID.
+    ///
+    /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

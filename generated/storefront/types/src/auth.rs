@@ -43,6 +43,42 @@ impl Serialize for AuthRequest {
     }
 }
 
+impl From<RegisterRequest> for AuthRequest {
+    fn from(value: RegisterRequest) -> Self {
+        Self::Register(value)
+    }
+}
+
+impl From<LoginRequest> for AuthRequest {
+    fn from(value: LoginRequest) -> Self {
+        Self::Login(value)
+    }
+}
+
+impl From<LogoutRequest> for AuthRequest {
+    fn from(value: LogoutRequest) -> Self {
+        Self::Logout(value)
+    }
+}
+
+impl From<MeRequest> for AuthRequest {
+    fn from(value: MeRequest) -> Self {
+        Self::Me(value)
+    }
+}
+
+impl From<ForgotPasswordRequest> for AuthRequest {
+    fn from(value: ForgotPasswordRequest) -> Self {
+        Self::ForgotPassword(value)
+    }
+}
+
+impl From<ResetPasswordRequest> for AuthRequest {
+    fn from(value: ResetPasswordRequest) -> Self {
+        Self::ResetPassword(value)
+    }
+}
+
 /// Open an account.
 #[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]

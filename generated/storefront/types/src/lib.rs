@@ -25,6 +25,8 @@ mod timestamp;
 mod webhooks;
 mod wishlist;
 
+pub use {chrono, serde_json};
+
 pub use account::*;
 pub use ai::*;
 pub use assets::*;

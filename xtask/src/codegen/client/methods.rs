@@ -57,10 +57,29 @@ fn method(api: &Api, operation: &Operation) -> String {
     let description = linked(&operation.description, api);
     format!(
         "{}pub fn {}(&self{arguments}) -> {} {{\n{body}\n}}\n",
-        doc(&[&head, &description, "# Errors", &errors(operation)]),
+        doc(&[&head, &description, &form(operation), "# Errors", &errors(operation)]),
         snake(id),
         pascal(id),
     )
+}
+
+/// What a form is made of: the crate's types do not say.
+fn form(operation: &Operation) -> String {
+    let Some(Body::Multipart { parts, .. }) = &operation.body else { return String::new() };
+    let parts = parts.iter().map(|part| {
+        let Parameter { name, doc, place, required, .. } = part;
+        let kind = match place {
+            Place::File => "a file, with a `file_name`",
+            _ => "a text",
+        };
+        let optional = if *required { "" } else { ", which may be left out" };
+        let about = match doc.trim() {
+            "" => String::new(),
+            about => format!(": {about}"),
+        };
+        format!("\n- `{name}`, {kind}{optional}{about}")
+    });
+    format!("The parts of the form:\n{}", parts.collect::<String>())
 }
 
 fn errors(operation: &Operation) -> String {
@@ -150,10 +169,17 @@ fn setters(api: &Api, operation: &Operation) -> Option<String> {
                 "" => format!("The parameter `{}`.", parameter.name),
                 about => linked(about, api),
             };
-            let default = parameter.default.as_ref().map(|value| format!("Unless set: `{value}`."));
+            let is_key = parameter.name.eq_ignore_ascii_case("Idempotency-Key");
+            let default = match &parameter.default {
+                Some(value) => format!("Unless set: `{value}`."),
+                None if is_key && operation.idempotent => {
+                    "Unless set, each call gets a random one, and keeps it however often it is sent.".to_owned()
+                }
+                None => String::new(),
+            };
             format!(
                 "{}pub fn {}(self, {}) -> Self {{\nSelf(self.0{})\n}}\n",
-                doc(&[&about, &default.unwrap_or_default()]),
+                doc(&[&about, &default]),
                 parameter.member,
                 argument(parameter, ""),
                 step(parameter)

@@ -114,7 +114,7 @@ const MODULES: &[&str] = &[
 
 /// Methods of a client and functions of a tag's module besides the operations.
 const FUNCTIONS: &[&str] =
-    &["api", "builder", "call", "http", "new", "rate_limits", "routes", "with"];
+    &["api", "builder", "call", "http", "new", "rate_limits", "routes", "to_builder", "with"];
 
 /// Variables of generated functions besides their parameters.
 const VARIABLES: &[&str] = &["api", "body", "call", "caller", "form", "reply", "request"];

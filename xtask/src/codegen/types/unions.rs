@@ -16,6 +16,7 @@ pub fn tagged(api: &Api, schema: &Schema, property: &str, variants: &[Variant]) 
     let arms = variants.iter().map(|variant| pascal(&variant.value));
     let arms: String =
         arms.map(|arm| format!("Self::{arm}(value) => value.serialize(serializer),\n")).collect();
+    let sources = if schema.in_requests { sources(name, variants) } else { String::new() };
     format!(
         "{}#[derive(Debug, Clone, PartialEq, Deserialize)]\n\
          #[serde(tag = {})]\n\
@@ -25,10 +26,24 @@ pub fn tagged(api: &Api, schema: &Schema, property: &str, variants: &[Variant]) 
                  // Each variant writes its own constant.\n\
                  match self {{\n{arms}}}\n\
              }}\n\
-         }}\n",
+         }}\n{sources}",
         docs::of_schema(api, schema),
         text(property)
     )
+}
+
+/// Each variant is made of its type, where that says which it is.
+fn sources(name: &str, variants: &[Variant]) -> String {
+    let is_alone = |one: &&Variant| {
+        variants.iter().filter(|variant| variant.schema == one.schema).count() == 1
+    };
+    let from = |Variant { value, schema }: &Variant| {
+        let variant = pascal(value);
+        format!(
+            "\nimpl From<{schema}> for {name} {{\nfn from(value: {schema}) -> Self {{\nSelf::{variant}(value)\n}}\n}}\n"
+        )
+    };
+    variants.iter().filter(is_alone).map(from).collect()
 }
 
 pub fn events(api: &Api, schema: &Schema, variants: &[Variant]) -> String {

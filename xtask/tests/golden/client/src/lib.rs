@@ -13,7 +13,7 @@ pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, IfChanged, Items,
     RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,
 };
-pub use ::stoa_fixture_types as types;
+pub use ::stoa_fixture_types::{self as types, chrono, serde_json};
 pub use access_control::*;
 pub use things::*;
 pub use r#type::*;

@@ -202,6 +202,8 @@ impl ListThings {
 
 impl OrderThing {
     /// One for each order.
+    ///
+    /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
@@ -214,6 +216,8 @@ impl OrderThing {
 
 impl OrderAgain {
     /// The parameter `Idempotency-Key`.
+    ///
+    /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -37,6 +37,15 @@ impl Client {
 
     /// Send a form: `POST /uploads`.
     ///
+    /// The parts of the form:
+    ///
+    /// - `file`, a file, with a `file_name`: A picture.
+    /// - `preview`, a file, with a `file_name`, which may be left out
+    /// - `name`, a text
+    /// - `copies`, a text, which may be left out
+    /// - `sort`, a text, which may be left out
+    /// - `note`, a text, which may be left out
+    ///
     /// # Errors
     ///
     /// Any [`Error`](crate::Error).

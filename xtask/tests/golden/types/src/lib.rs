@@ -13,6 +13,8 @@ mod things;
 mod timestamp;
 mod r#type;
 
+pub use {chrono, serde_json};
+
 pub use given::{Nullable, Object};
 pub use shared::*;
 pub use things::*;

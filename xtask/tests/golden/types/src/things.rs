@@ -331,6 +331,18 @@ impl Serialize for Action {
     }
 }
 
+impl From<PaintAction> for Action {
+    fn from(value: PaintAction) -> Self {
+        Self::Paint(value)
+    }
+}
+
+impl From<ResetAction> for Action {
+    fn from(value: ResetAction) -> Self {
+        Self::ResetAll(value)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
