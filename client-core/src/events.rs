@@ -108,9 +108,9 @@ impl<E: DeserializeOwned> EventStream<E> {
                 }
                 Err(error) => error,
             };
-            stream.wait(Some(&error));
+            stream.begin_wait(Some(&error));
             let again = stream.timer.deadline();
-            if stream.is_final(&error) || end.is_some_and(|end| end <= again) {
+            if stream.gives_up(&error) || end.is_some_and(|end| end <= again) {
                 return Err(error);
             }
             (stream.settings.on_reconnect)(Some(&error));
@@ -147,7 +147,7 @@ impl<E: DeserializeOwned> EventStream<E> {
     }
 
     /// Counts a connection that failed, and says whether another would fare no better, or is one too many.
-    fn is_final(&mut self, error: &Error) -> bool {
+    fn gives_up(&mut self, error: &Error) -> bool {
         self.failures += 1;
         let retries = self.call.transport.settings.retries;
         is_final(error) || retries.is_some_and(|retries| self.failures > retries)
@@ -155,10 +155,10 @@ impl<E: DeserializeOwned> EventStream<E> {
 
     fn reconnect(&mut self, error: Option<&Error>) {
         (self.settings.on_reconnect)(error);
-        self.wait(error);
+        self.begin_wait(error);
     }
 
-    fn wait(&mut self, error: Option<&Error>) {
+    fn begin_wait(&mut self, error: Option<&Error>) {
         let growing = |first: Duration| {
             first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait)
         };
@@ -230,7 +230,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                     };
                     match connected {
                         Ok(chunks) => this.read(chunks),
-                        Err(error) if this.is_final(&error) => {
+                        Err(error) if this.gives_up(&error) => {
                             this.end();
                             return Poll::Ready(Some(Err(error)));
                         }
