@@ -47,7 +47,7 @@ pub struct Event<E> {
 ///
 /// A connection that breaks, ends or is silent for too long is opened again with the last id in `Last-Event-ID`: after
 /// the server's `retry:`, then after twice as long each time, with jitter; 408, 429 and 5xx are tried again likewise, or
-/// after their `Retry-After`.
+/// after their `Retry-After`, an hour at most.
 ///
 /// The first connection has the time of the call (`timeout`), which a 429 that lasts ends too; what cannot be waited out
 /// in it is an error at once. Later ones have as long as it takes. Where `retries` are set, of the call or of the client,
