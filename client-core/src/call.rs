@@ -105,10 +105,12 @@ impl Call {
 
     /// A header of the caller's choice.
     pub fn any_header(mut self, name: &str, value: &str) -> Self {
-        let named = HeaderName::from_bytes(name.as_bytes());
-        let (Ok(name), Some(value)) = (named, header_value(value)) else {
-            return self
-                .fail(format!("HTTP does not allow the name or the value of the header `{name}`"));
+        // What cannot be a name may be a value in the wrong place, so it is not told.
+        let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
+            return self.fail("HTTP does not allow a header of such a name".to_owned());
+        };
+        let Some(value) = header_value(value) else {
+            return self.fail(format!("HTTP does not allow such a value of the header `{name}`"));
         };
         self.headers.insert(name, value);
         self

@@ -48,7 +48,7 @@ pub struct Event<E> {
 ///
 /// A connection that breaks, ends or is silent for too long is opened again with the last id in `Last-Event-ID`: after
 /// the server's `retry:`, then after twice as long each time, with jitter; 408, 429 and 5xx are tried again likewise, or
-/// after their `Retry-After`.
+/// after their `Retry-After`, an hour at most.
 ///
 /// The first connection has the time of the call (`timeout`), which a 429 that lasts ends too; what cannot be waited out
 /// in it is an error at once. Later ones have as long as it takes. Where `retries` are set, of the call or of the client,
@@ -110,9 +110,9 @@ impl<E: DeserializeOwned> EventStream<E> {
                 }
                 Err(error) => error,
             };
-            stream.wait(Some(&error));
+            stream.begin_wait(Some(&error));
             let again = stream.timer.deadline();
-            if stream.is_final(&error) || end.is_some_and(|end| end <= again) {
+            if stream.gives_up(&error) || end.is_some_and(|end| end <= again) {
                 return Err(error);
             }
             (stream.settings.on_reconnect)(Some(&error));
@@ -149,7 +149,7 @@ impl<E: DeserializeOwned> EventStream<E> {
     }
 
     /// Counts a connection that failed, and says whether another would fare no better, or is one too many.
-    fn is_final(&mut self, error: &Error) -> bool {
+    fn gives_up(&mut self, error: &Error) -> bool {
         self.failures += 1;
         let retries = self.call.transport.settings.retries;
         is_final(error) || retries.is_some_and(|retries| self.failures > retries)
@@ -157,10 +157,10 @@ impl<E: DeserializeOwned> EventStream<E> {
 
     fn reconnect(&mut self, error: Option<&Error>) {
         (self.settings.on_reconnect)(error);
-        self.wait(error);
+        self.begin_wait(error);
     }
 
-    fn wait(&mut self, error: Option<&Error>) {
+    fn begin_wait(&mut self, error: Option<&Error>) {
         let growing = |first: Duration| {
             first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait)
         };
@@ -232,7 +232,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                     };
                     match connected {
                         Ok(chunks) => this.read(chunks),
-                        Err(error) if this.is_final(&error) => {
+                        Err(error) if this.gives_up(&error) => {
                             this.end();
                             return Poll::Ready(Some(Err(error)));
                         }

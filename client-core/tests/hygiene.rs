@@ -50,6 +50,9 @@ async fn no_value_ends_its_header() {
         let call = get(&transport.with(|settings| settings.header("x-note", value)));
         assert!(matches!(call.send::<Value>().await, Err(Error::Request(_))), "{value:?}");
     }
+    let swapped = get(&builder.clone().build().unwrap()).any_header("Bearer s3cret", "x-note");
+    let error = swapped.send::<Value>().await.unwrap_err();
+    assert_eq!(error.to_string(), "nothing was sent: HTTP does not allow a header of such a name");
     assert!(builder.clone().cookie("session", "a; admin=1").build().is_err());
     assert!(sent(requests).is_empty());
 }
