@@ -102,6 +102,24 @@ async fn new_carts() {
     assert_eq!(begin_cart(&server, "three").await.status(), 200);
 }
 
+/// What is kept of a line under a key counts as a cart does; its repeats do not.
+#[tokio::test]
+async fn new_carts__keyed_lines() {
+    let server = served_limited(&["new-carts=2/60"]).await;
+    let add = |key: &'static str| begin_cart(&server, "one").header("idempotency-key", key);
+    for (key, replayed) in [("a", ""), ("a", "true"), ("b", ""), ("a", "true"), ("b", "true")] {
+        let added = add(key).await;
+        assert_eq!((added.status(), added.header("idempotent-replayed")), (200, replayed));
+    }
+    assert_eq!(add("c").await.status(), 429);
+    assert_eq!(begin_cart(&server, "one").await.status(), 200);
+    let keys = "select count(*) from idempotency_keys where operation = 'addCartItem'";
+    let keys: i64 = server.client().await.query_one(keys, &[]).await.unwrap().get(0);
+    assert_eq!(keys, 2);
+    server.pass(MINUTE);
+    assert_eq!(add("c").await.header("idempotent-replayed"), "");
+}
+
 #[tokio::test]
 async fn new_carts__fifty_at_once() {
     let server = Arc::new(served_limited(&["new-carts=7/60"]).await);

@@ -55,8 +55,15 @@ impl CartApi for Storefront {
         // other.
         let limit = &self.rate_limits.new_carts;
         let within = limit.count(shopper.client);
+        let has_key = request.idempotency.is_some();
         let added = self.add_line(shopper, request, within.is_ok()).await;
-        if !matches!(added, Ok((CartOfLine::Begun, _))) {
+        let counts = match &added {
+            Ok((CartOfLine::Begun, _)) => true,
+            // Its answer is kept, as a cart is.
+            Ok((_, Some(Replayable::Fresh(_)))) => has_key,
+            _ => false,
+        };
+        if !counts {
             limit.give_back(shopper.client);
         }
         let (cart, line) = added?;
@@ -131,7 +138,8 @@ impl CartApi for Storefront {
 }
 
 impl Storefront {
-    /// Adds a line, to a new cart only where one may be begun, and only once under an `Idempotency-Key`.
+    /// Adds a line, to a new cart or under a new `Idempotency-Key` only where a cart may be begun, and only once under
+    /// a key.
     async fn add_line(
         &self,
         shopper: Shopper,
@@ -169,6 +177,7 @@ impl Storefront {
             Claim::Answered(line) => {
                 return Ok((CartOfLine::There, Some(Replayable::Replayed(line))));
             }
+            Claim::Fresh(Some(_)) if !may_begin => return Ok((CartOfLine::Refused, None)),
             Claim::Fresh(lease) => lease,
         };
         let (mut cart, mut line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
@@ -200,7 +209,7 @@ struct AddedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>, CartOfL
 enum CartOfLine {
     There,
     Begun,
-    /// There is none, and none may be begun.
+    /// There is none, and none may be begun; or its line has a new key, which counts alike.
     Refused,
 }
 

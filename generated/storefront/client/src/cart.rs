@@ -36,7 +36,8 @@ impl Client {
     /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
     /// the first is at work waits for it.
     ///
-    /// Counts toward `new-carts` (300 a minute for each client).
+    /// A call that begins a cart, or that adds a line under a new key, counts toward `new-carts` (300 a
+    /// minute for each client).
     ///
     /// # Errors
     ///

@@ -41,7 +41,8 @@ pub trait CartApi: Authenticate + RateLimited {
     /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
     /// the first is at work waits for it.
     ///
-    /// Counts toward `new-carts` (300 a minute for each client).
+    /// A call that begins a cart, or that adds a line under a new key, counts toward `new-carts` (300 a
+    /// minute for each client).
     fn add_cart_item(
         &self,
         caller: Self::CustomerOrAnyone,

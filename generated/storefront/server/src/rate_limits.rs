@@ -8,7 +8,8 @@ pub struct RateLimits {
     pub reads: RateLimit,
     /// Lists with a `search`. 1,200 in 60 seconds for each client.
     pub searches: RateLimit,
-    /// Calls that begin a cart. 300 in 60 seconds for each client.
+    /// Calls that begin a cart, or add a line under a new `Idempotency-Key`. 300 in 60 seconds for each
+    /// client.
     pub new_carts: RateLimit,
     /// Every checkout. 120 in 60 seconds for each client. Routes count it.
     pub checkouts: RateLimit,
