@@ -21,7 +21,7 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
 
 use crate::call::unexpected;
 use crate::error::{ENDLESS_EVENT, NO_EVENTS};
-use crate::{Call, Error, retry};
+use crate::{Answering, Call, Error, retry};
 pub use call::EventCall;
 use call::EventSettings;
 use parser::{Parser, RawEvent};
@@ -76,7 +76,7 @@ pub struct EventStream<E> {
 
 enum State {
     // Wrapped, so that who holds the stream can be shared.
-    Connecting(SyncWrapper<Pin<Box<dyn Future<Output = Result<Chunks, Error>> + Send>>>),
+    Connecting(SyncWrapper<Answering<Chunks>>),
     Reading(SyncWrapper<Chunks>),
     Waiting,
     Ended,

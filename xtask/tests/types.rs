@@ -1,7 +1,7 @@
 //! How the generated types of `golden/` read and write JSON. The crate is compiled in, so this tests that it compiles too.
 
 #![cfg(test)]
-#![allow(dead_code, reason = "the golden crate has more than the tests use")]
+#![allow(dead_code, unused_imports, reason = "the golden crate has more than the tests use")]
 #![allow(unexpected_cfgs, reason = "the golden crate has a feature")]
 #![allow(clippy::duplicate_mod, reason = "the crate has this module too")]
 #![allow(

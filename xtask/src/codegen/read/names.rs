@@ -97,6 +97,7 @@ const ON_A_CALL: &[&str] = &[
 /// Modules of the generated crates besides those of the tags, and crates that stand beside them.
 const MODULES: &[&str] = &[
     "authenticate",
+    "chrono",
     "client",
     "given",
     "lib",
@@ -105,6 +106,7 @@ const MODULES: &[&str] = &[
     "patch",
     "rate_limits",
     "reqwest",
+    "serde_json",
     "shared",
     "std",
     "stoa_runtime",
