@@ -102,7 +102,7 @@ async fn failures() {
     };
     let expect = |status, message: &str| (status, message.to_owned(), true);
     let error = client(UNKNOWN_KEY).list_tags(1).await.unwrap_err();
-    assert_eq!(error.to_string(), "401: Invalid API key");
+    assert!(error.to_string().starts_with("listTags 401: Invalid API key (request "), "{error}");
     assert_eq!(refused(error), expect(401, "Invalid API key"));
     let error = client(DEMO_KEY).get_post_by_slug(1, "none").await.unwrap_err();
     assert_eq!(refused(error), expect(404, "Not found"));
@@ -199,10 +199,16 @@ fn values_of_tomorrow() {
 #[tokio::test]
 async fn answers_of_something_else() {
     for (response, expected) in [
-        ("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>", "502: Bad Gateway"),
+        (
+            "HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>",
+            "listTags 502: Bad Gateway",
+        ),
         ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}", "the answer is not as documented"),
         ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "not all of the answer came"),
-        ("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n", "302: Found"),
+        (
+            "HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n",
+            "listTags 302: Found",
+        ),
     ] {
         let base_url = format!("http://{}", answering(response).await);
         let client = Client::builder(&base_url).retries(0).build().unwrap();

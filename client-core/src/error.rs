@@ -23,6 +23,9 @@ pub(crate) use transport::with_causes;
 pub(crate) const NO_EVENTS: &str = "something else than events";
 pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
 
+/// More letters of a message are not told.
+const LONGEST_MESSAGE: usize = 500;
+
 /// Why a call failed. None of its texts, `Debug` too, has a credential, a path, a query or a body in it; that of
 /// [`Api`](Self::Api) has the server's message. It has no `source`: its text says all.
 #[derive(Debug)]
@@ -215,7 +218,7 @@ pub(crate) fn request_id(headers: &HeaderMap) -> Option<String> {
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Api(error) => write!(out, "{}: {}", error.status.as_u16(), error.message),
+            Self::Api(error) => error.tell(out),
             Self::Transport(error) => error.fmt(out),
             Self::Timeout => out.write_str("no answer: it took too long"),
             Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.told()),
@@ -223,6 +226,21 @@ impl fmt::Display for Error {
                 out.write_str("the HTTP client followed a redirect, which it should not")
             }
             Self::Request(what) => write!(out, "nothing was sent: {what}"),
+        }
+    }
+}
+
+impl ApiError {
+    /// On one line, whoever wrote the message.
+    fn tell(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { operation, status, message, request_id, .. } = self;
+        let message = message.chars().take(LONGEST_MESSAGE);
+        let message = message.map(|letter| if letter.is_control() { ' ' } else { letter });
+        let message: String = message.collect();
+        write!(out, "{operation} {}: {message}", status.as_u16())?;
+        match request_id {
+            Some(id) => write!(out, " (request {id})"),
+            None => Ok(()),
         }
     }
 }

@@ -47,7 +47,10 @@ async fn what_will_not_pass_is_not_repeated() {
 async fn twice_unless_set() {
     let (builder, requests) = scripted(&[BUSY, BUSY, BUSY, OK]).await;
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
-    assert_eq!((error.to_string().as_str(), error.request_id()), ("503: Too busy", Some("r-1")));
+    assert_eq!(
+        (error.to_string().as_str(), error.request_id()),
+        ("getThing 503: Too busy (request r-1)", Some("r-1"))
+    );
     assert_eq!(sent(requests).len(), 3);
     let (builder, requests) = scripted(&[BUSY, OK]).await;
     let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
@@ -108,7 +111,8 @@ async fn any_status_but_the_documented_is_an_error() {
     {
         let (builder, _requests) = scripted(&[&with(status)]).await;
         let error = get(&builder.build().unwrap()).empty().await.unwrap_err();
-        assert_eq!(error.to_string(), status.replacen(' ', ": ", 1));
+        let expected = format!("getThing {}", status.replacen(' ', ": ", 1));
+        assert_eq!(error.to_string(), expected);
     }
     for status in ["201 Created", "302 Found"] {
         let (builder, _requests) = scripted(&[&with(status)]).await;

@@ -172,9 +172,9 @@ async fn an_error_is_told_once() {
     let [first, second, third] = [1, 2, 3].map(|page| numbered(&[page], page as i64, 3));
     let forbidden = answer("403 Forbidden", "", "");
     let (mut items, requests) = items(&[first, second, forbidden.clone(), forbidden, third]).await;
-    assert_eq!(rest(&mut items).await, ["1", "2", "403: Forbidden"]);
+    assert_eq!(rest(&mut items).await, ["1", "2", "listByNumber 403: Forbidden"]);
     items.resume();
-    assert_eq!(rest(&mut items).await, ["403: Forbidden"]);
+    assert_eq!(rest(&mut items).await, ["listByNumber 403: Forbidden"]);
     items.resume();
     assert_eq!(rest(&mut items).await, ["3"]);
     items.resume();

@@ -29,7 +29,10 @@ async fn a_call_is_a_span() {
         ]
     );
     let again = lines.iter().find(|line| line.starts_with("stoa_client_core::retry")).unwrap();
-    assert!(again.contains("error=503: Service Unavailable wait="), "{again}");
+    assert!(
+        again.contains("error=getThing 503: Service Unavailable (request r-1) wait="),
+        "{again}"
+    );
 }
 
 /// Not even by the crates that this one stands on.

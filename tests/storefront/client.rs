@@ -97,5 +97,5 @@ async fn account() {
     let logout = AuthRequest::Logout(LogoutRequest {});
     assert!(customer.authenticate_customer(1, &logout).await.unwrap().into_body().data.is_none());
     let ended = customer.get_account(1).await.unwrap_err();
-    assert_eq!(ended.to_string(), "401: Unauthorized");
+    assert_eq!(ended.message(), Some("Unauthorized"));
 }
