@@ -87,7 +87,7 @@ fn mistakes_do_not_compile() {
             "// A line for more.",
             "pub fn made() -> Invalid<404> { Invalid { message: \"\".into() } }",
             "E0451",
-            "`message` of struct `Invalid` is private",
+            "field `message` of struct",
         ),
         // Nor does it document a status by itself.
         (
