@@ -23,7 +23,7 @@ const MARK: &str = "# new\n";
 /// What the program tells by the older client.
 const TOLD: &str = "\
 a property and a value: mug is of another size, immense
-a status: 410: Thing was given away, which is something else
+a status: getThing 410: Thing was given away, which is something else
 a property of requests: {'name':'mug','note':'of tin'}
 mug was created
 mug is gone
