@@ -1,4 +1,5 @@
-"""A server with the demo site in it, for those who ask it from outside."""
+"""A server with the demo site in it, for those who ask it from outside: `demo_site.py STOA COMMAND…` runs the command
+beside it, with its address in STOA_URL."""
 
 import os
 import subprocess
@@ -36,3 +37,10 @@ def start(environment, log):
             return server, words.split()[-1]
     log.seek(0)
     sys.exit(f"the server has not started:\n{log.read()}")
+
+
+if __name__ == "__main__":
+    stoa, *command = sys.argv[1:]
+    with served(stoa) as (environment, _):
+        code = subprocess.run(command, env=environment).returncode
+    sys.exit(code)
