@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use serde_json::{Value, json};
 use stoa_storefront_client::reqwest::multipart::{Form, Part};
+use stoa_storefront_client::serde_json::{self, Value, json};
 use stoa_storefront_client::types::{AnyDesign, AnyProduct, AuthData, DesignId};
 use stoa_storefront_client::{
     AddCartItemReason, Client, GetAccountReason, GetOrderReason, GetProductReason, GetSupportMessageReason, random_id,
