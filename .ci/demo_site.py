@@ -31,6 +31,8 @@ def served(stoa):
 
 def start(environment, log):
     line = [environment["STOA"], "serve", "--listen", "127.0.0.1:0", "--limit", "all=off", "--log", "warn"]
+    # After a build little of a small disk is free, and what is written here is little.
+    line += ["--min-free-disk", "64"]
     server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
     for words in server.stdout:
         if "listens on" in words:

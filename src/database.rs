@@ -1,4 +1,4 @@
-//! The database: the one that is named, or the embedded default; always migrated before use.
+//! The database: the one that is named, or the embedded default.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -18,10 +18,6 @@ const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
 
 /// The folder of files in the data directory.
 const FILES: &str = "files";
-
-mod migrations {
-    refinery::embed_migrations!("migrations");
-}
 
 /// Where the database is, and the Postgres that runs as long as this lives, if it is ours.
 pub struct Database {
@@ -105,15 +101,4 @@ pub async fn connect(config: &tokio_postgres::Config) -> anyhow::Result<Client> 
         }
     });
     Ok(client)
-}
-
-/// Brings the schema up to date. Several servers may start at once: the others wait for the first.
-pub async fn migrate(client: &mut Client) -> anyhow::Result<()> {
-    // Any number will do, as long as every version of stoa names the same one.
-    const LOCK: i64 = 0x5354_4f41;
-    client.execute("select pg_advisory_lock($1)", &[&LOCK]).await?;
-    let migrated = migrations::migrations::runner().run_async(client).await;
-    client.execute("select pg_advisory_unlock($1)", &[&LOCK]).await?;
-    migrated.context("the database cannot be migrated")?;
-    Ok(())
 }

@@ -15,6 +15,7 @@ pub mod files;
 mod fonts;
 mod listing;
 pub mod log;
+pub mod migrations;
 mod page;
 mod reference;
 pub mod secret;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use stoa::config::{Cli, Command};
 use stoa::database::{self, Database};
-use stoa::{commands, log, serve};
+use stoa::{commands, log, migrations, serve};
 
 // Serving is many small allocations; this one is faster at them than the system's.
 #[global_allocator]
@@ -47,7 +47,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
         return serve::serve(database, settings).await;
     }
     let mut client = database.client().await?;
-    database::migrate(&mut client).await?;
+    migrations::migrate(&mut client).await?;
     let db = database.pool();
     match command {
         Command::Serve(_) | Command::Migrate => Ok(()),

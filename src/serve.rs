@@ -40,8 +40,8 @@ use tokio_postgres::Config;
 
 use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
-use crate::database::{self, Database};
-use crate::{app, demo, disk};
+use crate::database::Database;
+use crate::{app, demo, disk, migrations};
 
 /// Where a server listens that is told nothing else.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
@@ -54,7 +54,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     raise_file_limit();
     let secret = settings.providers.secret(database)?;
     let mut client = database.client().await?;
-    database::migrate(&mut client).await?;
+    migrations::migrate(&mut client).await?;
     if database.embedded.is_some() {
         demo::import(&mut client, &demo::first_start()?).await?;
     }

@@ -24,7 +24,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     serde_json::to_writer(&mut out, &bundle())?;
     out.flush()?;
     let mut client = stoa::database::connect(config).await?;
-    stoa::database::migrate(&mut client).await?;
+    stoa::migrations::migrate(&mut client).await?;
     println!("{}", stoa::bundle::import(&mut client, &file).await?);
     client.batch_execute("vacuum analyze").await?;
     Ok(())

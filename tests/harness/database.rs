@@ -163,7 +163,7 @@ async fn make_templates(config: &Config, server: &Client) {
     }
     server.batch_execute(&format!("create database {EMPTY}")).await.unwrap();
     let mut client = connect(&named(config, EMPTY)).await;
-    stoa::database::migrate(&mut client).await.unwrap();
+    stoa::migrations::migrate(&mut client).await.unwrap();
     drop(client);
     copy(server, EMPTY, SEEDED).await;
     let mut client = connect(&named(config, SEEDED)).await;

@@ -46,7 +46,7 @@ pub async fn prepare(
     });
     std::fs::write(&file, bundle.to_string())?;
     let mut client = stoa::database::connect(config).await?;
-    stoa::database::migrate(&mut client).await?;
+    stoa::migrations::migrate(&mut client).await?;
     stoa::bundle::import(&mut client, &file).await?;
     client.execute(include_str!("conversations/prepare.sql"), &[&i64::try_from(count)?]).await?;
     client.batch_execute("vacuum analyze").await?;
