@@ -8,6 +8,7 @@ mod orders;
 mod providers;
 mod rate_limits;
 mod support;
+mod telemetry;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 pub use rate_limits::RateLimitSettings;
 pub use support::{SupportCommand, SupportMessageId};
+pub use telemetry::TelemetrySettings;
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -127,9 +129,8 @@ pub struct ServeSettings {
         value_parser = share
     )]
     pub check_responses: f64,
-    /// What to log: error, warn, info, debug, or a tracing filter
-    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
-    pub log: String,
+    #[command(flatten)]
+    pub telemetry: TelemetrySettings,
 }
 
 fn share(text: &str) -> Result<f64, String> {

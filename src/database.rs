@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use stoa_db::Db;
+use stoa_telemetry::Chain;
 use tokio_postgres::{Client, NoTls};
 
 use crate::config::DatabaseSettings;
@@ -97,7 +98,7 @@ pub async fn connect(config: &tokio_postgres::Config) -> anyhow::Result<Client> 
         config.connect(NoTls).await.context("the database cannot be reached")?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
-            tracing::error!(%error, "a connection to the database broke");
+            tracing::error!(error = %Chain(&error), "a connection to the database broke");
         }
     });
     Ok(client)

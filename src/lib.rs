@@ -21,3 +21,4 @@ mod reference;
 pub mod secret;
 pub mod serve;
 mod start_page;
+pub mod telemetry;

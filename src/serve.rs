@@ -1,7 +1,5 @@
 //! `stoa serve`: migrate, listen, answer until told to stop.
 
-#![allow(clippy::print_stdout, reason = "who starts a server reads where it listens")]
-
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -31,9 +29,10 @@ use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{CheckCounts, Limits, Trusted};
+use stoa_runtime::{CheckCounts, Limits, ResponseChecks, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
+use stoa_telemetry::Chain;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_postgres::Config;
@@ -41,7 +40,8 @@ use tokio_postgres::Config;
 use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::Database;
-use crate::{app, demo, disk, migrations};
+use crate::telemetry::{self, Telemetry};
+use crate::{app, demo, disk, log, migrations};
 
 /// Where a server listens that is told nothing else.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
@@ -49,7 +49,11 @@ pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOS
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
-pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
+pub async fn serve(
+    database: &Database,
+    settings: &ServeSettings,
+    telemetry: &Telemetry,
+) -> anyhow::Result<()> {
     let stop = stop()?;
     raise_file_limit();
     let secret = settings.providers.secret(database)?;
@@ -92,18 +96,32 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
-        live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
-        storefront: Arc::new(Storefront::new(storefront, &rates)),
+        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1))),
+        live_chat: Arc::new(LiveChat::new(
+            db.clone(),
+            &secret,
+            Clock::default(),
+            &rates.of_api(app::LIVE_CHAT),
+        )),
+        storefront: Arc::new(Storefront::new(storefront, &rates.of_api(app::STOREFRONT))),
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
     let checks = app::response_checks(settings.check_responses)?;
-    let app = app::app(&apis, &orders, &files, &public_url, &trusted, checks.as_ref())?;
+    let app = app::app(
+        &apis,
+        &orders,
+        &files,
+        &public_url,
+        &trusted,
+        checks.as_ref(),
+        telemetry.is_traced(),
+    )?;
+    watch(telemetry, &db, checks.as_ref());
     let mailer = settings.mail.mailer()?;
-    println!("stoa listens on http://{address}");
+    log::say(&format!("stoa listens on http://{address}"));
     if let Some(text) = demo::what_to_try(&client, address).await? {
-        println!("{text}");
+        log::say(&text);
     }
     drop(client);
     let limits = Limits {
@@ -139,6 +157,15 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
     }
     Ok(())
+}
+
+/// What metrics are read of at each scrape.
+fn watch(telemetry: &Telemetry, db: &Db, checks: Option<&ResponseChecks>) {
+    telemetry::watch_database(telemetry, db);
+    telemetry::watch_mails(telemetry, db);
+    if let Some(checks) = checks {
+        telemetry::watch_checks(telemetry, checks);
+    }
 }
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
@@ -322,7 +349,7 @@ fn raise_file_limit() {
     let limit = getrlimit(Resource::RLIMIT_NOFILE);
     let raised = limit.and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));
     if let Err(error) = raised {
-        tracing::warn!(%error, "the limit of open files cannot be raised");
+        tracing::warn!(error = %Chain(&error), "the limit of open files cannot be raised");
     }
 }
 
