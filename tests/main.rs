@@ -44,3 +44,4 @@ mod start_page;
 mod start_up;
 mod statements;
 mod storefront;
+mod telemetry;

@@ -38,7 +38,7 @@ fn stoa(arguments: &[&str]) -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Output {
+pub fn run(arguments: &[&str]) -> Output {
     stoa(arguments).output().unwrap()
 }
 
@@ -52,6 +52,9 @@ impl Process {
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().expect("a line").unwrap();
+        // With --log-format json it is the message of an object.
+        let json = serde_json::from_str::<serde_json::Value>(&first);
+        let first = json.map_or(first, |line| line["message"].as_str().unwrap().to_owned());
         let address = first
             .strip_prefix("stoa listens on http://")
             .unwrap_or_else(|| panic!("{first}"))
@@ -61,10 +64,18 @@ impl Process {
 
     /// What it has logged so far.
     pub fn logged(&self) -> String {
-        let mut logged = vec![0; self.log.metadata().unwrap().len() as usize];
-        // Where the server writes next is not moved by this.
-        self.log.read_exact_at(&mut logged, 0).unwrap();
-        String::from_utf8(logged).unwrap()
+        self.log()()
+    }
+
+    /// The same for later, when it has ended.
+    pub fn log(&self) -> impl Fn() -> String + use<> {
+        let log = self.log.try_clone().unwrap();
+        move || {
+            let mut logged = vec![0; log.metadata().unwrap().len() as usize];
+            // Where the server writes next is not moved by this.
+            log.read_exact_at(&mut logged, 0).unwrap();
+            String::from_utf8(logged).unwrap()
+        }
     }
 
     /// Sends the signal, and returns the exit status and what else was printed. What was logged holds no secret.
