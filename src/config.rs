@@ -1,5 +1,6 @@
 //! The command line and its environment variables: read once, in main.
 
+mod backup;
 mod customers;
 mod designs;
 mod files;
@@ -17,6 +18,7 @@ use stoa_runtime::Network;
 
 use crate::embedded_postgres::BinarySource;
 
+pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
 pub use designs::{DesignCommand, DesignName};
 pub use files::{FileCommand, FilePlace, FileSettings};
@@ -143,6 +145,10 @@ pub enum Command {
     Serve(Box<ServeSettings>),
     /// Migrate the database and stop
     Migrate,
+    /// Write all that the database has, and the files, to an archive
+    Backup(Box<BackupSettings>),
+    /// Load an archive of `stoa backup` into an empty database
+    Restore(Box<RestoreSettings>),
     /// Import, export and list sites
     #[command(subcommand)]
     Site(SiteCommand),
