@@ -2,6 +2,7 @@
 //! What an API answers lives in handlers/, what it promises in specs/.
 
 pub mod app;
+pub mod backup;
 pub mod bundle;
 pub mod commands;
 pub mod config;
