@@ -36,6 +36,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             .log_internal_errors(false)
             .init();
     }
+    cli.provider_authority.trust()?;
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;
     let runtime = tokio::runtime::Runtime::new()?;
