@@ -11,6 +11,7 @@ mod orders;
 mod providers;
 mod rate_limits;
 mod support;
+mod telemetry;
 mod tls;
 
 use std::net::SocketAddr;
@@ -30,6 +31,7 @@ pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 pub use rate_limits::RateLimitSettings;
 pub use support::{SupportCommand, SupportMessageId};
+pub use telemetry::TelemetrySettings;
 pub use tls::{ProviderAuthority, TlsSettings};
 
 /// A headless content, commerce and live-chat server for many sites
@@ -112,9 +114,8 @@ pub struct ServeSettings {
         value_parser = share
     )]
     pub check_responses: f64,
-    /// What to log: error, warn, info, debug, or a tracing filter
-    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
-    pub log: String,
+    #[command(flatten)]
+    pub telemetry: TelemetrySettings,
 }
 
 fn share(text: &str) -> Result<f64, String> {

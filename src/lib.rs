@@ -26,3 +26,4 @@ pub mod secret;
 pub mod serve;
 mod signals;
 mod start_page;
+pub mod telemetry;

@@ -1,7 +1,5 @@
 //! `stoa serve`: migrate, listen, answer until told to stop.
 
-#![allow(clippy::print_stdout, reason = "who starts a server reads where it listens")]
-
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
@@ -33,6 +31,7 @@ use stoa_rest_v1::RestV1;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseChecks, Stop, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
+use stoa_telemetry::Chain;
 use tokio::net::TcpListener;
 
 use crate::app::{Apis, App};
@@ -41,7 +40,8 @@ use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::Database;
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
-use crate::{admin, app, demo, disk, migrations};
+use crate::telemetry::{self, Telemetry};
+use crate::{admin, app, demo, disk, log, migrations};
 
 /// Where a server listens that is told nothing else.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
@@ -58,19 +58,23 @@ struct Prepared {
 }
 
 /// Serves until Ctrl-C or SIGTERM; then requests finish, within `--drain-timeout`. A second signal ends it at once.
-pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
+pub async fn serve(
+    database: &Database,
+    settings: &ServeSettings,
+    telemetry: &Telemetry,
+) -> anyhow::Result<()> {
     let mut signals = Signals::watch()?;
     raise_file_limit();
     settings.admin.check(settings.listen)?;
     let health = Health::new(&database.pooled);
-    admin::begin(&settings.admin, &health, String::new).await?;
+    admin::begin(&settings.admin, &health, telemetry.metrics()).await?;
     let prepared = tokio::select! {
         biased;
         () = signals.told() => {
             tracing::info!("the server was told to stop before it served");
             return Ok(());
         }
-        prepared = prepare(database, settings) => prepared?,
+        prepared = prepare(database, settings, telemetry) => prepared?,
     };
     let Prepared { listener, app, limits, jobs, checks } = prepared;
     let parts = Parts { is_listening: Box::new(|| true), stale_jobs: Box::new(Vec::new) };
@@ -102,7 +106,11 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
 }
 
 /// All that is done before the first request is answered.
-async fn prepare(database: &Database, settings: &ServeSettings) -> anyhow::Result<Prepared> {
+async fn prepare(
+    database: &Database,
+    settings: &ServeSettings,
+    telemetry: &Telemetry,
+) -> anyhow::Result<Prepared> {
     let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
     let secret = settings.providers.secret(database)?;
     let mut client = database.client().await?;
@@ -146,18 +154,32 @@ async fn prepare(database: &Database, settings: &ServeSettings) -> anyhow::Resul
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
-        live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
-        storefront: Arc::new(Storefront::new(storefront, &rates)),
+        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1))),
+        live_chat: Arc::new(LiveChat::new(
+            db.clone(),
+            &secret,
+            Clock::default(),
+            &rates.of_api(app::LIVE_CHAT),
+        )),
+        storefront: Arc::new(Storefront::new(storefront, &rates.of_api(app::STOREFRONT))),
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
     let checks = app::response_checks(settings.check_responses)?;
-    let app = app::app(&apis, &orders, &files, &public_url, &trusted, checks.as_ref())?;
+    let app = app::app(
+        &apis,
+        &orders,
+        &files,
+        &public_url,
+        &trusted,
+        checks.as_ref(),
+        telemetry.is_traced(),
+    )?;
+    watch(telemetry, &db, checks.as_ref());
     let mailer = settings.mail.mailer()?;
-    println!("stoa listens on {own_url}");
+    log::say(&format!("stoa listens on {own_url}"));
     if let Some(text) = demo::what_to_try(&client, &own_url).await? {
-        println!("{text}");
+        log::say(&text);
     }
     drop(client);
     let limits = Limits {
@@ -188,6 +210,15 @@ async fn prepare(database: &Database, settings: &ServeSettings) -> anyhow::Resul
         None => listener.into(),
     };
     Ok(Prepared { listener, app, limits, jobs, checks })
+}
+
+/// What metrics are read of at each scrape.
+fn watch(telemetry: &Telemetry, db: &Db, checks: Option<&ResponseChecks>) {
+    telemetry::watch_database(telemetry, db);
+    telemetry::watch_mails(telemetry, db);
+    if let Some(checks) = checks {
+        telemetry::watch_checks(telemetry, checks);
+    }
 }
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
@@ -371,6 +402,6 @@ fn raise_file_limit() {
     let limit = getrlimit(Resource::RLIMIT_NOFILE);
     let raised = limit.and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));
     if let Err(error) = raised {
-        tracing::warn!(%error, "the limit of open files cannot be raised");
+        tracing::warn!(error = %Chain(&error), "the limit of open files cannot be raised");
     }
 }

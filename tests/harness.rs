@@ -292,7 +292,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
-    let app = stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None).unwrap();
+    let app =
+        stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None, false).unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Stop::new();

@@ -29,9 +29,13 @@ use tower_service::Service;
 use activity::Activity;
 use clients::{ClientPlace, Clients};
 use protocols::Protocols;
+use stoa_telemetry::Chain;
 use tracked::TrackedService;
 
-use crate::{BodyRoom, Limits, Stop, Tls};
+use crate::{
+    BodyRoom, Limits, Stop, Tls,
+    counts::{CONNECTIONS, Counted},
+};
 
 /// What a request knows of its connection; it travels as an extension of the request, in an `Arc`.
 #[derive(Debug, Clone)]
@@ -82,6 +86,7 @@ pub(crate) async fn drive<S, B>(
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
+    let _counted = Counted::among(&CONNECTIONS);
     let activity = Arc::new(Activity::new());
     let stop = connection.stop.clone();
     let peer = connection.peer;
@@ -98,7 +103,7 @@ pub(crate) async fn drive<S, B>(
         loop {
             if let Poll::Ready(result) = requests.as_mut().poll(context) {
                 if let Err(error) = result {
-                    tracing::debug!(%peer, %error, "a connection ended with an error");
+                    tracing::debug!(%peer, error = %Chain(&*error), "a connection ended with an error");
                 }
                 return Poll::Ready(());
             }

@@ -11,6 +11,7 @@
 
 mod access_log;
 mod connection;
+mod counts;
 mod operation;
 mod rate_limit;
 mod request;

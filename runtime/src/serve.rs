@@ -5,6 +5,7 @@ use std::{convert::Infallible, io, iter, net::SocketAddr, sync::Arc, time::Durat
 use bytes::Bytes;
 use http::{Request, Response};
 use hyper::body::Incoming;
+use stoa_telemetry::Chain;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -201,7 +202,7 @@ async fn accept(
         // The client was gone before it was accepted.
         Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => None,
         Err(error) => {
-            tracing::error!(%error, "cannot accept connections, trying again");
+            tracing::error!(error = %Chain(&error), "cannot accept connections, trying again");
             tokio::time::sleep(ACCEPT_PAUSE).await;
             None
         }

@@ -12,8 +12,11 @@ use futures_core::Stream;
 use pin_project_lite::pin_project;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use stoa_telemetry::Chain;
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+
+use crate::counts::{Counted, EVENT_STREAMS};
 
 /// How often a comment keeps the connection alive.
 const PING_INTERVAL: Duration = Duration::from_secs(25);
@@ -58,6 +61,7 @@ pin_project! {
         #[pin]
         shutdown: Option<WaitForCancellationFutureOwned>,
         ended: bool,
+        _counted: Counted,
     }
 }
 
@@ -90,7 +94,13 @@ impl<T> Event<T> {
 
 impl<S> EventStream<S> {
     pub(crate) fn new(events: S) -> Self {
-        Self { events, ping: tokio::time::sleep(PING_INTERVAL), shutdown: None, ended: false }
+        Self {
+            events,
+            ping: tokio::time::sleep(PING_INTERVAL),
+            shutdown: None,
+            ended: false,
+            _counted: Counted::among(&EVENT_STREAMS),
+        }
     }
 }
 
@@ -114,7 +124,7 @@ where
             match this.events.as_mut().poll_next(context) {
                 Poll::Ready(Some(event)) => {
                     if let Err(error) = write(&mut frame, &event) {
-                        tracing::error!(%error, "an event could not be written, its stream ends");
+                        tracing::error!(error = %Chain(&error), "an event could not be written, its stream ends");
                         *this.ended = true;
                         break;
                     }

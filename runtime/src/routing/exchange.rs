@@ -4,9 +4,11 @@ use std::{error::Error as StdError, sync::Arc};
 
 use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::Parts};
 
+use stoa_telemetry::causes;
+
 use crate::{
     Body, Connection, Reply, ResponseChecks,
-    access_log::{AccessLog, causes},
+    access_log::AccessLog,
     connection::clients::ClientPlace,
     operation::error::Failure,
     request::{X_REQUEST_ID, client_address::client_address, request_id},

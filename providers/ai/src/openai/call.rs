@@ -32,6 +32,7 @@ impl Call<'_> {
     /// The successful answer, of which the body is still to come.
     pub(super) async fn send(&self, question: &Value) -> Result<Response, Failure> {
         let request = self.http.post(&self.url).header(CONTENT_TYPE, "application/json");
+        let request = request.headers(stoa_telemetry::headers());
         let request = request.bearer_auth(self.key).body(question.to_string());
         let response =
             timeout_at(self.until, request.send()).await.map_err(|_| Failure::TimedOut)??;
