@@ -1,5 +1,7 @@
 //! The command line and its environment variables: read once, in main.
 
+mod admin;
+mod backup;
 mod customers;
 mod database;
 mod designs;
@@ -10,6 +12,7 @@ mod providers;
 mod rate_limits;
 mod support;
 mod telemetry;
+mod tls;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,6 +20,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use stoa_runtime::Network;
 
+pub use admin::{AdminSettings, StopSettings};
+pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
 pub use database::DatabaseSettings;
 pub use designs::{DesignCommand, DesignName};
@@ -27,6 +32,7 @@ pub use providers::ProviderSettings;
 pub use rate_limits::RateLimitSettings;
 pub use support::{SupportCommand, SupportMessageId};
 pub use telemetry::TelemetrySettings;
+pub use tls::{ProviderAuthority, TlsSettings};
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -34,6 +40,8 @@ pub use telemetry::TelemetrySettings;
 pub struct Cli {
     #[command(flatten)]
     pub database: DatabaseSettings,
+    #[command(flatten)]
+    pub provider_authority: ProviderAuthority,
     #[command(flatten)]
     pub serve: ServeSettings,
     /// What to do; without a command, serve
@@ -47,6 +55,12 @@ pub struct ServeSettings {
     /// Address and port to listen on
     #[arg(long, env = "STOA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub listen: SocketAddr,
+    #[command(flatten)]
+    pub tls: TlsSettings,
+    #[command(flatten)]
+    pub admin: AdminSettings,
+    #[command(flatten)]
+    pub stop: StopSettings,
     /// Open connections at most; more wait until one closes
     #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
     pub max_connections: usize,
@@ -115,6 +129,10 @@ pub enum Command {
     Serve(Box<ServeSettings>),
     /// Migrate the database and stop
     Migrate,
+    /// Write all that the database has, and the files, to an archive
+    Backup(Box<BackupSettings>),
+    /// Load an archive of `stoa backup` into an empty database
+    Restore(Box<RestoreSettings>),
     /// Import, export and list sites
     #[command(subcommand)]
     Site(SiteCommand),

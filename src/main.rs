@@ -29,8 +29,10 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let mut telemetry = None;
     if let Command::Serve(settings) = &command {
         log::set_format(settings.telemetry.log_format);
-        telemetry = Some(telemetry::start(&settings.telemetry, false)?);
+        telemetry =
+            Some(telemetry::start(&settings.telemetry, settings.admin.admin_listen.is_some())?);
     }
+    cli.provider_authority.trust()?;
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;
     let runtime = tokio::runtime::Runtime::new()?;
@@ -46,14 +48,24 @@ async fn execute(
     database: &Database,
     telemetry: Option<&Telemetry>,
 ) -> anyhow::Result<()> {
-    if let (Command::Serve(settings), Some(telemetry)) = (&command, telemetry) {
-        return serve::serve(database, settings, telemetry).await;
+    match (&command, telemetry) {
+        (Command::Serve(settings), Some(telemetry)) => {
+            return serve::serve(database, settings, telemetry).await;
+        }
+        // Neither wants the schema to be today's.
+        (Command::Backup(settings), _) => {
+            return commands::backup::back_up(settings, database).await;
+        }
+        (Command::Restore(settings), _) => {
+            return commands::backup::restore(settings, database).await;
+        }
+        _ => {}
     }
     let mut client = database.client().await?;
     migrations::migrate(&mut client).await?;
     let db = database.pool();
     match command {
-        Command::Serve(_) | Command::Migrate => Ok(()),
+        Command::Serve(_) | Command::Migrate | Command::Backup(_) | Command::Restore(_) => Ok(()),
         Command::Ai(command) => commands::ai::run(command, &db).await,
         Command::Site(command) => commands::sites::run(command, &mut client).await,
         Command::Key(command) => commands::keys::run(command, &db).await,

@@ -7,6 +7,8 @@ mod process;
 mod traces;
 mod watched;
 
+use std::sync::Arc;
+
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -19,7 +21,7 @@ pub use watched::{watch_checks, watch_database, watch_mails};
 
 /// What was begun at the start of the server.
 pub struct Telemetry {
-    measured: Option<Measured>,
+    measured: Option<Arc<Measured>>,
     traces: Option<Traces>,
 }
 
@@ -27,7 +29,7 @@ pub struct Telemetry {
 /// in a process, before all that is counted.
 pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<Telemetry> {
     let filter = log::filter(&settings.log)?;
-    let measured = is_measured.then(Measured::begin).transpose()?;
+    let measured = is_measured.then(Measured::begin).transpose()?.map(Arc::new);
     let traces = match &settings.otlp_url {
         Some(url) => Some(Traces::begin(url, settings.trace_share)?),
         None => None,
@@ -38,9 +40,10 @@ pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<
 }
 
 impl Telemetry {
-    /// All metrics as they are now, in Prometheus' text format.
-    pub fn metrics(&self) -> String {
-        self.measured.as_ref().map(Measured::render).unwrap_or_default()
+    /// Tells all metrics as they are when it is called, in Prometheus' text format.
+    pub fn metrics(&self) -> impl Fn() -> String + Send + Sync + 'static {
+        let measured = self.measured.clone();
+        move || measured.as_deref().map(Measured::render).unwrap_or_default()
     }
 
     /// Sets gauges whenever they are read. It must not block.

@@ -17,13 +17,10 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// In bytes; answers have some kilobytes.
 const LONGEST_ANSWER: usize = 1 << 20;
 
-/// The HTTP client of all providers: rustls, no redirects (they would carry the key elsewhere).
+/// The HTTP client of all providers.
 pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
-    // A process that has chosen its own provider keeps it.
-    rustls::crypto::ring::default_provider().install_default().ok();
-    reqwest::Client::builder()
+    stoa_authorities::http()
         .timeout(PATIENCE)
-        .redirect(reqwest::redirect::Policy::none())
         .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
         .build()
 }

@@ -113,7 +113,7 @@ impl Exchange {
             return;
         };
         if let Some(connection) = &self.connection {
-            events.end_with(connection.shutdown.clone());
+            events.end_with(connection.stop.stopping_token());
         }
         // HTTP/2 forbids the header.
         if self.is_http_11 {
