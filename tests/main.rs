@@ -45,4 +45,5 @@ mod start_page;
 mod start_up;
 mod statements;
 mod storefront;
+#[cfg(target_os = "linux")]
 mod tls_to_postgres;

@@ -90,8 +90,10 @@ impl Session {
         }
         // What is set here would be somebody else's by the next transaction. The pooler may set it itself, for all of
         // its connections; of which one it lends here is as good as any.
-        if !self.is_with_transactions() && !are_set(client, &settings).await? {
-            self.0.with_transactions.store(true, Ordering::Relaxed);
+        if self.is_with_transactions() || are_set(client, &settings).await? {
+            return Ok(());
+        }
+        if !self.0.with_transactions.swap(true, Ordering::Relaxed) {
             tracing::info!(
                 "the pooler's connections lack settings, which each transaction brings now; faster is, in pgbouncer's \
                  configuration of the database, connect_query='{}'",
