@@ -30,6 +30,7 @@ mod mails;
 mod pages;
 mod payments;
 mod plans;
+mod poolers;
 mod protocol;
 mod reference;
 mod refused_by_compiler;
@@ -45,3 +46,5 @@ mod start_up;
 mod statements;
 mod storefront;
 mod telemetry;
+#[cfg(target_os = "linux")]
+mod tls_to_postgres;

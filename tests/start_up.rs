@@ -23,7 +23,7 @@ pub struct Process {
 }
 
 /// Without the environment that configures it.
-fn stoa(arguments: &[&str]) -> Command {
+pub fn stoa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
     for (name, _) in std::env::vars() {
         if name.starts_with("STOA_") || name == "DATABASE_URL" {

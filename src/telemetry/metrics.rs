@@ -22,7 +22,7 @@ pub const METRICS: [(&str, Kind, &str); 26] = [
     ("stoa_build_info", Gauge, "1, for the version that runs"),
     ("stoa_cache_hits_total", Counter, "Values that were remembered from a moment ago, by cache"),
     ("stoa_cache_misses_total", Counter, "Values that had to be read, by cache"),
-    ("stoa_connections", Gauge, "Open connections of clients"),
+    ("stoa_connections", Gauge, "Open connections of clients, and of who reads this"),
     ("stoa_event_streams", Gauge, "Open streams of events"),
     (
         "stoa_job_age_seconds",

@@ -55,7 +55,7 @@ async fn what_a_served_shop_tells() {
     let scrape = Scrape::until(admin, |scrape| {
         scrape.get("stoa_mails_waiting").is_some()
             && scrape.get("stoa_responses_checked_total").is_some_and(|checked| checked >= 8.0)
-            && scrape.get("stoa_connections") == Some(0.0)
+            && scrape.get("stoa_connections") == Some(1.0)
     })
     .await;
     for (operation, status, times) in [
@@ -83,6 +83,9 @@ async fn what_a_served_shop_tells() {
         ("stoa_responses_disagreed_total", 0.0),
         ("stoa_mails_waiting", 0.0),
         ("stoa_takes_writes", 1.0),
+        ("stoa_pool_connections{state=\"limit\"}", 16.0),
+        ("stoa_pool_waiting", 0.0),
+        ("stoa_job_stale{name=\"sweep orders\"}", 0.0),
         (concat!("stoa_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"), 1.0),
     ] {
         assert_eq!(scrape.get(sample), Some(value), "{sample}: {}", scrape.text);
@@ -114,7 +117,7 @@ async fn what_goes_up_comes_down() {
     hanging.write_all(request.as_bytes()).await.unwrap();
     let flying = |scrape: &Scrape| scrape.get("stoa_requests_in_flight") == Some(1.0);
     let scrape = Scrape::until(admin, flying).await;
-    assert_eq!(scrape.get("stoa_connections"), Some(1.0));
+    assert_eq!(scrape.get("stoa_connections"), Some(2.0), "and the one that reads");
     assert_eq!(scrape.get("stoa_pool_connections{state=\"busy\"}"), Some(1.0), "{}", scrape.text);
     drop(hanging);
     let left = requests("listTags", "499");
