@@ -30,6 +30,7 @@ mod mails;
 mod pages;
 mod payments;
 mod plans;
+mod poolers;
 mod protocol;
 mod reference;
 mod refused_by_compiler;
@@ -44,3 +45,5 @@ mod start_page;
 mod start_up;
 mod statements;
 mod storefront;
+#[cfg(target_os = "linux")]
+mod tls_to_postgres;

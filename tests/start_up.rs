@@ -23,7 +23,7 @@ pub struct Process {
 }
 
 /// Without the environment that configures it.
-fn stoa(arguments: &[&str]) -> Command {
+pub fn stoa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
     for (name, _) in std::env::vars() {
         if name.starts_with("STOA_") || name == "DATABASE_URL" {
@@ -38,7 +38,7 @@ fn stoa(arguments: &[&str]) -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Output {
+pub fn run(arguments: &[&str]) -> Output {
     stoa(arguments).output().unwrap()
 }
 
