@@ -1,6 +1,7 @@
 //! The command line and its environment variables: read once, in main.
 
 mod admin;
+mod backup;
 mod customers;
 mod database;
 mod designs;
@@ -19,6 +20,7 @@ use clap::{Args, Parser, Subcommand};
 use stoa_runtime::Network;
 
 pub use admin::{AdminSettings, StopSettings};
+pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
 pub use database::DatabaseSettings;
 pub use designs::{DesignCommand, DesignName};
@@ -126,6 +128,10 @@ pub enum Command {
     Serve(Box<ServeSettings>),
     /// Migrate the database and stop
     Migrate,
+    /// Write all that the database has, and the files, to an archive
+    Backup(Box<BackupSettings>),
+    /// Load an archive of `stoa backup` into an empty database
+    Restore(Box<RestoreSettings>),
     /// Import, export and list sites
     #[command(subcommand)]
     Site(SiteCommand),

@@ -3,6 +3,7 @@
 
 pub mod admin;
 pub mod app;
+pub mod backup;
 pub mod bundle;
 mod certificate;
 pub mod commands;

@@ -44,14 +44,18 @@ fn run(cli: Cli) -> anyhow::Result<()> {
 }
 
 async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
-    if let Command::Serve(settings) = &command {
-        return serve::serve(database, settings).await;
+    match &command {
+        Command::Serve(settings) => return serve::serve(database, settings).await,
+        // Neither wants the schema to be today's.
+        Command::Backup(settings) => return commands::backup::back_up(settings, database).await,
+        Command::Restore(settings) => return commands::backup::restore(settings, database).await,
+        _ => {}
     }
     let mut client = database.client().await?;
     migrations::migrate(&mut client).await?;
     let db = database.pool();
     match command {
-        Command::Serve(_) | Command::Migrate => Ok(()),
+        Command::Serve(_) | Command::Migrate | Command::Backup(_) | Command::Restore(_) => Ok(()),
         Command::Ai(command) => commands::ai::run(command, &db).await,
         Command::Site(command) => commands::sites::run(command, &mut client).await,
         Command::Key(command) => commands::keys::run(command, &db).await,

@@ -8,9 +8,11 @@
 mod apply;
 mod status;
 
+use std::collections::BTreeSet;
+
 use tokio_postgres::Client;
 
-pub use apply::{apply, migrate};
+pub use apply::{apply, make_in_empty, make_rest, migrate};
 pub use refinery::Migration;
 pub use status::{Applied, Pending, Status};
 
@@ -25,6 +27,30 @@ const LAST_OF_1_0: i32 = 19;
 /// needs no right but that.
 pub async fn status(client: &Client) -> anyhow::Result<Status> {
     status::read(client, &known()).await
+}
+
+/// The last migration of this binary.
+pub fn newest() -> i32 {
+    known().last().map_or(0, Migration::version)
+}
+
+/// The tables that the migrations of this binary make. A database may have others beside them, which are none of ours.
+pub fn tables() -> BTreeSet<String> {
+    let named = |line: &str| {
+        let rest = line.strip_prefix("create table ")?;
+        Some(
+            rest.strip_prefix("if not exists ")
+                .unwrap_or(rest)
+                .split([' ', '('])
+                .next()?
+                .to_owned(),
+        )
+    };
+    known()
+        .iter()
+        .flat_map(|made| made.sql().unwrap_or_default().lines())
+        .filter_map(named)
+        .collect()
 }
 
 /// The migrations of this binary, in their order.

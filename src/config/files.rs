@@ -114,7 +114,8 @@ impl FileSettings {
         )
     }
 
-    fn storage(&self, database: &Database) -> Result<Storage> {
+    /// The folder or the bucket.
+    pub(crate) fn storage(&self, database: &Database) -> Result<Storage> {
         let Some(bucket) = &self.s3_bucket else {
             let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
             let folder = folder.context(

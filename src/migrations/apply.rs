@@ -134,6 +134,32 @@ async fn step(
     Ok(true)
 }
 
+/// Makes the schema as it was up to this version, in a transaction with what is to be put into it. Returns whether it has:
+/// a database that has been migrated is left alone.
+pub async fn make_in_empty(transaction: &Transaction<'_>, last: i32) -> Result<bool> {
+    transaction.execute("select pg_advisory_xact_lock($1)", &[&LOCK]).await?;
+    if !status::read(transaction, &known()).await?.is_empty() {
+        return Ok(false);
+    }
+    make_those(transaction, |version| version <= last).await?;
+    Ok(true)
+}
+
+/// Makes what is still lacking then, in the same transaction.
+pub async fn make_rest(transaction: &Transaction<'_>) -> Result<()> {
+    let status = status::read(transaction, &known()).await?;
+    let is_pending = |version| status.pending.iter().any(|pending| pending.version == version);
+    make_those(transaction, is_pending).await
+}
+
+async fn make_those(transaction: &Transaction<'_>, is_due: impl Fn(i32) -> bool) -> Result<()> {
+    for migration in known().iter().filter(|migration| is_due(migration.version())) {
+        let made = make(transaction, migration).await;
+        made.with_context(|| format!("the schema cannot be migrated to {}", named(migration)))?;
+    }
+    Ok(())
+}
+
 fn trouble(error: Error, waits: Waits) -> Trouble {
     match error.code() {
         Some(&SqlState::LOCK_NOT_AVAILABLE) => Trouble::Waits(waits),
