@@ -53,7 +53,7 @@ async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
     }
     let mut client = database.client().await?;
     migrations::migrate(&mut client).await?;
-    let db = database.pool();
+    let db = database.pool().await?;
     match command {
         Command::Serve(_) | Command::Migrate | Command::Backup(_) | Command::Restore(_) => Ok(()),
         Command::Ai(command) => commands::ai::run(command, &db).await,

@@ -110,7 +110,7 @@ async fn prepare(database: &Database, settings: &ServeSettings) -> anyhow::Resul
     if database.embedded.is_some() {
         demo::import(&mut client, &demo::first_start()?).await?;
     }
-    let db = database.pool();
+    let db = database.pool().await?;
     // Before all that names URLs of this server: it may be told to take any port.
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
@@ -198,7 +198,7 @@ fn begin_jobs(
     direct: &Server,
     drain: Duration,
 ) -> Jobs {
-    let jobs = Jobs::new(direct, drain);
+    let jobs = Jobs::new(orders.db.clone(), drain);
     let designs = orders.clone();
 
     live_chat.share_events(&jobs, direct);

@@ -131,6 +131,12 @@ fn parse(limits: &[&str]) -> RateLimitSettings {
     RateLimitSettings { limits: limits.iter().map(|limit| limit.parse().unwrap()).collect() }
 }
 
+/// The same over this database, with these limits.
+pub async fn served_from(database: Database, limits: &[&str]) -> Server {
+    let settings = Settings { limits: parse(limits), ..Settings::default() };
+    served_at("127.0.0.1:0", Arc::new(database), settings).await
+}
+
 /// The same with carriers and print on demand at these addresses, and with these limits.
 pub async fn served_asking(base_urls: &BaseUrls, limits: &[&str]) -> Server {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
@@ -254,7 +260,7 @@ static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
 async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -> Server {
     let secrets = log::Secrets::new();
     let pool = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
-    let db = stoa_db::Db::connect(database.config.clone(), pool);
+    let db = database.pool(pool);
     let clock = Arc::new(AtomicU64::new(START));
     let seconds = clock.clone();
     let clock_of_app = Clock::new(move || {
@@ -296,7 +302,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     };
     let storefront = apis.storefront.clone();
     let app = stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None).unwrap();
-    let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
+    let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Stop::new();
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
@@ -330,14 +336,14 @@ impl Server {
         served_at(&self.address.to_string(), self.database.clone(), self.settings).await
     }
 
-    /// Where the database is.
-    pub fn config(&self) -> &tokio_postgres::Config {
-        &self.database.config
+    /// Where the data is.
+    pub fn database(&self) -> &Database {
+        &self.database
     }
 
     /// What handlers ask the database by.
     pub fn db(&self) -> stoa_db::Db {
-        stoa_db::Db::connect(self.database.config.clone(), stoa_db::Settings::default())
+        self.database.pool(stoa_db::Settings::default())
     }
 
     /// How many passwords the app has hashed.

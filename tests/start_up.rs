@@ -39,7 +39,7 @@ pub fn stoa(arguments: &[&str]) -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Output {
+pub fn run(arguments: &[&str]) -> Output {
     stoa(arguments).output().unwrap()
 }
 
