@@ -54,6 +54,7 @@ struct Prepared {
     app: App,
     limits: Limits,
     jobs: Jobs,
+    live_chat: Arc<LiveChat>,
     checks: Option<ResponseChecks>,
 }
 
@@ -72,9 +73,8 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         }
         prepared = prepare(database, settings) => prepared?,
     };
-    let Prepared { listener, app, limits, jobs, checks } = prepared;
-    let parts = Parts { is_listening: Box::new(|| true), stale_jobs: Box::new(Vec::new) };
-    health.serves(parts);
+    let Prepared { listener, app, limits, jobs, live_chat, checks } = prepared;
+    health.serves(Parts { live_chat, jobs: jobs.watch() });
     let stop = Stop::new();
     let told = async {
         signals.told().await;
@@ -187,7 +187,7 @@ async fn prepare(database: &Database, settings: &ServeSettings) -> anyhow::Resul
         }
         None => listener.into(),
     };
-    Ok(Prepared { listener, app, limits, jobs, checks })
+    Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
 }
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.

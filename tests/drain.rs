@@ -75,6 +75,7 @@ async fn the_admin_listener() {
     database::lose(&database).await;
     eventually("it notices", async || ready(&admin).await.0 == 503).await;
     let (_, unwell) = ready(&admin).await;
+    println!("without a database: {unwell:#?}");
     assert!(unwell.iter().any(|check| check.starts_with("database failed: ")), "{unwell:?}");
     assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200, "the process lives");
     database::regain(&database).await;
