@@ -1,9 +1,11 @@
 //! What every test stands on: a served app with a database of its own, requests that read like a sentence, and
 //! exchanges that have passed the contract check.
 
+pub mod authority;
 pub mod browser;
 pub mod database;
 pub mod designs;
+pub mod eventually;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
@@ -44,6 +46,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use database::Database;
+pub use eventually::eventually;
 pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};

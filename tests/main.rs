@@ -17,6 +17,7 @@ mod demo_chat;
 mod demo_designer;
 mod demo_store;
 mod documents;
+mod drain;
 mod embedded_postgres;
 mod examples;
 pub mod files;
@@ -45,5 +46,6 @@ mod start_page;
 mod start_up;
 mod statements;
 mod storefront;
+mod tls;
 #[cfg(target_os = "linux")]
 mod tls_to_postgres;
