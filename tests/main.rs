@@ -46,6 +46,7 @@ mod start_page;
 mod start_up;
 mod statements;
 mod storefront;
+mod telemetry;
 mod tls;
 #[cfg(target_os = "linux")]
 mod tls_to_postgres;

@@ -56,6 +56,9 @@ impl Process {
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().expect("a line").unwrap();
+        // With --log-format json it is the message of an object.
+        let json = serde_json::from_str::<serde_json::Value>(&first);
+        let first = json.map_or(first, |line| line["message"].as_str().unwrap().to_owned());
         let url = first.strip_prefix("stoa listens on ").unwrap_or_else(|| panic!("{first}"));
         let (scheme, address) = url.split_once("://").unwrap();
         let (scheme, address) = (scheme.to_owned(), address.to_owned());
@@ -64,10 +67,18 @@ impl Process {
 
     /// What it has logged so far.
     pub fn logged(&self) -> String {
-        let mut logged = vec![0; self.log.metadata().unwrap().len() as usize];
-        // Where the server writes next is not moved by this.
-        self.log.read_exact_at(&mut logged, 0).unwrap();
-        String::from_utf8(logged).unwrap()
+        self.log()()
+    }
+
+    /// The same for later, when it has ended.
+    pub fn log(&self) -> impl Fn() -> String + use<> {
+        let log = self.log.try_clone().unwrap();
+        move || {
+            let mut logged = vec![0; log.metadata().unwrap().len() as usize];
+            // Where the server writes next is not moved by this.
+            log.read_exact_at(&mut logged, 0).unwrap();
+            String::from_utf8(logged).unwrap()
+        }
     }
 
     pub fn signal(&self, signal: Signal) {
