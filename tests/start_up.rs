@@ -38,7 +38,7 @@ fn stoa(arguments: &[&str]) -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Output {
+pub fn run(arguments: &[&str]) -> Output {
     stoa(arguments).output().unwrap()
 }
 
