@@ -2,6 +2,7 @@
 
 mod backup;
 mod customers;
+mod database;
 mod designs;
 mod files;
 mod mail;
@@ -16,10 +17,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use stoa_runtime::Network;
 
-use crate::embedded_postgres::BinarySource;
-
 pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
+pub use database::DatabaseSettings;
 pub use designs::{DesignCommand, DesignName};
 pub use files::{FileCommand, FilePlace, FileSettings};
 pub use mail::{MailCommand, MailSettings, PublicUrl};
@@ -39,35 +39,6 @@ pub struct Cli {
     /// What to do; without a command, serve
     #[command(subcommand)]
     pub command: Option<Command>,
-}
-
-/// Where the data is.
-#[derive(Debug, Clone, Args)]
-pub struct DatabaseSettings {
-    /// Postgres to use, such as postgres://user@host/name; without it, stoa runs one of its own
-    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true, value_name = "URL")]
-    pub database_url: Option<String>,
-    /// Folder of the Postgres that stoa runs itself, and of files
-    #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
-    pub data_dir: Option<PathBuf>,
-    /// Where the programs of that Postgres come from
-    #[arg(
-        long,
-        env = "STOA_POSTGRES_BINARIES",
-        global = true,
-        default_value = "auto",
-        value_name = "SOURCE"
-    )]
-    pub postgres_binaries: BinarySource,
-    /// Connections to Postgres
-    #[arg(
-        long,
-        env = "STOA_DATABASE_CONNECTIONS",
-        global = true,
-        default_value_t = 16,
-        value_name = "N"
-    )]
-    pub database_connections: usize,
 }
 
 /// How to serve.

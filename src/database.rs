@@ -1,12 +1,11 @@
 //! The database: the one that is named, or the embedded default.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::Context;
-use stoa_db::Db;
-use tokio_postgres::{Client, NoTls};
+use anyhow::Error;
+use stoa_db::{Db, Server};
+use tokio_postgres::{Client, Config};
 
 use crate::config::DatabaseSettings;
 use crate::embedded_postgres::{self, Postgres};
@@ -21,7 +20,10 @@ const FILES: &str = "files";
 
 /// Where the database is, and the Postgres that runs as long as this lives, if it is ours.
 pub struct Database {
-    pub config: tokio_postgres::Config,
+    /// What statements go through: Postgres itself, or a pooler.
+    pub pooled: Server,
+    /// Postgres itself, for what a pooler cannot pass on: LISTEN, migrations, and what one session does.
+    pub direct: Server,
     pub embedded: Option<Postgres>,
     /// The folder of our own Postgres, which holds what else the server keeps.
     pub data_dir: Option<PathBuf>,
@@ -33,15 +35,20 @@ pub struct Database {
 /// Finds the database, starting the embedded one if none is named. Blocks while Postgres starts.
 pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
-    if let Some(url) = &settings.database_url {
-        let mut config = tokio_postgres::Config::from_str(url).context(
-            "DATABASE_URL is no URL of a Postgres: write postgres://user:password@host:5432/name",
-        )?;
-        notice_when_vanished(&mut config);
+    if let Some((pooled, direct)) = settings.servers()? {
+        let pooled = pooled.with(notice_when_vanished);
+        let direct = direct.map_or_else(|| pooled.clone(), |it| it.with(notice_when_vanished));
         let data_dir = settings.data_dir.clone();
         let data_dir = data_dir.or_else(|| embedded_postgres::default_data_dir().ok());
         let files_dir = data_dir.map(|folder| folder.join(FILES));
-        return Ok(Database { config, embedded: None, data_dir: None, files_dir, connections });
+        return Ok(Database {
+            pooled,
+            direct,
+            embedded: None,
+            data_dir: None,
+            files_dir,
+            connections,
+        });
     }
     let data_dir = match &settings.data_dir {
         Some(folder) => folder.clone(),
@@ -53,8 +60,10 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         binaries: settings.postgres_binaries,
     };
     let embedded = embedded_postgres::start(&options)?;
+    let server = Server::from(embedded.config());
     Ok(Database {
-        config: embedded.config(),
+        pooled: server.clone(),
+        direct: server,
         embedded: Some(embedded),
         files_dir: Some(options.data_dir.join(FILES)),
         data_dir: Some(options.data_dir),
@@ -64,14 +73,14 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
 
 /// A host that has vanished, or a network between, ends every connection to it soon: also the one that only listens.
 /// What the URL says of its own holds.
-fn notice_when_vanished(config: &mut tokio_postgres::Config) {
+fn notice_when_vanished(config: &mut Config) {
     if config.get_tcp_user_timeout().is_none() {
         config.tcp_user_timeout(VANISHED_POSTGRES);
     }
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECTED_WITHIN);
     }
-    if config.get_keepalives_idle() == tokio_postgres::Config::new().get_keepalives_idle() {
+    if config.get_keepalives_idle() == Config::new().get_keepalives_idle() {
         config.keepalives_idle(VANISHED_POSTGRES / 2);
         config.keepalives_interval(VANISHED_POSTGRES / 6);
         config.keepalives_retries(3);
@@ -81,24 +90,32 @@ fn notice_when_vanished(config: &mut tokio_postgres::Config) {
 impl Database {
     /// A connection of its own, for commands.
     pub async fn client(&self) -> anyhow::Result<Client> {
-        connect(&self.config).await
+        connect(&self.direct).await
     }
 
     /// The pool that the server reads and writes through.
     pub fn pool(&self) -> Db {
         let settings = stoa_db::Settings { connections: self.connections, ..Default::default() };
-        Db::connect(self.config.clone(), settings)
+        Db::connect(&self.pooled, settings)
     }
 }
 
 /// Opens one connection and keeps it going in the background.
-pub async fn connect(config: &tokio_postgres::Config) -> anyhow::Result<Client> {
-    let (client, connection) =
-        config.connect(NoTls).await.context("the database cannot be reached")?;
+pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
+    let (client, connection) = server.into().connect().await.map_err(unreachable)?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
             tracing::error!(%error, "a connection to the database broke");
         }
     });
     Ok(client)
+}
+
+fn unreachable(error: tokio_postgres::Error) -> Error {
+    let advice = Server::advice(&error);
+    let text = match advice {
+        Some(advice) => format!("the database cannot be reached ({advice})"),
+        None => "the database cannot be reached".to_owned(),
+    };
+    Error::new(error).context(text)
 }

@@ -18,7 +18,7 @@ use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_customers::{self as customers, DELETE_ENDED};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Server};
 use stoa_designs::Studio;
 use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
@@ -36,7 +36,6 @@ use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio_postgres::Config;
 
 use crate::app::Apis;
 use crate::config::{ProviderSettings, ServeSettings};
@@ -116,7 +115,7 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         ..Limits::default()
     };
     let mails = mail_context(&db, outbox, public_url, files.clone());
-    let jobs = begin_jobs(&apis.live_chat, orders, files, &database.config, limits.drain);
+    let jobs = begin_jobs(&apis.live_chat, orders, files, &database.direct, limits.drain);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
@@ -146,13 +145,13 @@ fn begin_jobs(
     live_chat: &LiveChat,
     orders: OrderContext,
     files: Files,
-    config: &Config,
+    direct: &Server,
     drain: Duration,
 ) -> Jobs {
-    let jobs = Jobs::new(config.clone(), drain);
+    let jobs = Jobs::new(direct, drain);
     let designs = orders.clone();
 
-    live_chat.share_events(&jobs, config);
+    live_chat.share_events(&jobs, direct);
 
     let context = orders.clone();
     jobs.every(RELEASE_ABANDONED, ai_credits::SWEEP_EVERY, move || {

@@ -5,6 +5,7 @@ use std::io::{Write, stdout};
 use anyhow::{Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use stoa_db::Db;
+use stoa_db::Server;
 use stoa_jobs::run_once;
 use stoa_orders::{
     OrderContext, Parcel, StatusChange,
@@ -12,7 +13,6 @@ use stoa_orders::{
     sweep::{self, SWEEP, SweepReport},
 };
 use stoa_storefront_types::OrderStatus;
-use tokio_postgres::Config;
 
 use crate::config::{OrderCommand, OrderNumber, ProviderSettings};
 use crate::database::Database;
@@ -53,7 +53,7 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
             refund(&context(&providers)?, &find(order).await?, amount).await
         }
         OrderCommand::Sweep { providers } => {
-            match sweep(&database.config, &context(&providers)?).await? {
+            match sweep(&database.direct, &context(&providers)?).await? {
                 Some(report) => writeln!(stdout(), "{report}")?,
                 None => writeln!(stdout(), "a server is sweeping already")?,
             }
@@ -172,9 +172,12 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
 }
 
 /// Does at once what the server does every minute and every hour; none when a server is at it.
-pub async fn sweep(config: &Config, context: &OrderContext) -> Result<Option<SweepReport>> {
+pub async fn sweep(
+    server: impl Into<Server>,
+    context: &OrderContext,
+) -> Result<Option<SweepReport>> {
     let both = async { Ok(sweep::sweep(context).await?.and(sweep::delete_old(context).await?)) };
-    run_once(config, SWEEP, both).await
+    run_once(server, SWEEP, both).await
 }
 
 /// Whatever is due of the order's site; only the order's own failure is worth a word.

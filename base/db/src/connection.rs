@@ -12,9 +12,9 @@ use tokio::{
     runtime::Handle,
     time::{Instant, timeout},
 };
-use tokio_postgres::{NoTls, Row, Statement, types::ToSql};
+use tokio_postgres::{Row, Statement, types::ToSql};
 
-use crate::{DbError, Transaction};
+use crate::{DbError, Tls, Transaction};
 
 /// What an abandoned statement may still take before it is cancelled. Most end by themselves within it, and their
 /// connection is as good as any.
@@ -38,6 +38,8 @@ const CANCELLED_WITHIN: Duration = Duration::from_secs(5);
 pub struct Connection {
     /// Taken by `drop`.
     client: Option<Client>,
+    /// What a request to cancel is sent by.
+    tls: Tls,
     /// For each statement, from here: Postgres' own does not end the wait for one that is frozen.
     deadline: Duration,
     /// Statements that were sent and not answered.
@@ -46,9 +48,10 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(client: Client, deadline: Duration) -> Self {
+    pub(crate) fn new(client: Client, tls: Tls, deadline: Duration) -> Self {
         Self {
             client: Some(client),
+            tls,
             deadline,
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
@@ -123,7 +126,7 @@ impl Drop for Connection {
         let Some(client) = self.client.take().filter(|_| !is_answered) else { return };
         let is_preparing = *self.is_preparing.get_mut();
         match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn(settle(client, is_preparing))),
+            Ok(runtime) => drop(runtime.spawn(settle(client, self.tls.clone(), is_preparing))),
             Err(_) => drop(Client::take(client)),
         }
     }
@@ -131,7 +134,7 @@ impl Drop for Connection {
 
 /// Waits for the end of what was abandoned, which is cancelled after a moment. Meanwhile the connection keeps its
 /// place in the pool, so that hanging up makes Postgres do no more at once than waiting would.
-async fn settle(client: Client, was_preparing: bool) {
+async fn settle(client: Client, tls: Tls, was_preparing: bool) {
     let is_ready = {
         // Answered behind all that was sent before.
         let behind = client.batch_execute("");
@@ -140,7 +143,7 @@ async fn settle(client: Client, was_preparing: bool) {
         let is_idle = matches!(timeout(GRACE, &mut behind).await, Ok(Ok(())));
         if !is_idle && !client.is_closed() {
             let cancelled = client.cancel_token();
-            let _ = timeout(CANCELLED_WITHIN, cancelled.cancel_query(NoTls)).await;
+            let _ = timeout(CANCELLED_WITHIN, cancelled.cancel_query(tls)).await;
             let _ = timeout(CANCELLED_WITHIN, behind).await;
             tracing::debug!(after = ?began.elapsed(), "an abandoned statement was cancelled");
         }

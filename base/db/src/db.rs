@@ -1,17 +1,18 @@
 //! The pool of connections, and one statement at a time on it.
 
+use std::pin::Pin;
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
 use std::time::Duration;
 
-use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod};
+use deadpool_postgres::{Connect, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod};
 use serde::de::DeserializeOwned;
-use tokio::time::timeout;
-use tokio_postgres::{Config, NoTls, Row, types::ToSql};
+use tokio::{task::JoinHandle, time::timeout};
+use tokio_postgres::{Client, Config, Row, types::ToSql};
 
-use crate::{Connection, DbError, Page, row};
+use crate::{Connection, DbError, Page, Server, Tls, row};
 
 /// What a statement may take beyond its timeout, which Postgres keeps first while it is well: its answer says more.
 const LATER: Duration = Duration::from_secs(1);
@@ -25,6 +26,7 @@ const LATER: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
+    tls: Tls,
     settings: Settings,
     takes_writes: Arc<AtomicBool>,
 }
@@ -57,14 +59,17 @@ impl Default for Settings {
 impl Db {
     /// Takes note of the database; connections are made when they are needed.
     #[expect(clippy::expect_used, reason = "no timeout of the pool's own needs a runtime")]
-    pub fn connect(config: Config, settings: Settings) -> Self {
+    pub fn connect(server: impl Into<Server>, settings: Settings) -> Self {
+        let server = server.into();
+        let tls = server.tls();
+        let config = server.config().clone();
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let pool = Pool::builder(Manager::from_config(config, NoTls, recycling))
+        let pool = Pool::builder(Manager::from_connect(config, Opened(server), recycling))
             .max_size(settings.connections.max(1))
             .post_create(prepare_session(settings.statement_timeout))
             .build()
             .expect("no timeout is set");
-        Self { pool, settings, takes_writes: Arc::new(AtomicBool::new(true)) }
+        Self { pool, tls, settings, takes_writes: Arc::new(AtomicBool::new(true)) }
     }
 
     /// Whether there is a place for what is new. Who begins a write for others asks this first; statements are not
@@ -159,7 +164,33 @@ impl Db {
             return Err(DbError::none_free(wait, sql));
         };
         let client = client.map_err(|error| DbError::pool(error, sql))?;
-        Ok(Connection::new(client, statement_timeout + LATER))
+        Ok(Connection::new(client, self.tls.clone(), statement_timeout + LATER))
+    }
+}
+
+/// How the pool opens its connections.
+struct Opened(Server);
+
+impl Connect for Opened {
+    fn connect(
+        &self,
+        _: &Config,
+    ) -> Pin<
+        Box<
+            dyn Future<Output = Result<(Client, JoinHandle<()>), tokio_postgres::Error>>
+                + Send
+                + '_,
+        >,
+    > {
+        Box::pin(async move {
+            let (client, connection) = self.0.connect().await?;
+            let going_on = tokio::spawn(async move {
+                if let Err(error) = connection.await {
+                    tracing::warn!(%error, "a connection of the pool broke");
+                }
+            });
+            Ok((client, going_on))
+        })
     }
 }
 

@@ -13,6 +13,7 @@ mod error;
 mod exact;
 mod row;
 pub mod search;
+mod server;
 mod sql;
 mod transaction;
 
@@ -20,6 +21,7 @@ pub use connection::Connection;
 pub use db::{Db, Settings};
 pub use error::DbError;
 pub use row::Page;
+pub use server::{Connected, Server, Tls, TlsStream, WrongAddress};
 pub use sql::{Part, Sql, part_of, variants, whole};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
 pub use transaction::Transaction;

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
+use stoa_db::Server;
 use tokio::sync::Notify;
-use tokio_postgres::Config;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use lock::{Job, run_once};
@@ -22,7 +22,7 @@ use lock::Lock;
 
 /// The jobs of a server. Dropped without [`Jobs::stopped`], all end where they are.
 pub struct Jobs {
-    config: Config,
+    server: Server,
     drain: Duration,
     /// Told to jobs with rounds.
     stop: CancellationToken,
@@ -35,10 +35,10 @@ pub struct Jobs {
 impl Jobs {
     /// None yet. Locks are taken in this database, and when the server stops, a round may take so long to finish.
     ///
-    /// `config` must lead to Postgres itself: in a pooler's transaction mode a lock is not its holder's.
-    pub fn new(config: Config, drain: Duration) -> Self {
+    /// `server` must be Postgres itself: in a pooler's transaction mode a lock is not its holder's.
+    pub fn new(server: impl Into<Server>, drain: Duration) -> Self {
         Self {
-            config,
+            server: server.into(),
             drain,
             stop: CancellationToken::new(),
             end: CancellationToken::new(),
@@ -57,17 +57,17 @@ impl Jobs {
     ) where
         Round: Future<Output = Result<()>> + Send + 'static,
     {
-        let config = self.config.clone();
+        let server = self.server.clone();
         let (stop, drain) = (self.stop.clone(), self.drain);
         let until = stop.clone();
         let locked_round = move || {
             let round = round();
-            let (config, stop) = (config.clone(), stop.clone());
+            let (server, stop) = (server.clone(), stop.clone());
             async move {
                 let lock = tokio::select! {
                     biased;
                     () = stop.cancelled() => return Ok(()),
-                    lock = Lock::take(&config, job) => lock?,
+                    lock = Lock::take(&server, job) => lock?,
                 };
                 let Some(lock) = lock else {
                     tracing::debug!(job = job.name(), "another server is at it");

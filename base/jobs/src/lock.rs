@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use stoa_db::Server;
 use tokio::{task::JoinHandle, time::timeout};
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::Client;
 
 /// For the database to answer, before a round begins.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -35,11 +36,11 @@ impl Job {
 
 /// Runs one round, unless a server or another command is at this job: then none.
 pub async fn run_once<T>(
-    config: &Config,
+    server: impl Into<Server>,
     job: Job,
     round: impl Future<Output = Result<T>>,
 ) -> Result<Option<T>> {
-    match Lock::take(config, job).await? {
+    match Lock::take(&server.into(), job).await? {
         Some(lock) => lock.hold_for(round).await.map(Some),
         None => Ok(None),
     }
@@ -54,16 +55,15 @@ pub(crate) struct Lock {
 
 impl Lock {
     /// The job's lock, if nobody has it.
-    pub(crate) async fn take(config: &Config, job: Job) -> Result<Option<Self>> {
-        let taken = timeout(DATABASE_TIMEOUT, Self::try_take(config, job)).await;
+    pub(crate) async fn take(server: &Server, job: Job) -> Result<Option<Self>> {
+        let taken = timeout(DATABASE_TIMEOUT, Self::try_take(server, job)).await;
         taken.context("the database does not answer")?
     }
 
-    async fn try_take(config: &Config, Job { name, lock }: Job) -> Result<Option<Self>> {
-        let mut config = config.clone();
-        config.application_name(format!("stoa: {name}"));
+    async fn try_take(server: &Server, Job { name, lock }: Job) -> Result<Option<Self>> {
+        let server = server.clone().named(&format!("stoa: {name}"));
         let (client, connection) =
-            config.connect(NoTls).await.context("the database cannot be reached")?;
+            server.connect().await.context("the database cannot be reached")?;
         let connection = tokio::spawn(connection);
         let row = client.query_one("select pg_try_advisory_lock($1)", &[&lock]).await?;
         Ok(row.try_get::<_, bool>(0)?.then_some(Self { number: lock, client, connection }))

@@ -18,7 +18,7 @@ mod widget;
 
 use std::sync::Arc;
 
-use stoa_db::{Config, Db};
+use stoa_db::{Db, Server};
 use stoa_jobs::Jobs;
 
 pub use append::MessageRate;
@@ -40,11 +40,11 @@ pub struct Conversation {
 /// Tells other servers what is posted here and hears what they post, and ends the streams of widgets that were disabled.
 /// Without it, streams receive only what is posted here.
 ///
-/// `config` must lead to Postgres itself: a pooler in transaction mode hears nothing.
-pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, config: &Config) {
+/// `server` must be Postgres itself: a pooler in transaction mode hears nothing.
+pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, server: &Server) {
     jobs.forever("hear of chat events", {
-        let (hub, config) = (hub.clone(), config.clone());
-        move || listener::listen(hub.clone(), config.clone())
+        let (hub, server) = (hub.clone(), server.clone());
+        move || listener::listen(hub.clone(), server.clone())
     });
     jobs.forever("read chat events", {
         let (hub, db) = (hub.clone(), db.clone());

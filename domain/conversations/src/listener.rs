@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use stoa_db::Config;
+use stoa_db::Server;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, NoTls};
+use tokio_postgres::AsyncMessage;
 
 use crate::{CHANNEL, Hub};
 
@@ -20,15 +20,16 @@ const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 const CHECK_EVERY: Duration = Duration::from_secs(60);
 
 /// Listens until the connection is lost. Whatever was missed before is read.
-pub async fn listen(hub: Arc<Hub>, mut config: Config) -> Result<()> {
-    config.application_name("stoa chat listener");
-    config.connect_timeout(DATABASE_TIMEOUT);
-    let Err(lost) = hear(&hub, &config).await;
+pub async fn listen(hub: Arc<Hub>, server: Server) -> Result<()> {
+    let server = server.named("stoa chat listener").with(|config| {
+        config.connect_timeout(DATABASE_TIMEOUT);
+    });
+    let Err(lost) = hear(&hub, &server).await;
     Err(lost.context("messages from other servers are not heard"))
 }
 
-async fn hear(hub: &Hub, config: &Config) -> Result<Infallible> {
-    let (client, mut connection) = config.connect(NoTls).await?;
+async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
+    let (client, mut connection) = server.connect().await?;
     let notifications = async {
         while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
             if let AsyncMessage::Notification(notification) = message? {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use stoa_clock::Clock;
 use stoa_conversations::{Hub, MessageRate, share_events};
-use stoa_db::{Config, Db};
+use stoa_db::{Db, Server};
 use stoa_jobs::Jobs;
 use stoa_live_chat_server::RateLimits;
 use stoa_runtime::{Rate, Rates};
@@ -53,8 +53,8 @@ impl LiveChat {
 
     /// Shares events with other servers and with commands. Without it, streams receive only what visitors send here.
     ///
-    /// `config` must lead to Postgres itself: a pooler in transaction mode hears nothing.
-    pub fn share_events(&self, jobs: &Jobs, config: &Config) {
-        share_events(jobs, &self.hub, &self.db, config);
+    /// `server` must be Postgres itself: a pooler in transaction mode hears nothing.
+    pub fn share_events(&self, jobs: &Jobs, server: impl Into<Server>) {
+        share_events(jobs, &self.hub, &self.db, &server.into());
     }
 }

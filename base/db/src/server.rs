@@ -1,0 +1,179 @@
+//! Where Postgres is, and how it is spoken to: with TLS as its URL asks for it, in libpq's terms.
+
+mod channel_binding;
+mod parameters;
+mod tls;
+
+use std::{error::Error, fmt, str::FromStr};
+
+use tokio_postgres::{
+    Client, Config, Connection, Socket,
+    config::{Host, SslMode, SslNegotiation},
+    error::SqlState,
+};
+
+use parameters::{Mode, Parameters};
+pub use tls::{Tls, TlsStream};
+
+/// A Postgres, or a pooler before it. Clones are cheap.
+///
+/// Read from a URL or from libpq's `key=value` pairs, with `sslmode`, `sslrootcert` (a file of PEM, or `system`),
+/// `sslcert` and `sslkey`. Unlike libpq it reads neither `PGSSL…` variables nor files of the home folder: `verify-ca`
+/// and `verify-full` need an `sslrootcert`. The files are read once.
+#[derive(Clone, Debug)]
+pub struct Server {
+    config: Config,
+    mode: Mode,
+    tls: Tls,
+}
+
+/// An opened connection, which goes on as long as it is polled.
+pub type Connected = (Client, Connection<Socket, TlsStream<Socket>>);
+
+impl Server {
+    /// What the URL said beside TLS.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The same Postgres, asked otherwise.
+    pub fn with(mut self, change: impl FnOnce(&mut Config)) -> Self {
+        change(&mut self.config);
+        self
+    }
+
+    /// Under this name in `pg_stat_activity`.
+    pub fn named(self, application: &str) -> Self {
+        self.with(|config| {
+            config.application_name(application);
+        })
+    }
+
+    /// Opens a connection.
+    pub async fn connect(&self) -> Result<Connected, tokio_postgres::Error> {
+        match self.mode {
+            Mode::Prefer => match self.connect_by(SslMode::Prefer).await {
+                Err(error) if is_about_tls(&error) => self.connect_by(SslMode::Disable).await,
+                connected => connected,
+            },
+            Mode::Allow => match self.connect_by(SslMode::Disable).await {
+                Err(error) if is_about_tls(&error) => self.connect_by(SslMode::Require).await,
+                connected => connected,
+            },
+            Mode::Disable | Mode::Require => self.config.connect(self.tls.clone()).await,
+        }
+    }
+
+    async fn connect_by(&self, mode: SslMode) -> Result<Connected, tokio_postgres::Error> {
+        let mut config = self.config.clone();
+        config.ssl_mode(mode);
+        config.connect(self.tls.clone()).await
+    }
+
+    /// What a request to cancel is sent by.
+    pub fn tls(&self) -> Tls {
+        self.tls.clone()
+    }
+
+    /// What to do about a connection that could not be opened, where that can be said.
+    pub fn advice(error: &tokio_postgres::Error) -> Option<&'static str> {
+        if let Some(error) = error.as_db_error() {
+            let demands_certificate = error.message().contains("valid client certificate");
+            return demands_certificate.then_some("name one by sslcert and sslkey");
+        }
+        let cause = error.source()?.to_string();
+        let advice = [
+            ("does not support TLS", "set ssl = on there, or ask for less by sslmode"),
+            ("UnknownIssuer", "sslrootcert must hold the authority that signed its certificate"),
+            ("not valid for name", "its certificate is for another host"),
+            ("CaUsedAsEndEntity", "its certificate must be signed by an authority, not be one"),
+            ("Expired", "its certificate has to be renewed"),
+            ("no hostname", "TLS needs host=, beside hostaddr="),
+        ];
+        advice.into_iter().find(|(part, _)| cause.contains(part)).map(|(_, advice)| advice)
+    }
+
+    fn new(mut config: Config, mode: Mode, tls: Tls) -> Self {
+        // Nobody listens between the ends of a socket in the file system, and Postgres has no TLS there.
+        let is_local = |host: &Host| matches!(host, Host::Unix(_));
+        let hosts = config.get_hosts();
+        let is_local = !hosts.is_empty() && hosts.iter().all(is_local);
+        let mode = if is_local { Mode::Disable } else { mode };
+        config.ssl_mode(match mode {
+            Mode::Disable => SslMode::Disable,
+            Mode::Allow | Mode::Prefer => SslMode::Prefer,
+            Mode::Require => SslMode::Require,
+        });
+        if hosts_are_missing(&config) {
+            for address in config.get_hostaddrs().to_vec() {
+                config.host(address.to_string());
+            }
+        }
+        Self { config, mode, tls }
+    }
+}
+
+/// TLS has to have a name to speak to, were it an address.
+fn hosts_are_missing(config: &Config) -> bool {
+    config.get_hosts().is_empty() && !config.get_hostaddrs().is_empty()
+}
+
+/// Whether the other way, with TLS or without, may succeed: the handshake failed, or pg_hba.conf refuses this one.
+fn is_about_tls(error: &tokio_postgres::Error) -> bool {
+    match error.code() {
+        Some(code) => *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
+        None => error.to_string() == "error performing TLS handshake",
+    }
+}
+
+impl FromStr for Server {
+    type Err = WrongAddress;
+
+    fn from_str(text: &str) -> Result<Self, WrongAddress> {
+        let (rest, parameters) = Parameters::take(text)?;
+        let config: Config = rest.parse().map_err(|error: tokio_postgres::Error| {
+            // The outer text says no more than that it is wrong.
+            let cause = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+            WrongAddress(cause)
+        })?;
+        let is_direct = config.get_ssl_negotiation() == SslNegotiation::Direct;
+        let tls = Tls::new(&parameters, is_direct)?;
+        Ok(Self::new(config, parameters.mode, tls))
+    }
+}
+
+/// With TLS as far as the configuration asks for it, and without a look at certificates.
+impl From<Config> for Server {
+    fn from(config: Config) -> Self {
+        let mode = match config.get_ssl_mode() {
+            SslMode::Disable => Mode::Disable,
+            SslMode::Require => Mode::Require,
+            _ => Mode::Prefer,
+        };
+        Self::new(config, mode, Tls::unverified())
+    }
+}
+
+impl From<&Config> for Server {
+    fn from(config: &Config) -> Self {
+        config.clone().into()
+    }
+}
+
+impl From<&Server> for Server {
+    fn from(server: &Server) -> Self {
+        server.clone()
+    }
+}
+
+/// What is wrong with a URL, or with a file that it names. Says nothing of its user and password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongAddress(pub(crate) String);
+
+impl fmt::Display for WrongAddress {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl Error for WrongAddress {}

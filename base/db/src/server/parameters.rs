@@ -1,0 +1,228 @@
+//! What a URL says about TLS, in libpq's parameters. tokio-postgres knows fewer of them, and refuses the others.
+
+use std::path::PathBuf;
+
+use percent_encoding::percent_decode_str;
+
+use super::WrongAddress;
+
+/// How much TLS there must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    Disable,
+    /// Where it goes no other way.
+    Allow,
+    /// Where it goes.
+    Prefer,
+    Require,
+}
+
+/// What of the other side's certificate is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Check {
+    Nothing,
+    /// Whose it is.
+    Authority,
+    /// And that it is for this host.
+    AuthorityAndHost,
+}
+
+/// Who signs the certificates that are believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Roots {
+    System,
+    File(PathBuf),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parameters {
+    pub mode: Mode,
+    pub check: Check,
+    pub roots: Option<Roots>,
+    /// Our own certificate, and its key.
+    pub certificate: Option<(PathBuf, PathBuf)>,
+}
+
+const OURS: [&str; 4] = ["sslmode", "sslrootcert", "sslcert", "sslkey"];
+
+impl Parameters {
+    /// Takes them out of a URL or of `key=value` pairs, and returns what is left.
+    pub(super) fn take(text: &str) -> Result<(String, Self), WrongAddress> {
+        let is_url = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        let (rest, pairs) = if is_url { of_url(text)? } else { of_pairs(text)? };
+        // The last one counts, as with libpq.
+        let value = |name: &str| {
+            let value = pairs.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
+            value.filter(|value| !value.is_empty()).cloned()
+        };
+        let parameters = Self::read(
+            value("sslmode").as_deref(),
+            value("sslrootcert"),
+            value("sslcert"),
+            value("sslkey"),
+        )?;
+        Ok((rest, parameters))
+    }
+
+    fn read(
+        mode: Option<&str>,
+        roots: Option<String>,
+        certificate: Option<String>,
+        key: Option<String>,
+    ) -> Result<Self, WrongAddress> {
+        let roots = roots.map(|roots| match roots.as_str() {
+            "system" => Roots::System,
+            file => Roots::File(file.into()),
+        });
+        let is_system = roots == Some(Roots::System);
+        // As old versions of libpq have it: who names an authority wants it to be looked at.
+        let by_authority = if roots.is_some() { Check::Authority } else { Check::Nothing };
+        let (mode, check) = match mode {
+            Some("verify-full") => (Mode::Require, Check::AuthorityAndHost),
+            None if is_system => (Mode::Require, Check::AuthorityAndHost),
+            Some(weak) if is_system => {
+                return wrong(format!(
+                    "sslrootcert=system goes with sslmode=verify-full, not with sslmode={weak}"
+                ));
+            }
+            Some("disable") => (Mode::Disable, Check::Nothing),
+            Some("allow") => (Mode::Allow, Check::Nothing),
+            Some("prefer") | None => (Mode::Prefer, Check::Nothing),
+            Some("require") => (Mode::Require, by_authority),
+            Some("verify-ca") => (Mode::Require, Check::Authority),
+            Some(other) => {
+                return wrong(format!(
+                    "sslmode={other} is none of disable, allow, prefer, require, verify-ca and verify-full"
+                ));
+            }
+        };
+        if check != Check::Nothing && roots.is_none() {
+            return wrong(
+                "sslmode=verify-ca and sslmode=verify-full need sslrootcert=FILE, the certificate of the authority, or \
+                 sslrootcert=system with sslmode=verify-full",
+            );
+        }
+        let certificate = match (certificate, key) {
+            (Some(certificate), Some(key)) => Some((certificate.into(), key.into())),
+            (None, None) => None,
+            _ => return wrong("sslcert and sslkey go together"),
+        };
+        Ok(Self { mode, check, roots, certificate })
+    }
+}
+
+fn wrong<T>(text: impl Into<String>) -> Result<T, WrongAddress> {
+    Err(WrongAddress(text.into()))
+}
+
+type Pairs = Vec<(String, String)>;
+
+fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
+    // A password may hold a question mark.
+    let host = url.find('@').unwrap_or(0);
+    let Some(query) = url[host..].find('?').map(|place| host + place) else {
+        return Ok((url.to_owned(), vec![]));
+    };
+    let (mut ours, mut others) = (vec![], vec![]);
+    for pair in url[query + 1..].split('&') {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        match OURS.contains(&key) {
+            true => ours.push((key.to_owned(), decoded(key, value)?)),
+            false => others.push(pair),
+        }
+    }
+    let mut rest = url[..query].to_owned();
+    if !others.is_empty() {
+        rest = format!("{rest}?{}", others.join("&"));
+    }
+    Ok((rest, ours))
+}
+
+fn decoded(key: &str, value: &str) -> Result<String, WrongAddress> {
+    let value = percent_decode_str(value).decode_utf8();
+    let value = value.map_err(|_| WrongAddress(format!("{key} is no text in UTF-8")))?;
+    Ok(value.into_owned())
+}
+
+fn of_pairs(text: &str) -> Result<(String, Pairs), WrongAddress> {
+    let (mut ours, mut others) = (vec![], String::new());
+    let mut rest = text;
+    while !rest.trim_start().is_empty() {
+        rest = rest.trim_start();
+        let Some((key, after)) = rest.split_once('=') else {
+            return wrong("a parameter without a value");
+        };
+        let (value, length) = value(after.trim_start());
+        let end = rest.len() - after.trim_start().len() + length;
+        match OURS.contains(&key.trim()) {
+            true => ours.push((key.trim().to_owned(), value)),
+            false => others = format!("{others} {}", &rest[..end]),
+        }
+        rest = &rest[end..];
+    }
+    Ok((others, ours))
+}
+
+/// The value that a text begins with, and how many bytes of the text it is: up to a space, or in quotes.
+fn value(text: &str) -> (String, usize) {
+    let is_quoted = text.starts_with('\'');
+    let mut value = String::new();
+    let mut letters = text.char_indices().skip(usize::from(is_quoted));
+    while let Some((place, letter)) = letters.next() {
+        match letter {
+            '\'' if is_quoted => return (value, place + 1),
+            _ if letter.is_whitespace() && !is_quoted => return (value, place),
+            '\\' => value.extend(letters.next().map(|(_, letter)| letter)),
+            _ => value.push(letter),
+        }
+    }
+    (value, text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(text: &str) -> (String, Parameters) {
+        Parameters::take(text).unwrap()
+    }
+
+    #[test]
+    fn taken_out_of_a_url() {
+        let (rest, parameters) = take(
+            "postgres://stoa:why?sslmode=no@db:5432/stoa?sslmode=verify-full&connect_timeout=5&sslrootcert=/etc/our%20roots.pem",
+        );
+        assert_eq!(rest, "postgres://stoa:why?sslmode=no@db:5432/stoa?connect_timeout=5");
+        assert_eq!((parameters.mode, parameters.check), (Mode::Require, Check::AuthorityAndHost));
+        assert_eq!(parameters.roots, Some(Roots::File("/etc/our roots.pem".into())));
+        assert_eq!(take("postgresql://db/stoa?sslmode=disable").0, "postgresql://db/stoa");
+        assert_eq!(take("postgres://db/stoa").1.mode, Mode::Prefer);
+    }
+
+    #[test]
+    fn taken_out_of_pairs() {
+        let (rest, parameters) = take(
+            r"host=db sslrootcert = 'our \'own\' roots.pem' password='a b' sslmode=require sslcert=a sslkey=b dbname=stoa",
+        );
+        assert_eq!(rest, " host=db password='a b' dbname=stoa");
+        assert_eq!((parameters.mode, parameters.check), (Mode::Require, Check::Authority));
+        assert_eq!(parameters.roots, Some(Roots::File("our 'own' roots.pem".into())));
+        assert_eq!(parameters.certificate, Some(("a".into(), "b".into())));
+    }
+
+    #[test]
+    fn what_is_refused() {
+        for (query, said) in [
+            ("sslmode=full", "sslmode=full is none of"),
+            ("sslmode=verify-ca", "need sslrootcert=FILE"),
+            ("sslmode=verify-full", "need sslrootcert=FILE"),
+            ("sslmode=require&sslrootcert=system", "goes with sslmode=verify-full"),
+            ("sslcert=a", "sslcert and sslkey go together"),
+            ("sslrootcert=%ff", "sslrootcert is no text"),
+        ] {
+            let refused = Parameters::take(&format!("postgres://db/stoa?{query}")).unwrap_err();
+            assert!(refused.to_string().contains(said), "{query}: {refused}");
+        }
+        assert_eq!(take("postgres://db?sslrootcert=system").1.check, Check::AuthorityAndHost);
+    }
+}

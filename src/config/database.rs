@@ -1,0 +1,74 @@
+//! Where the data is.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use stoa_db::Server;
+
+use crate::embedded_postgres::BinarySource;
+
+/// Where the data is.
+#[derive(Debug, Clone, Args)]
+pub struct DatabaseSettings {
+    /// Postgres to use, such as postgres://user@host/name; without it, stoa runs one of its own
+    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true, value_name = "URL")]
+    pub database_url: Option<String>,
+    /// Where that Postgres is reached without a pooler between, if --database-url leads to one; needed where the pooler
+    /// gives each transaction another connection, as pgbouncer does with pool_mode = transaction
+    #[arg(
+        long,
+        env = "STOA_DIRECT_DATABASE_URL",
+        global = true,
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub direct_database_url: Option<String>,
+    /// Folder of the Postgres that stoa runs itself, and of files
+    #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
+    pub data_dir: Option<PathBuf>,
+    /// Where the programs of that Postgres come from
+    #[arg(
+        long,
+        env = "STOA_POSTGRES_BINARIES",
+        global = true,
+        default_value = "auto",
+        value_name = "SOURCE"
+    )]
+    pub postgres_binaries: BinarySource,
+    /// Connections to Postgres
+    #[arg(
+        long,
+        env = "STOA_DATABASE_CONNECTIONS",
+        global = true,
+        default_value_t = 16,
+        value_name = "N"
+    )]
+    pub database_connections: usize,
+}
+
+impl DatabaseSettings {
+    /// What is wrong with them, without a look at a database. The files that a URL names are read.
+    pub fn check(&self) -> anyhow::Result<()> {
+        self.servers().map(drop)
+    }
+
+    /// The Postgres of these settings, if one is named, or the pooler before it; and where it is reached directly.
+    pub(crate) fn servers(&self) -> anyhow::Result<Option<(Server, Option<Server>)>> {
+        let Some(url) = &self.database_url else {
+            let is_alone = self.direct_database_url.is_some();
+            ensure!(!is_alone, "--direct-database-url goes with --database-url");
+            return Ok(None);
+        };
+        let pooled = server("DATABASE_URL", url)?;
+        let direct = self.direct_database_url.as_deref();
+        let direct = direct.map(|url| server("STOA_DIRECT_DATABASE_URL", url)).transpose()?;
+        Ok(Some((pooled, direct)))
+    }
+}
+
+fn server(variable: &str, url: &str) -> anyhow::Result<Server> {
+    url.parse().with_context(|| {
+        format!("{variable} is no URL of a Postgres: write postgres://user:password@host:5432/name")
+    })
+}
