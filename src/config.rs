@@ -1,5 +1,6 @@
 //! The command line and its environment variables: read once, in main.
 
+mod admin;
 mod backup;
 mod customers;
 mod database;
@@ -10,6 +11,8 @@ mod orders;
 mod providers;
 mod rate_limits;
 mod support;
+mod telemetry;
+mod tls;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,6 +20,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use stoa_runtime::Network;
 
+pub use admin::{AdminSettings, StopSettings};
 pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
 pub use database::DatabaseSettings;
@@ -27,6 +31,8 @@ pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 pub use rate_limits::RateLimitSettings;
 pub use support::{SupportCommand, SupportMessageId};
+pub use telemetry::TelemetrySettings;
+pub use tls::{ProviderAuthority, TlsSettings};
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -34,6 +40,8 @@ pub use support::{SupportCommand, SupportMessageId};
 pub struct Cli {
     #[command(flatten)]
     pub database: DatabaseSettings,
+    #[command(flatten)]
+    pub provider_authority: ProviderAuthority,
     #[command(flatten)]
     pub serve: ServeSettings,
     /// What to do; without a command, serve
@@ -47,6 +55,12 @@ pub struct ServeSettings {
     /// Address and port to listen on
     #[arg(long, env = "STOA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub listen: SocketAddr,
+    #[command(flatten)]
+    pub tls: TlsSettings,
+    #[command(flatten)]
+    pub admin: AdminSettings,
+    #[command(flatten)]
+    pub stop: StopSettings,
     /// Open connections at most; more wait until one closes
     #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
     pub max_connections: usize,
@@ -100,9 +114,8 @@ pub struct ServeSettings {
         value_parser = share
     )]
     pub check_responses: f64,
-    /// What to log: error, warn, info, debug, or a tracing filter
-    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
-    pub log: String,
+    #[command(flatten)]
+    pub telemetry: TelemetrySettings,
 }
 
 fn share(text: &str) -> Result<f64, String> {

@@ -35,13 +35,12 @@ use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Limits, Trusted};
+use stoa_runtime::{Limits, Stop, Trusted};
 use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use database::Database;
@@ -70,8 +69,8 @@ pub struct Server {
     clock: Arc<AtomicU64>,
     /// What of this server's requests and answers must not be logged.
     pub secrets: log::Secrets,
-    stop: Arc<Notify>,
-    serving: JoinHandle<std::io::Result<()>>,
+    stop: Stop,
+    serving: JoinHandle<()>,
     jobs: Jobs,
 }
 
@@ -293,14 +292,13 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
-    let app = stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None).unwrap();
+    let app =
+        stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None, false).unwrap();
     let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
-    let stop = Arc::new(Notify::new());
-    let stopped = stop.clone();
-    let stopped = async move { stopped.notified().await };
+    let stop = Stop::new();
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
-    let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stopped));
+    let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stop.clone()));
     Server {
         address,
         database,
@@ -330,8 +328,8 @@ impl Server {
 
     /// Stops as SIGTERM does, and serves again at the same address.
     pub async fn restarted(self) -> Self {
-        self.stop.notify_one();
-        self.serving.await.unwrap().unwrap();
+        self.stop.stop();
+        self.serving.await.unwrap();
         self.jobs.stopped().await;
         served_at(&self.address.to_string(), self.database.clone(), self.settings).await
     }

@@ -9,12 +9,13 @@ use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 5] = [
+const OF_ALL_SITES: [(&str, &str); 6] = [
     ("bundle/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
     ("sweep/database.sql", "it is of no site"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
+    ("waiting.sql", "some of what waits, by an index of that alone"),
 ];
 
 /// What staff may ask without a site says so.

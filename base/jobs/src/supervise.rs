@@ -22,7 +22,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// Runs rounds until it is told to stop; then one that is at work has a drain's time to finish. After one that did
 /// not fail the next begins with the period, or as soon as it is woken.
 pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
-    name: &str,
+    name: &'static str,
     period: Duration,
     wake: Arc<Notify>,
     stop: CancellationToken,
@@ -44,6 +44,7 @@ pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
                 }
                 Err(failure) => {
                     let pause = backoff.pause();
+                    count_failure(name);
                     tracing::error!(job = name, %failure, "a job failed, it runs again in {pause:.1?}");
                     stop.run_until_cancelled(sleep(pause)).await;
                 }
@@ -58,7 +59,7 @@ pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
 
 /// Runs a task for ever.
 pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
-    name: &str,
+    name: &'static str,
     mut task: impl FnMut() -> Task,
 ) {
     let mut backoff = Backoff::new(FIRST_PAUSE, LONGEST_PAUSE);
@@ -72,9 +73,14 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
             backoff.reset();
         }
         let pause = backoff.pause();
+        count_failure(name);
         tracing::error!(job = name, %failure, "a job failed, it starts again in {pause:.1?}");
         sleep(pause).await;
     }
+}
+
+fn count_failure(name: &'static str) {
+    metrics::counter!("stoa_job_failures_total", "job" => name).increment(1);
 }
 
 enum Failure {
