@@ -16,7 +16,7 @@ pub mod skipped;
 pub mod wire;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
@@ -327,6 +327,12 @@ impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
         served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
+    }
+
+    /// Another server on that database, with files in that folder, of the same settings otherwise.
+    pub async fn another_on(&self, database: Database, files: &Path) -> Self {
+        let settings = Settings { storage: Storage::local(files), ..self.settings.clone() };
+        served_at("127.0.0.1:0", Arc::new(database), settings).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.

@@ -7,6 +7,7 @@ mod contract;
 mod harness;
 
 mod arrows;
+mod backup;
 mod browsers;
 mod chat_client;
 mod client;
