@@ -54,6 +54,7 @@ struct Prepared {
     app: App,
     limits: Limits,
     jobs: Jobs,
+    live_chat: Arc<LiveChat>,
     checks: Option<ResponseChecks>,
 }
 
@@ -76,9 +77,8 @@ pub async fn serve(
         }
         prepared = prepare(database, settings, telemetry) => prepared?,
     };
-    let Prepared { listener, app, limits, jobs, checks } = prepared;
-    let parts = Parts { is_listening: Box::new(|| true), stale_jobs: Box::new(Vec::new) };
-    health.serves(parts);
+    let Prepared { listener, app, limits, jobs, live_chat, checks } = prepared;
+    health.serves(Parts { live_chat, jobs: jobs.watch() });
     let stop = Stop::new();
     let told = async {
         signals.told().await;
@@ -209,7 +209,7 @@ async fn prepare(
         }
         None => listener.into(),
     };
-    Ok(Prepared { listener, app, limits, jobs, checks })
+    Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
 }
 
 /// What metrics are read of at each scrape.

@@ -1,9 +1,11 @@
 //! What every test stands on: a served app with a database of its own, requests that read like a sentence, and
 //! exchanges that have passed the contract check.
 
+pub mod authority;
 pub mod browser;
 pub mod database;
 pub mod designs;
+pub mod eventually;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
@@ -14,7 +16,7 @@ pub mod skipped;
 pub mod wire;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
@@ -44,6 +46,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use database::Database;
+pub use eventually::eventually;
 pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
@@ -324,6 +327,12 @@ impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
         served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
+    }
+
+    /// Another server on that database, with files in that folder, of the same settings otherwise.
+    pub async fn another_on(&self, database: Database, files: &Path) -> Self {
+        let settings = Settings { storage: Storage::local(files), ..self.settings.clone() };
+        served_at("127.0.0.1:0", Arc::new(database), settings).await
     }
 
     /// Stops as SIGTERM does, and serves again at the same address.

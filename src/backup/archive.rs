@@ -149,13 +149,16 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
     let mut unpacked = GzDecoder::new(BufReader::new(from));
     if unpacked.header().is_none() {
         // The first bytes are those of another file, or there are none.
-        bail!("it is no archive of `stoa backup`");
+        bail!(NO_ARCHIVE);
     }
     let mut tar = tar::Archive::new(&mut unpacked);
+    let mut is_first = true;
     for entry in tar.entries().context(DAMAGED)? {
         let mut entry = entry.context(DAMAGED)?;
         let path = entry.path().ok().and_then(|path| path.to_str().map(str::to_owned));
         let path = path.context(DAMAGED)?;
+        ensure!(!is_first || path == FIRST, NO_ARCHIVE);
+        is_first = false;
         let digest = said_digest(&mut entry).context(DAMAGED)?;
         ensure!(entry.size() <= LARGEST, "it is damaged: {path} is too large");
         let mut bytes = Vec::new();
@@ -171,6 +174,11 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
     io::copy(&mut unpacked, &mut io::sink()).context(DAMAGED)?;
     Ok(())
 }
+
+/// What an archive begins with.
+pub const FIRST: &str = "stoa.json";
+
+pub const NO_ARCHIVE: &str = "it is no archive of `stoa backup`";
 
 const DAMAGED: &str = "it is damaged or cut off";
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::pin::Pin;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use bytes::Bytes;
 use futures_util::SinkExt;
 use indicatif::ProgressBar;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use stoa_storage::Storage;
 use tokio_postgres::{Client, CopyInSink, Transaction};
 
-use super::archive::{Entry, Reader};
+use super::archive::{Entry, NO_ARCHIVE, Reader};
 use super::manifest::{End, FileCounts, Head, Rows, Totals};
 use super::schema::{self, AS_TEXT, copied};
 use crate::migrations;
@@ -23,8 +23,7 @@ pub async fn restore(
     mut archive: Reader,
     progress: &ProgressBar,
 ) -> Result<Totals> {
-    let first = archive.next().await?.context("it is no archive of `stoa backup`")?;
-    ensure!(first.path == "stoa.json", "it is no archive of `stoa backup`");
+    let first = archive.next().await?.context(NO_ARCHIVE)?;
     let head = Head::read(&first.bytes, migrations::newest())?;
     let mut stored = Stored { storage, counts: FileCounts::default(), paths: Vec::new() };
     match load(client, &head, &mut archive, &mut stored, progress).await {
@@ -63,7 +62,8 @@ async fn load(
     let (loaded, end) = fill(&transaction, head, archive, stored, progress).await?;
     progress.set_message("foreign keys");
     for add in &foreign_keys {
-        transaction.batch_execute(add).await.context("its rows do not fit each other")?;
+        let added = transaction.batch_execute(add).await.map_err(in_one_line);
+        added.context("its rows do not fit each other")?;
     }
     for sequence in &end.sequences {
         schema::advance(&transaction, sequence).await?;
@@ -159,7 +159,7 @@ impl Filling {
     async fn add(&mut self, bytes: Bytes) -> Result<()> {
         self.digest.update(&bytes);
         self.rows.bytes += bytes.len() as u64;
-        let sent = self.sink.send(bytes).await;
+        let sent = self.sink.send(bytes).await.map_err(in_one_line);
         sent.with_context(|| format!("{} cannot be filled", self.rows.name))
     }
 }
@@ -167,11 +167,18 @@ impl Filling {
 async fn finish(filling: &mut Option<Filling>, loaded: &mut HashMap<String, Rows>) -> Result<()> {
     let Some(mut filled) = filling.take() else { return Ok(()) };
     let name = filled.rows.name.clone();
-    let rows = filled.sink.as_mut().finish().await;
+    let rows = filled.sink.as_mut().finish().await.map_err(in_one_line);
     let rows = rows.with_context(|| format!("{name} cannot be filled"))?;
     let rows = Rows { rows, sha256: hex::encode(filled.digest.finalize()), ..filled.rows };
     ensure!(loaded.insert(name.clone(), rows).is_none(), "it is damaged: it has {name} twice");
     Ok(())
+}
+
+/// What Postgres says, with the row that it says it of.
+fn in_one_line(error: tokio_postgres::Error) -> anyhow::Error {
+    let Some(said) = error.as_db_error() else { return error.into() };
+    let parts = [Some(said.message()), said.detail(), said.where_()];
+    anyhow!("{}", parts.into_iter().flatten().collect::<Vec<_>>().join(": ").replace('\n', " "))
 }
 
 /// The files of a restore.

@@ -6,6 +6,8 @@ use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::archive::NO_ARCHIVE;
+
 /// Of the form of an archive. It grows when an older restore could not read what is new.
 const FORMAT: u32 = 1;
 
@@ -89,8 +91,7 @@ impl Head {
             format: u32,
             stoa: String,
         }
-        let OfAnyFormat { format, stoa } =
-            serde_json::from_slice(bytes).context("it is no archive of `stoa backup`")?;
+        let OfAnyFormat { format, stoa } = serde_json::from_slice(bytes).context(NO_ARCHIVE)?;
         ensure!(
             format <= FORMAT,
             "stoa {stoa} has written it in a form that this version does not read: restore it by that version"

@@ -9,7 +9,7 @@ use std::pin::pin;
 use stoa_storage::Storage;
 use tokio_postgres::{Client, IsolationLevel, Transaction};
 
-use super::archive::Writer;
+use super::archive::{FIRST, Writer};
 use super::manifest::{End, FileCounts, Head, Rows, Table, Totals};
 use super::schema::{self, AS_TEXT, copied};
 use crate::migrations;
@@ -40,7 +40,7 @@ pub async fn backup(
     let version = status.applied.last().map_or(0, |applied| applied.version);
     let postgres = transaction.query_one("show server_version", &[]).await?.try_get(0)?;
     let head = Head::new(version, postgres, tables);
-    archive.put("stoa.json".into(), serde_json::to_vec_pretty(&head)?).await?;
+    archive.put(FIRST.into(), serde_json::to_vec_pretty(&head)?).await?;
 
     let mut end = End::default();
     for table in &head.tables {
