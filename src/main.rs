@@ -29,10 +29,13 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let mut telemetry = None;
     if let Command::Serve(settings) = &command {
         log::set_format(settings.telemetry.log_format);
-        telemetry =
-            Some(telemetry::start(&settings.telemetry, settings.admin.admin_listen.is_some())?);
     }
+    // Before anybody is asked, who takes traces too.
     cli.provider_authority.trust()?;
+    if let Command::Serve(settings) = &command {
+        let is_measured = settings.admin.admin_listen.is_some();
+        telemetry = Some(telemetry::start(&settings.telemetry, is_measured)?);
+    }
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;
     let runtime = tokio::runtime::Runtime::new()?;

@@ -376,6 +376,7 @@ async fn mails(server: &Server) {
     mails::queue(&context, &mails::reset("mara@example.com")).await;
     let away = mailer("smtp://127.0.0.1:1", None);
     while send_due(&context, &away).await.unwrap().put_off > 0 {}
+    assert!(stoa_mails::waiting(&context.db).await.unwrap() > 0);
     ordered(server, &["mail", "list"], "").await;
     let of_order = "select min(id)::text from mails where order_id is not null";
     let of_order: String = server.client().await.query_one(of_order, &[]).await.unwrap().get(0);

@@ -100,7 +100,7 @@ async fn a_checkout_is_one_trace() {
 
     // Its statements, those of the task that places the order too.
     let statements = of_kind(&spans, CLIENT);
-    assert!(statements.len() > 5, "{statements:#?}");
+    assert!(statements.len() >= 5, "{statements:#?}");
     for statement in &statements {
         assert_eq!(
             (&statement.trace_id, &statement.parent_id),

@@ -2,12 +2,13 @@
 
 use std::pin::Pin;
 use std::sync::{
-    Arc,
+    Arc, LazyLock,
     atomic::{AtomicBool, Ordering},
 };
 use std::time::Duration;
 
 use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
+use metrics::{Histogram, histogram};
 use serde::de::DeserializeOwned;
 use stoa_telemetry::Chain;
 use tokio::{
@@ -17,6 +18,9 @@ use tokio::{
 use tokio_postgres::{Client, Config, Row, types::ToSql};
 
 use crate::{Connection, DbError, Page, Pooling, Server, Tls, row, session::Session};
+
+/// What statements have waited for a connection.
+static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
 
 /// What a statement may take beyond its timeout, which Postgres keeps first while it is well: its answer says more.
 const LATER: Duration = Duration::from_secs(1);
@@ -191,7 +195,7 @@ impl Db {
         let Settings { wait, statement_timeout, .. } = self.settings;
         let began = Instant::now();
         let lent = timeout(wait, self.pool.get()).await;
-        metrics::histogram!("stoa_pool_wait_seconds").record(began.elapsed());
+        WAITED.record(began.elapsed());
         let Ok(client) = lent else { return Err(DbError::none_free(wait, sql)) };
         let client = client.map_err(|error| DbError::pool(error, sql))?;
         Ok(Connection::new(
