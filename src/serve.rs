@@ -177,8 +177,10 @@ async fn prepare(
     )?;
     watch(telemetry, &db, checks.as_ref());
     let mailer = settings.mail.mailer()?;
+    let what_to_try = demo::what_to_try(&client, &own_url).await?;
+    // Together: who reads the first may stop the server at once.
     log::say(&format!("stoa listens on {own_url}"));
-    if let Some(text) = demo::what_to_try(&client, &own_url).await? {
+    if let Some(text) = what_to_try {
         log::say(&text);
     }
     drop(client);
