@@ -33,6 +33,11 @@ use crate::{cors as policy, demo, documents, files, fonts, reference, start_page
 /// A shorter body fits into one packet as it is.
 const WORTH_COMPRESSING: u64 = 1024;
 
+/// What the APIs are called in metrics.
+pub const REST_V1: &str = "rest-v1";
+pub const STOREFRONT: &str = "storefront";
+pub const LIVE_CHAT: &str = "live-chat";
+
 /// The handlers of each API.
 pub struct Apis {
     pub rest_v1: Arc<RestV1>,
@@ -48,22 +53,26 @@ pub fn app(
     public_url: &str,
     trusted: &Trusted,
     checks: Option<&ResponseChecks>,
+    is_traced: bool,
 ) -> anyhow::Result<App> {
     let url = Url::parse(public_url).with_context(|| format!("{public_url} is no URL"))?;
     let root = url.path().trim_end_matches('/');
-    let described = |routes: Routes, api: &DescribedApi| {
-        routes.nest(api.base_path).described_at(&format!("{root}{}", api.reference))
+    let described = |routes: Routes, name: &'static str, api: &DescribedApi| {
+        let page = format!("{root}{}", api.reference);
+        routes.of_api(name).nest(api.base_path).described_at(&page)
     };
-    let rest_v1 = described(stoa_rest_v1_server::routes(&apis.rest_v1), &documents::REST_V1);
-    let storefront =
-        described(stoa_storefront_server::routes(&apis.storefront), &documents::STOREFRONT);
-    let live_chat =
-        described(stoa_live_chat_server::routes(&apis.live_chat), &documents::LIVE_CHAT);
+    let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1);
+    let rest_v1 = described(rest_v1, REST_V1, &documents::REST_V1);
+    let storefront = stoa_storefront_server::routes(&apis.storefront);
+    let storefront = described(storefront, STOREFRONT, &documents::STOREFRONT);
+    let live_chat = stoa_live_chat_server::routes(&apis.live_chat);
+    let live_chat = described(live_chat, LIVE_CHAT, &documents::LIVE_CHAT);
     let mount = |routes: Routes, policy: CorsLayer| -> anyhow::Result<MountedApi> {
         let db = orders.db.clone();
         let router = Router::new(routes)?
             .trusting(trusted.clone())
             .checking(checks.cloned())
+            .traced(is_traced)
             .takes_writes_while(move || db.takes_writes())
             .unavailable_when(is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());

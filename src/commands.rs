@@ -1,6 +1,7 @@
 //! What the command line does beside serving: each command parses, asks the domain, and prints.
 
 pub mod ai;
+pub mod backup;
 pub mod carts;
 pub mod chat;
 pub mod customers;

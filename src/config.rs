@@ -1,5 +1,7 @@
 //! The command line and its environment variables: read once, in main.
 
+mod admin;
+mod backup;
 mod customers;
 mod database;
 mod designs;
@@ -9,6 +11,8 @@ mod orders;
 mod providers;
 mod rate_limits;
 mod support;
+mod telemetry;
+mod tls;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,6 +20,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use stoa_runtime::Network;
 
+pub use admin::{AdminSettings, StopSettings};
+pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
 pub use database::DatabaseSettings;
 pub use designs::{DesignCommand, DesignName};
@@ -25,6 +31,8 @@ pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 pub use rate_limits::RateLimitSettings;
 pub use support::{SupportCommand, SupportMessageId};
+pub use telemetry::TelemetrySettings;
+pub use tls::{ProviderAuthority, TlsSettings};
 
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
@@ -32,6 +40,8 @@ pub use support::{SupportCommand, SupportMessageId};
 pub struct Cli {
     #[command(flatten)]
     pub database: DatabaseSettings,
+    #[command(flatten)]
+    pub provider_authority: ProviderAuthority,
     #[command(flatten)]
     pub serve: ServeSettings,
     /// What to do; without a command, serve
@@ -45,6 +55,12 @@ pub struct ServeSettings {
     /// Address and port to listen on
     #[arg(long, env = "STOA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub listen: SocketAddr,
+    #[command(flatten)]
+    pub tls: TlsSettings,
+    #[command(flatten)]
+    pub admin: AdminSettings,
+    #[command(flatten)]
+    pub stop: StopSettings,
     /// Open connections at most; more wait until one closes
     #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
     pub max_connections: usize,
@@ -98,9 +114,8 @@ pub struct ServeSettings {
         value_parser = share
     )]
     pub check_responses: f64,
-    /// What to log: error, warn, info, debug, or a tracing filter
-    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
-    pub log: String,
+    #[command(flatten)]
+    pub telemetry: TelemetrySettings,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -114,6 +129,10 @@ pub enum Command {
     Serve(Box<ServeSettings>),
     /// Migrate the database and stop
     Migrate,
+    /// Write all that the database has, and the files, to an archive
+    Backup(Box<BackupSettings>),
+    /// Load an archive of `stoa backup` into an empty database
+    Restore(Box<RestoreSettings>),
     /// Import, export and list sites
     #[command(subcommand)]
     Site(SiteCommand),

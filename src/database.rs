@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Error, bail};
 use stoa_db::{Db, Pooling, Server};
+use stoa_telemetry::Chain;
 use tokio_postgres::{Client, Config};
 
 use crate::config::DatabaseSettings;
@@ -145,7 +146,7 @@ pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
     let (client, connection) = server.into().connect().await.map_err(unreachable)?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
-            tracing::error!(%error, "a connection to the database broke");
+            tracing::error!(error = %Chain(&error), "a connection to the database broke");
         }
     });
     Ok(client)

@@ -7,7 +7,6 @@ pub mod pictures;
 pub(crate) mod store;
 
 use std::io::Write;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -48,13 +47,13 @@ pub fn first_start() -> anyhow::Result<String> {
 }
 
 /// Three calls that work when pasted, and the pages, if the demo's key is valid here.
-pub async fn what_to_try(client: &Client, address: SocketAddr) -> anyhow::Result<Option<String>> {
+pub async fn what_to_try(client: &Client, url: &str) -> anyhow::Result<Option<String>> {
     Ok(is_here(client).await?.then(|| {
         format!(
             "Demo site 1, Harbor Goods; its API key is {KEY}. Try:\n\
              \x20 {}\n\
-             In a browser: http://{address}, which tells the rest, http://{address}/demo/store, http://{address}/demo/designer and http://{address}/demo/chat",
-            calls(&format!("http://{address}"), KEY).join("\n  ")
+             In a browser: {url}, which tells the rest, {url}/demo/store, {url}/demo/designer and {url}/demo/chat",
+            calls(url, KEY).join("\n  ")
         )
     }))
 }

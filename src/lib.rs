@@ -1,8 +1,11 @@
 //! The server `stoa`: commands, configuration, and the APIs put together as one service.
 //! What an API answers lives in handlers/, what it promises in specs/.
 
+pub mod admin;
 pub mod app;
+pub mod backup;
 pub mod bundle;
+mod certificate;
 pub mod commands;
 pub mod config;
 mod cors;
@@ -13,6 +16,7 @@ mod documents;
 pub mod embedded_postgres;
 pub mod files;
 mod fonts;
+pub mod health;
 mod listing;
 pub mod log;
 pub mod migrations;
@@ -20,4 +24,6 @@ mod page;
 mod reference;
 pub mod secret;
 pub mod serve;
+mod signals;
 mod start_page;
+pub mod telemetry;

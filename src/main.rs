@@ -2,12 +2,12 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command answers on its terminal")]
 
-use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 
 use clap::Parser;
 use stoa::config::{Cli, Command};
 use stoa::database::{self, Database};
+use stoa::telemetry::{self, Telemetry};
 use stoa::{commands, log, migrations, serve};
 
 // Serving is many small allocations; this one is faster at them than the system's.
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("stoa: {error:#}");
+            log::fail(&error);
             ExitCode::FAILURE
         }
     }
@@ -26,31 +26,46 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<()> {
     let command = cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve)));
+    let mut telemetry = None;
     if let Command::Serve(settings) = &command {
-        tracing_subscriber::fmt()
-            .with_env_filter(log::filter(&settings.log)?)
-            .with_writer(stderr)
-            .with_ansi(stderr().is_terminal())
-            // It would say so by a macro that panics when that cannot be written either: on a full disk every request
-            // that is logged would end without an answer.
-            .log_internal_errors(false)
-            .init();
+        log::set_format(settings.telemetry.log_format);
+        telemetry =
+            Some(telemetry::start(&settings.telemetry, settings.admin.admin_listen.is_some())?);
     }
+    cli.provider_authority.trust()?;
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(execute(command, &database))
+    let done = runtime.block_on(execute(command, &database, telemetry.as_ref()));
+    if let Some(telemetry) = telemetry {
+        telemetry.stop();
+    }
+    done
 }
 
-async fn execute(command: Command, database: &Database) -> anyhow::Result<()> {
-    if let Command::Serve(settings) = &command {
-        return serve::serve(database, settings).await;
+async fn execute(
+    command: Command,
+    database: &Database,
+    telemetry: Option<&Telemetry>,
+) -> anyhow::Result<()> {
+    match (&command, telemetry) {
+        (Command::Serve(settings), Some(telemetry)) => {
+            return serve::serve(database, settings, telemetry).await;
+        }
+        // Neither wants the schema to be today's.
+        (Command::Backup(settings), _) => {
+            return commands::backup::back_up(settings, database).await;
+        }
+        (Command::Restore(settings), _) => {
+            return commands::backup::restore(settings, database).await;
+        }
+        _ => {}
     }
     let mut client = database.client().await?;
     migrations::migrate(&mut client).await?;
     let db = database.pool().await?;
     match command {
-        Command::Serve(_) | Command::Migrate => Ok(()),
+        Command::Serve(_) | Command::Migrate | Command::Backup(_) | Command::Restore(_) => Ok(()),
         Command::Ai(command) => commands::ai::run(command, &db).await,
         Command::Site(command) => commands::sites::run(command, &mut client).await,
         Command::Key(command) => commands::keys::run(command, &db).await,

@@ -1,12 +1,9 @@
 //! `stoa serve`: migrate, listen, answer until told to stop.
 
-#![allow(clippy::print_stdout, reason = "who starts a server reads where it listens")]
-
-use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
@@ -31,26 +28,90 @@ use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_payments::Payments;
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{CheckCounts, Limits, Trusted};
+use stoa_runtime::{CheckCounts, Limits, Listener, ResponseChecks, Stop, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
+use stoa_telemetry::Chain;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 
-use crate::app::Apis;
+use crate::app::{Apis, App};
+use crate::certificate::CertificateFiles;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::Database;
-use crate::{app, demo, disk, migrations};
+use crate::health::{Health, Parts};
+use crate::signals::Signals;
+use crate::telemetry::{self, Telemetry};
+use crate::{admin, app, demo, disk, log, migrations};
 
 /// Where a server listens that is told nothing else.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Serves until Ctrl-C or SIGTERM; then requests finish, within ten seconds.
-pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Result<()> {
-    let stop = stop()?;
+/// A server that is ready to serve.
+struct Prepared {
+    listener: Listener,
+    app: App,
+    limits: Limits,
+    jobs: Jobs,
+    live_chat: Arc<LiveChat>,
+    checks: Option<ResponseChecks>,
+}
+
+/// Serves until Ctrl-C or SIGTERM; then requests finish, within `--drain-timeout`. A second signal ends it at once.
+pub async fn serve(
+    database: &Database,
+    settings: &ServeSettings,
+    telemetry: &Telemetry,
+) -> anyhow::Result<()> {
+    let mut signals = Signals::watch()?;
     raise_file_limit();
+    settings.admin.check(settings.listen)?;
+    let health = Health::new(&database.pooled);
+    admin::begin(&settings.admin, &health, telemetry.metrics()).await?;
+    let prepared = tokio::select! {
+        biased;
+        () = signals.told() => {
+            tracing::info!("the server was told to stop before it served");
+            return Ok(());
+        }
+        prepared = prepare(database, settings, telemetry) => prepared?,
+    };
+    let Prepared { listener, app, limits, jobs, live_chat, checks } = prepared;
+    health.serves(Parts { live_chat, jobs: jobs.watch() });
+    let stop = Stop::new();
+    let told = async {
+        signals.told().await;
+        let told = Instant::now();
+        health.stops();
+        tracing::info!(delay = ?settings.stop.drain_delay, "the server was told to stop");
+        stop.let_go();
+        tokio::time::sleep(settings.stop.drain_delay).await;
+        jobs.stop();
+        stop.stop();
+        told
+    };
+    let ((), told) = tokio::join!(stoa_runtime::serve(listener, app, limits, stop.clone()), told);
+    jobs.stopped().await;
+    if let Some(checks) = checks {
+        let settled = tokio::task::spawn_blocking(move || {
+            checks.settle();
+            checks.counts()
+        });
+        let CheckCounts { checked, disagreed, skipped } = settled.await?;
+        tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
+    }
+    tracing::info!(after = ?told.elapsed(), "the server has stopped");
+    Ok(())
+}
+
+/// All that is done before the first request is answered.
+async fn prepare(
+    database: &Database,
+    settings: &ServeSettings,
+    telemetry: &Telemetry,
+) -> anyhow::Result<Prepared> {
+    let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
     let secret = settings.providers.secret(database)?;
     let mut client = database.client().await?;
     migrations::migrate(&mut client).await?;
@@ -63,7 +124,9 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         format!("cannot listen on {}: name another with --listen", settings.listen)
     })?;
     let address = listener.local_addr()?;
-    let public_url = settings.public_url.or_of(address);
+    let scheme = if certificate.is_some() { "https" } else { "http" };
+    let own_url = format!("{scheme}://{address}");
+    let public_url = settings.public_url.or(&own_url);
     let orders = order_context(&db, &secret, settings.providers.payments(database))?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
     if database.embedded.is_some() {
@@ -91,18 +154,32 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates)),
-        live_chat: Arc::new(LiveChat::new(db.clone(), &secret, Clock::default(), &rates)),
-        storefront: Arc::new(Storefront::new(storefront, &rates)),
+        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1))),
+        live_chat: Arc::new(LiveChat::new(
+            db.clone(),
+            &secret,
+            Clock::default(),
+            &rates.of_api(app::LIVE_CHAT),
+        )),
+        storefront: Arc::new(Storefront::new(storefront, &rates.of_api(app::STOREFRONT))),
     };
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
     let checks = app::response_checks(settings.check_responses)?;
-    let app = app::app(&apis, &orders, &files, &public_url, &trusted, checks.as_ref())?;
+    let app = app::app(
+        &apis,
+        &orders,
+        &files,
+        &public_url,
+        &trusted,
+        checks.as_ref(),
+        telemetry.is_traced(),
+    )?;
+    watch(telemetry, &db, checks.as_ref());
     let mailer = settings.mail.mailer()?;
-    println!("stoa listens on http://{address}");
-    if let Some(text) = demo::what_to_try(&client, address).await? {
-        println!("{text}");
+    log::say(&format!("stoa listens on {own_url}"));
+    if let Some(text) = demo::what_to_try(&client, &own_url).await? {
+        log::say(&text);
     }
     drop(client);
     let limits = Limits {
@@ -112,10 +189,12 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
         trusted_clients: trusted.clients,
         requests_per_client: settings.max_requests_per_client,
         body_bytes_in_flight: settings.max_body_bytes_in_flight,
+        drain: settings.stop.drain_timeout,
         ..Limits::default()
     };
     let mails = mail_context(&db, outbox, public_url, files.clone());
     let jobs = begin_jobs(&apis.live_chat, orders, files, &database.direct, limits.drain);
+    telemetry::watch_jobs(telemetry, &jobs);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
@@ -123,21 +202,24 @@ pub async fn serve(database: &Database, settings: &ServeSettings) -> anyhow::Res
     if let Some(folder) = &database.data_dir {
         disk::watch(&jobs, &db, folder, settings.min_free_disk);
     }
-    let stop = async {
-        stop.await;
-        jobs.stop();
+    let listener = match certificate {
+        Some(certificate) => {
+            let listener = Listener::with_tls(listener, certificate.tls.clone());
+            tokio::spawn(certificate.watch());
+            listener
+        }
+        None => listener.into(),
     };
-    stoa_runtime::serve(listener, app, limits, stop).await?;
-    jobs.stopped().await;
+    Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
+}
+
+/// What metrics are read of at each scrape.
+fn watch(telemetry: &Telemetry, db: &Db, checks: Option<&ResponseChecks>) {
+    telemetry::watch_database(telemetry, db);
+    telemetry::watch_mails(telemetry, db);
     if let Some(checks) = checks {
-        let settled = tokio::task::spawn_blocking(move || {
-            checks.settle();
-            checks.counts()
-        });
-        let CheckCounts { checked, disagreed, skipped } = settled.await?;
-        tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
+        telemetry::watch_checks(telemetry, checks);
     }
-    Ok(())
 }
 
 /// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
@@ -321,18 +403,6 @@ fn raise_file_limit() {
     let limit = getrlimit(Resource::RLIMIT_NOFILE);
     let raised = limit.and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));
     if let Err(error) = raised {
-        tracing::warn!(%error, "the limit of open files cannot be raised");
+        tracing::warn!(error = %Chain(&error), "the limit of open files cannot be raised");
     }
-}
-
-/// Resolves at Ctrl-C or SIGTERM.
-fn stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
 }

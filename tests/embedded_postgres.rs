@@ -166,8 +166,7 @@ fn data_of_another_version_is_not_passed_over() {
     let folder = Folder::new();
     let data = folder.path.join("postgres-9");
     fs::create_dir(&data).unwrap();
-    let advice =
-        "was written by Postgres 9: install that version, or name its folder in PG_BIN_DIR";
+    let advice = "was written by Postgres 9: install that version, or name its folder in PG_BIN_DIR; to move to another version, `stoa backup` by that one and `stoa restore` into a new data directory";
     assert_eq!(folder.refusal(), format!("{} {advice}", data.display()));
 }
 

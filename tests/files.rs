@@ -4,7 +4,7 @@ mod bucket;
 mod commands;
 pub mod pictures;
 #[path = "../providers/storage/tests/storage/seaweedfs.rs"]
-mod seaweedfs;
+pub mod seaweedfs;
 mod serving;
 mod sweep;
 

@@ -1,9 +1,11 @@
 //! What every test stands on: a served app with a database of its own, requests that read like a sentence, and
 //! exchanges that have passed the contract check.
 
+pub mod authority;
 pub mod browser;
 pub mod database;
 pub mod designs;
+pub mod eventually;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
@@ -14,7 +16,7 @@ pub mod skipped;
 pub mod wire;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
@@ -35,16 +37,16 @@ use stoa_orders::OrderContext;
 use stoa_payments::{Payments, StripeKeys};
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{Limits, Trusted};
+use stoa_runtime::{Limits, Stop, Trusted};
 use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use database::Database;
+pub use eventually::eventually;
 pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
@@ -70,8 +72,8 @@ pub struct Server {
     clock: Arc<AtomicU64>,
     /// What of this server's requests and answers must not be logged.
     pub secrets: log::Secrets,
-    stop: Arc<Notify>,
-    serving: JoinHandle<std::io::Result<()>>,
+    stop: Stop,
+    serving: JoinHandle<()>,
     jobs: Jobs,
 }
 
@@ -299,14 +301,13 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
-    let app = stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None).unwrap();
+    let app =
+        stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None, false).unwrap();
     let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
-    let stop = Arc::new(Notify::new());
-    let stopped = stop.clone();
-    let stopped = async move { stopped.notified().await };
+    let stop = Stop::new();
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
-    let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stopped));
+    let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stop.clone()));
     Server {
         address,
         database,
@@ -328,10 +329,16 @@ impl Server {
         served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
     }
 
+    /// Another server on that database, with files in that folder, of the same settings otherwise.
+    pub async fn another_on(&self, database: Database, files: &Path) -> Self {
+        let settings = Settings { storage: Storage::local(files), ..self.settings.clone() };
+        served_at("127.0.0.1:0", Arc::new(database), settings).await
+    }
+
     /// Stops as SIGTERM does, and serves again at the same address.
     pub async fn restarted(self) -> Self {
-        self.stop.notify_one();
-        self.serving.await.unwrap().unwrap();
+        self.stop.stop();
+        self.serving.await.unwrap();
         self.jobs.stopped().await;
         served_at(&self.address.to_string(), self.database.clone(), self.settings).await
     }

@@ -7,6 +7,7 @@ mod contract;
 mod harness;
 
 mod arrows;
+mod backup;
 mod browsers;
 mod chat_client;
 mod client;
@@ -17,6 +18,7 @@ mod demo_chat;
 mod demo_designer;
 mod demo_store;
 mod documents;
+mod drain;
 mod embedded_postgres;
 mod examples;
 pub mod files;
@@ -45,5 +47,7 @@ mod start_page;
 mod start_up;
 mod statements;
 mod storefront;
+mod telemetry;
+mod tls;
 #[cfg(target_os = "linux")]
 mod tls_to_postgres;

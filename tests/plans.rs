@@ -9,12 +9,13 @@ use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 5] = [
+const OF_ALL_SITES: [(&str, &str); 6] = [
     ("bundle/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
     ("sweep/database.sql", "it is of no site"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
+    ("waiting.sql", "some of what waits, by an index of that alone"),
 ];
 
 /// What staff may ask without a site says so.
@@ -227,12 +228,12 @@ fn find_reads<'a>(
 }
 
 /// One site with all the rows: where reading the whole table tempts the most.
-const FILL: &str = "
+pub const FILL: &str = "
 set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');
 insert into stores (site_id) values (1000);
 insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;
-insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(1, 20) n;
+insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(0, 19) n;
 insert into ai_reservations (site_id, id, month, credits, created_at)
     select 1000, n, '2026-01-01'::date + n % 20 * 31, 1, now() from generate_series(1, 10000) n;
 insert into api_keys (site_id, secret_sha256) select 1000, sha256(n::text::bytea) from generate_series(1, 1000) n;
@@ -308,7 +309,7 @@ insert into design_sessions (site_id, token_sha256, created_at)
 select 1000, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
 insert into designs (site_id, id, uuid, legacy, product_id, customer_id, session_sha256, is_template, name, revision,
     thumbnail_key, created_at, updated_at, deleted_at)
-select 1000, n, md5(n::text)::uuid, n % 10 = 3, n % 1000, case when n % 2 = 1 then n / 10 end,
+select 1000, n, md5(n::text)::uuid, n % 10 = 3, n % 1000, case when n % 2 = 1 then greatest(n / 10, 1) end,
     case when n % 2 = 0 and n % 200 > 0 then sha256((n / 10)::text::bytea) end, n % 200 = 0, '', n % 3,
     case n % 5 when 1 then md5(n::text) || '.png' end, now(), now() - n * interval '1 minute',
     case n % 10 when 9 then now() end
@@ -318,7 +319,7 @@ select 1000, n, 1, '[]', '{}', md5(n::text) || '.png', now() from generate_serie
 insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
 select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, 100000) n;
 insert into design_assets (site_id, id, design_id, customer_id, session_sha256, file_key, created_at)
-select 1000, n, case when n % 4 > 0 then n / 10 end, case when n % 2 = 1 then n / 10 end,
+select 1000, n, case when n % 4 > 0 then greatest(n / 10, 1) end, case when n % 2 = 1 then greatest(n / 10, 1) end,
     case when n % 2 = 0 then sha256((n / 10)::text::bytea) end, md5(n::text) || '.png', now()
 from generate_series(1, 100000) n;
 insert into order_item_drawings (site_id, order_id, position, side, side_position, mockup_key, print_key)

@@ -439,7 +439,7 @@ async fn operators(server: &Server) {
     }
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     ordered(server, &["site", "list"], "").await;
-    ::stoa::demo::what_to_try(&server.client().await, server.address).await.unwrap();
+    ::stoa::demo::what_to_try(&server.client().await, &server.url()).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     let replace = ["site", "import", "--replace", path];

@@ -1,14 +1,19 @@
-//! One line for each request, and one for each internal error.
+//! One line for each request, and one for each internal error; its counts, and what its span says at the end.
 
 mod redaction;
 
-use std::{error::Error as StdError, fmt, net::IpAddr, sync::Arc, time::Instant};
+use std::{error::Error as StdError, net::IpAddr, sync::Arc, time::Instant};
 
 use http::{HeaderValue, Method, StatusCode, Uri, request::Parts};
+use stoa_telemetry::Chain;
+use tracing::Span;
 
 use redaction::Redacted;
 
-use crate::routing::routes::Route;
+use crate::{
+    counts::{Counted, IN_FLIGHT, NO_OPERATION},
+    routing::{routes::Route, span},
+};
 
 /// What nginx calls a request whose client left before the response.
 const CLIENT_LEFT: u16 = 499;
@@ -18,14 +23,14 @@ pub(crate) struct AccessLog {
     pub(crate) peer: IpAddr,
     pub(crate) request_id: HeaderValue,
     pub(crate) route: Option<Arc<Route>>,
+    /// None where nothing is traced.
+    pub(crate) span: Span,
     method: Method,
     uri: Uri,
     started: Instant,
     is_written: bool,
+    _in_flight: Counted,
 }
-
-/// An error and everything that caused it, in one line.
-struct Chain<'a>(&'a (dyn StdError + 'static));
 
 impl AccessLog {
     pub(crate) fn new(parts: &Parts, peer: IpAddr, request_id: HeaderValue) -> Self {
@@ -33,10 +38,12 @@ impl AccessLog {
             peer,
             request_id,
             route: None,
+            span: Span::none(),
             method: parts.method.clone(),
             uri: parts.uri.clone(),
             started: Instant::now(),
             is_written: false,
+            _in_flight: Counted::among(&IN_FLIGHT),
         }
     }
 
@@ -67,13 +74,17 @@ impl AccessLog {
 
     fn write(&mut self, status: u16) {
         self.is_written = true;
+        let within = self.started.elapsed();
+        let counts = self.route.as_ref().and_then(|route| route.counts.as_ref());
+        counts.unwrap_or(&NO_OPERATION).answered(status, within);
+        span::answered(&self.span, status);
         tracing::info!(
             target: "access",
             method = self.method.as_str(),
             path = %Redacted { uri: &self.uri, template: self.route.as_ref().map(|route| route.template.as_str()) },
             status,
             operation = self.operation_id(),
-            ms = self.started.elapsed().as_micros() as f64 / 1000.0,
+            ms = within.as_micros() as f64 / 1000.0,
             client = %self.peer,
             request_id = self.request_id(),
         );
@@ -88,24 +99,11 @@ impl AccessLog {
     }
 }
 
-/// An error and everything that caused it.
-pub(crate) fn causes<'a>(
-    error: &'a (dyn StdError + 'static),
-) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
-    std::iter::successors(Some(error), |&error| error.source())
-}
-
 impl Drop for AccessLog {
     fn drop(&mut self) {
         if !self.is_written {
+            let _in_span = self.span.clone().entered();
             self.write(CLIENT_LEFT);
         }
-    }
-}
-
-impl fmt::Display for Chain<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0)?;
-        causes(self.0).skip(1).try_for_each(|error| write!(formatter, ": {error}"))
     }
 }

@@ -6,6 +6,7 @@ mod handover;
 pub(crate) mod protocols;
 mod socket;
 mod tracked;
+mod transport;
 
 use std::{
     future::poll_fn,
@@ -23,16 +24,18 @@ use tokio::{
     net::TcpStream,
     time::{Instant, sleep_until},
 };
-use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use activity::Activity;
 use clients::{ClientPlace, Clients};
 use protocols::Protocols;
-use socket::Socket;
+use stoa_telemetry::Chain;
 use tracked::TrackedService;
 
-use crate::{BodyRoom, Limits};
+use crate::{
+    BodyRoom, Limits, Stop, Tls,
+    counts::{CONNECTIONS, Counted},
+};
 
 /// What a request knows of its connection; it travels as an extension of the request, in an `Arc`.
 #[derive(Debug, Clone)]
@@ -45,8 +48,8 @@ pub struct Connection {
     pub body_room: BodyRoom,
     /// What requests at work share.
     pub requests: RequestRoom,
-    /// The server stops: event streams end.
-    pub shutdown: CancellationToken,
+    /// The server's end, with which event streams end.
+    pub stop: Stop,
 }
 
 /// Requests that are worked on, from their head to the head of their answer: so many of each client. Clones share it.
@@ -72,6 +75,7 @@ impl RequestRoom {
 pub(crate) async fn drive<S, B>(
     protocols: &Protocols,
     stream: TcpStream,
+    tls: Option<&Tls>,
     connection: Connection,
     service: S,
     limits: &Limits,
@@ -82,42 +86,53 @@ pub(crate) async fn drive<S, B>(
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
+    let _counted = Counted::among(&CONNECTIONS);
     let activity = Arc::new(Activity::new());
-    let shutdown = connection.shutdown.clone();
+    let stop = connection.stop.clone();
     let peer = connection.peer;
     let service = TrackedService::new(service, activity.clone(), connection);
-    let socket = Socket::new(stream, activity.clone());
 
-    let mut requests = pin!(protocols.serve(socket, service, &shutdown));
-    let mut stopping = pin!(shutdown.cancelled());
+    let mut requests = pin!(protocols.serve(stream, tls, activity.clone(), service, &stop));
+    let mut stopping = pin!(stop.stopping());
     let mut timer = pin!(sleep_until(Instant::now() + limits.header_timeout));
     let mut drained_by = None;
     poll_fn(|context| {
         if drained_by.is_none() && stopping.as_mut().poll(context).is_ready() {
             drained_by = Some(Instant::now() + limits.drain);
         }
-        if let Poll::Ready(result) = requests.as_mut().poll(context) {
-            if let Err(error) = result {
-                tracing::debug!(%peer, %error, "a connection ended with an error");
-            }
-            return Poll::Ready(());
-        }
-        let Some(deadline) = [activity.deadline(limits), drained_by].into_iter().flatten().min()
-        else {
-            return Poll::Pending;
-        };
-        // The timer is set anew only when it fires or would fire too late, not for every request.
-        if timer.is_elapsed() || timer.deadline() > deadline {
-            timer.as_mut().reset(deadline);
-        }
-        while timer.as_mut().poll(context).is_ready() {
-            if Instant::now() >= deadline {
-                tracing::debug!(%peer, "a connection was cut");
+        loop {
+            if let Poll::Ready(result) = requests.as_mut().poll(context) {
+                if let Err(error) = result {
+                    tracing::debug!(%peer, error = %Chain(&*error), "a connection ended with an error");
+                }
                 return Poll::Ready(());
             }
-            timer.as_mut().reset(deadline);
+            let cut_at = [activity.deadline(limits), drained_by].into_iter().flatten().min();
+            let closes_at = drained_by.and_then(|_| activity.closes_at());
+            let Some(deadline) = [cut_at, closes_at].into_iter().flatten().min() else {
+                return Poll::Pending;
+            };
+            // The timer is set anew only when it fires or would fire too late, not for every request.
+            if timer.is_elapsed() || timer.deadline() > deadline {
+                timer.as_mut().reset(deadline);
+            }
+            while timer.as_mut().poll(context).is_ready() {
+                let now = Instant::now();
+                if cut_at.is_some_and(|at| at <= now) {
+                    tracing::debug!(%peer, "a connection was cut");
+                    return Poll::Ready(());
+                }
+                if closes_at.is_some_and(|at| at <= now) {
+                    break;
+                }
+                timer.as_mut().reset(deadline);
+            }
+            if !timer.is_elapsed() {
+                return Poll::Pending;
+            }
+            // What waits for a first request or for the next one ends without it.
+            activity.close();
         }
-        Poll::Pending
     })
     .await;
 }

@@ -11,6 +11,7 @@
 
 mod access_log;
 mod connection;
+mod counts;
 mod operation;
 mod rate_limit;
 mod request;
@@ -19,6 +20,8 @@ mod response_check;
 mod routing;
 mod schemas;
 mod serve;
+mod stop;
+mod tls;
 
 pub use connection::{Connection, RequestRoom};
 pub use operation::*;
@@ -31,7 +34,9 @@ pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding
 pub use response_check::{Answer, CheckCounts, Disagreement, DocumentedResponses, ResponseChecks};
 pub use routing::{EndpointFuture, RouteError, Router, Routes, RoutingFuture};
 pub use schemas::Schemas;
-pub use serve::{Limits, serve};
+pub use serve::{Limits, Listener, serve};
+pub use stop::Stop;
+pub use tls::{Tls, TlsError};
 
 pub use bytes::Bytes;
 pub use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};

@@ -8,6 +8,8 @@ use std::{
     time::SystemTime,
 };
 
+use metrics::{Counter, counter};
+
 use crate::TooManyRequests;
 
 /// Callers counted at most in one window, some 4 MB. Where there are more, those that have called the least are
@@ -26,6 +28,7 @@ pub struct Rate {
 /// What an operator sets in place of a document's rates, and the clock that all limits go by.
 #[derive(Clone)]
 pub struct Rates {
+    api: &'static str,
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
     set: BTreeMap<String, Option<Rate>>,
 }
@@ -40,6 +43,7 @@ pub struct RateLimit {
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
     window: Mutex<Window>,
     hashes: RandomState,
+    refusals: Counter,
 }
 
 /// Where a caller stands after a call.
@@ -63,7 +67,12 @@ struct Window {
 impl Rates {
     /// The document's own rates, by this clock.
     pub fn new(clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
-        Self { clock: Arc::new(clock), set: BTreeMap::new() }
+        Self { api: "-", clock: Arc::new(clock), set: BTreeMap::new() }
+    }
+
+    /// The same for the limits of this API, under whose name refusals are counted.
+    pub fn of_api(&self, api: &'static str) -> Self {
+        Self { api, ..self.clone() }
     }
 
     /// Sets the rate of the limit with this name; none takes the limit away.
@@ -81,6 +90,11 @@ impl Rates {
             clock: self.clock.clone(),
             window: Mutex::default(),
             hashes: RandomState::new(),
+            refusals: counter!(
+                "stoa_rate_limit_refusals_total",
+                "api" => self.api,
+                "limit" => name.to_owned()
+            ),
         }
     }
 }
@@ -118,6 +132,7 @@ impl RateLimit {
 
     /// What is answered beyond the limit, where something else has counted.
     pub fn refusal(&self, retry_after: u64) -> TooManyRequests {
+        self.refusals.increment(1);
         TooManyRequests { message: self.message, retry_after }
     }
 
@@ -133,11 +148,11 @@ impl RateLimit {
         }
         let seconds = self.seconds();
         let calls = self.calls(seconds / self.rate.seconds, self.hashes.hash_one(caller), call);
-        let refusal = self.refusal(self.rate.seconds - seconds % self.rate.seconds);
+        let rest = self.rate.seconds - seconds % self.rate.seconds;
         Standing {
             limit,
             remaining: (limit - calls).max(0),
-            refusal: (calls > limit).then_some(refusal),
+            refusal: (calls > limit).then(|| self.refusal(rest)),
         }
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod exchange;
 pub(crate) mod router;
 pub(crate) mod routes;
+pub(crate) mod span;
 mod table;
 
 pub use router::{Router, RoutingFuture};

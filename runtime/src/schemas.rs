@@ -20,6 +20,7 @@ use crate::{
 };
 use extent::{Extent, MOST_VALUES};
 use free_form::Bounds;
+use stoa_telemetry::Chain;
 use violation::Violation;
 
 /// The component schemas of a document: `static SCHEMAS: Schemas = Schemas::new(include_str!("openapi.json"));`
@@ -104,7 +105,7 @@ impl Schemas {
             return Err(first.map_or(Unfit::NotJson, Unfit::Violates));
         }
         T::deserialize(&value).map_err(|error| {
-            tracing::debug!(schema = name, %error, "a valid body does not fit its type");
+            tracing::debug!(schema = name, error = %Chain(&error), "a valid body does not fit its type");
             // To the validator a float is whole that has no room for its fraction.
             violation::no_integer(&compiled.schema, &value).map_or(Unfit::NotJson, Unfit::Violates)
         })

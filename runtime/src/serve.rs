@@ -1,19 +1,20 @@
 //! A service on a socket.
 
-use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, io, iter, net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{Request, Response};
 use hyper::body::Incoming;
+use stoa_telemetry::Chain;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, timeout_at},
 };
-use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use crate::{
-    BodyRoom, Connection, Network, RequestRoom,
+    BodyRoom, Connection, Network, RequestRoom, Stop, Tls,
     connection::{self, clients::Clients, protocols::Protocols},
 };
 
@@ -37,7 +38,7 @@ pub struct Limits {
     /// Requests of one client that are worked on at once; further ones are answered 503. An event stream is one until
     /// it begins.
     pub requests_per_client: usize,
-    /// From the first byte of a request, or from connecting, to the end of its headers.
+    /// From the first byte of a request, or from connecting, to the end of its headers. Hands are shaken within it.
     pub header_timeout: Duration,
     /// Length of a request's headers in all.
     pub header_bytes: usize,
@@ -72,15 +73,31 @@ impl Default for Limits {
     }
 }
 
-/// Serves HTTP/1.1 and HTTP/2 (prior knowledge) until `shutdown`, then lets open requests finish.
+/// Where clients connect, and whether they speak TLS.
+#[derive(Debug)]
+pub struct Listener {
+    tcp: TcpListener,
+    tls: Option<Tls>,
+}
+
+impl Listener {
+    /// One whose clients speak TLS.
+    pub fn with_tls(tcp: TcpListener, tls: Tls) -> Self {
+        Self { tcp, tls: Some(tls) }
+    }
+}
+
+impl From<TcpListener> for Listener {
+    fn from(tcp: TcpListener) -> Self {
+        Self { tcp, tls: None }
+    }
+}
+
+/// Serves HTTP/1.1 and HTTP/2 (by ALPN, else by prior knowledge) until it is told to stop.
 ///
-/// On shutdown nothing more is accepted, event streams end, and after [`Limits::drain`] what is left is cut.
-pub async fn serve<S, B>(
-    listener: TcpListener,
-    service: S,
-    limits: Limits,
-    shutdown: impl Future<Output = ()>,
-) -> io::Result<()>
+/// Then who has connected is still answered and nobody more, event streams end, and after [`Limits::drain`] what is
+/// left is cut.
+pub async fn serve<S, B>(listener: impl Into<Listener>, service: S, limits: Limits, stop: Stop)
 where
     S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>
         + Clone
@@ -90,50 +107,88 @@ where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
-    let limits = Arc::new(limits);
-    let protocols = Arc::new(Protocols::new(&limits));
-    let stop = CancellationToken::new();
+    let Listener { tcp, tls } = listener.into();
     let places = Arc::new(Semaphore::new(limits.connections));
-    let clients = Clients::default();
-    let body_room = BodyRoom::new(limits.body_bytes_in_flight);
-    let requests = RequestRoom::new(limits.requests_per_client);
-    let mut shutdown = pin!(shutdown);
+    let door = Door {
+        protocols: Arc::new(Protocols::new(&limits)),
+        tls,
+        clients: Clients::default(),
+        body_room: BodyRoom::new(limits.body_bytes_in_flight),
+        requests: RequestRoom::new(limits.requests_per_client),
+        limits: Arc::new(limits),
+        stop: stop.clone(),
+        service,
+    };
     loop {
         let accepted = tokio::select! {
-            () = &mut shutdown => break,
-            accepted = accept(&listener, &places) => accepted,
+            biased;
+            () = stop.stopping() => break,
+            accepted = accept(&tcp, &places) => accepted,
         };
-        let Some((stream, peer, place)) = accepted else {
-            continue;
-        };
+        if let Some((stream, peer, place)) = accepted {
+            door.admit(stream, peer, place);
+        }
+    }
+    let drained_by = Instant::now() + door.limits.drain;
+    for (stream, peer) in connected(tcp) {
+        let place = timeout_at(drained_by, places.clone().acquire_owned()).await;
+        let Ok(Ok(place)) = place else { break };
+        door.admit(stream, peer, place);
+    }
+    // Each connection cuts itself when the drain is over; the second more is for the last of them to be dropped.
+    let all = u32::try_from(door.limits.connections).unwrap_or(u32::MAX);
+    let _ = timeout_at(drained_by + Duration::from_secs(1), places.acquire_many(all)).await;
+}
+
+/// What connections are served with.
+struct Door<S> {
+    protocols: Arc<Protocols>,
+    tls: Option<Tls>,
+    clients: Clients,
+    body_room: BodyRoom,
+    requests: RequestRoom,
+    limits: Arc<Limits>,
+    stop: Stop,
+    service: S,
+}
+
+impl<S, B> Door<S>
+where
+    S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>
+        + Clone
+        + Send
+        + 'static,
+    S::Future: Send + 'static,
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    /// Serves a connection, unless its client has too many.
+    fn admit(&self, stream: TcpStream, peer: SocketAddr, place: OwnedSemaphorePermit) {
+        let limits = &self.limits;
         let speaks_for_others =
             limits.trusted_clients.iter().any(|network| network.contains(peer.ip()));
         let most = limits.connections_per_client.filter(|_| !speaks_for_others);
         let most = most.unwrap_or(usize::MAX);
-        let Some(of_client) = clients.place(peer.ip(), most) else {
+        let Some(of_client) = self.clients.place(peer.ip(), most) else {
             tracing::debug!(%peer, "a client has too many connections");
-            continue;
+            return;
         };
+        set_options(&stream);
         let connection = Connection {
             peer,
             body_timeout: limits.body_timeout,
-            body_room: body_room.clone(),
-            requests: requests.clone(),
-            shutdown: stop.clone(),
+            body_room: self.body_room.clone(),
+            requests: self.requests.clone(),
+            stop: self.stop.clone(),
         };
-        let (protocols, service, limits) = (protocols.clone(), service.clone(), limits.clone());
+        let (protocols, service) = (self.protocols.clone(), self.service.clone());
+        let (tls, limits) = (self.tls.clone(), self.limits.clone());
         tokio::spawn(async move {
-            connection::drive(&protocols, stream, connection, service, &limits).await;
+            let tls = tls.as_ref();
+            connection::drive(&protocols, stream, tls, connection, service, &limits).await;
             drop((place, of_client));
         });
     }
-    drop(listener);
-    stop.cancel();
-    // Each connection cuts itself when the drain is over; the second more is for the last of them to be dropped.
-    let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
-    let _ =
-        tokio::time::timeout(limits.drain + Duration::from_secs(1), places.acquire_many(all)).await;
-    Ok(())
 }
 
 /// The next connection with its place among those that may be open, or nothing when accepting failed.
@@ -143,18 +198,27 @@ async fn accept(
 ) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
     let place = places.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, peer)) => {
-            set_options(&stream);
-            Some((stream, peer, place))
-        }
+        Ok((stream, peer)) => Some((stream, peer, place)),
         // The client was gone before it was accepted.
         Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => None,
         Err(error) => {
-            tracing::error!(%error, "cannot accept connections, trying again");
+            tracing::error!(error = %Chain(&error), "cannot accept connections, trying again");
             tokio::time::sleep(ACCEPT_PAUSE).await;
             None
         }
     }
+}
+
+/// Who has connected and was not yet accepted, with whom the listener closes: they would be reset with it.
+fn connected(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    // The runtime's listener need not have heard of the last ones.
+    let Ok(listener) = listener.into_std() else { return Vec::new() };
+    let accept = || {
+        let (stream, peer) = listener.accept().ok()?;
+        stream.set_nonblocking(true).ok()?;
+        Some((TcpStream::from_std(stream).ok()?, peer))
+    };
+    iter::from_fn(accept).collect()
 }
 
 fn set_options(stream: &TcpStream) {

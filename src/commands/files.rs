@@ -14,7 +14,6 @@ use stoa_pictures::{Picture, Refused};
 use crate::config::FileCommand;
 use crate::database::Database;
 use crate::listing;
-use crate::serve::LISTENS_ON;
 
 /// Bytes of a file, as of an upload.
 const LARGEST: u64 = 20 * 1024 * 1024;
@@ -22,14 +21,14 @@ const LARGEST: u64 = 20 * 1024 * 1024;
 pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
         FileCommand::Add { site, file, files, public_url } => {
-            let public_url = public_url.or_of(LISTENS_ON);
+            let public_url = public_url.or_default();
             let files = files.files(db, &Clock::default(), database, &public_url)?;
             let url = add(&files, site, &file).await?;
             Ok(writeln!(stdout(), "{url}")?)
         }
         FileCommand::List { site } => list(db, site, &mut stdout()).await,
         FileCommand::Remove { site, key, files, public_url } => {
-            let public_url = public_url.or_of(LISTENS_ON);
+            let public_url = public_url.or_default();
             let files = files.files(db, &Clock::default(), database, &public_url)?;
             remove(&files, site, &key, &mut stdout()).await
         }

@@ -13,7 +13,6 @@ use stoa_mails::{
 
 use crate::config::MailCommand;
 use crate::database::Database;
-use crate::serve::LISTENS_ON;
 use crate::{listing, serve};
 
 pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<()> {
@@ -21,7 +20,7 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
         MailCommand::List { site, state } => list(db, site, state.as_deref(), &mut stdout()).await,
         MailCommand::Show { mail, last: _, site, html, place, providers } => {
             let outbox = Outbox::new(&providers.secret(database)?);
-            let public_url = place.public_url.or_of(LISTENS_ON);
+            let public_url = place.public_url.or_default();
             let context = serve::mail_context(db, outbox, public_url, place.files(db, database)?);
             show(&context, find(db, site, mail).await?, html, &mut stdout()).await
         }

@@ -65,9 +65,7 @@ pub async fn settle(
 
 async fn send(url: &str, site_id: i64, event: String, signature: &str) -> Result<()> {
     let url = format!("{}/api/storefront/{site_id}/webhooks/payments", url.trim_end_matches('/'));
-    // A process that has chosen its own provider keeps it.
-    rustls::crypto::ring::default_provider().install_default().ok();
-    let http = reqwest::Client::builder().timeout(WEBHOOK_TIMEOUT).build()?;
+    let http = stoa_authorities::http().timeout(WEBHOOK_TIMEOUT).build()?;
     let sent = http
         .post(&url)
         .header("content-type", "application/json")

@@ -11,7 +11,6 @@ use stoa_storage::{S3Settings, Storage};
 
 use super::{PublicUrl, mail::parse_base_url};
 use crate::database::Database;
-use crate::serve::LISTENS_ON;
 
 /// Where files stand.
 #[derive(Debug, Clone, Args)]
@@ -51,7 +50,7 @@ pub struct FilePlace {
 impl FilePlace {
     /// The files of a database.
     pub fn files(&self, db: &Db, database: &Database) -> Result<Files> {
-        let public_url = self.public_url.or_of(LISTENS_ON);
+        let public_url = self.public_url.or_default();
         self.files.files(db, &Clock::default(), database, &public_url)
     }
 }
@@ -115,7 +114,8 @@ impl FileSettings {
         )
     }
 
-    fn storage(&self, database: &Database) -> Result<Storage> {
+    /// The folder or the bucket.
+    pub(crate) fn storage(&self, database: &Database) -> Result<Storage> {
         let Some(bucket) = &self.s3_bucket else {
             let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
             let folder = folder.context(

@@ -1,7 +1,6 @@
 //! Mail: the server that takes it, where its links lead, and the commands.
 
 use std::fs;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -10,6 +9,7 @@ use stoa_mail::Mailer;
 use url::Url;
 
 use super::{FilePlace, ProviderSettings};
+use crate::serve::LISTENS_ON;
 
 /// Who takes mails.
 #[derive(Debug, Clone, Args)]
@@ -29,7 +29,7 @@ pub struct MailSettings {
 /// Where browsers reach the server.
 #[derive(Debug, Clone, Args)]
 pub struct PublicUrl {
-    /// Where browsers reach this server; http:// and the address that it listens on when absent
+    /// Where browsers reach this server; http:// or https:// and the address that it listens on when absent
     #[arg(long, env = "STOA_PUBLIC_URL", value_name = "URL", value_parser = parse_base_url)]
     pub public_url: Option<String>,
 }
@@ -104,9 +104,14 @@ impl MailSettings {
 }
 
 impl PublicUrl {
-    /// The named one, or that of the address that the server listens on.
-    pub fn or_of(&self, listen: SocketAddr) -> String {
-        self.public_url.clone().unwrap_or_else(|| format!("http://{listen}"))
+    /// The named one, or that of the address that a server listens on that is told nothing else.
+    pub fn or_default(&self) -> String {
+        self.or(&format!("http://{LISTENS_ON}"))
+    }
+
+    /// The named one, or this of the server itself.
+    pub fn or(&self, own_url: &str) -> String {
+        self.public_url.clone().unwrap_or_else(|| own_url.to_owned())
     }
 }
 

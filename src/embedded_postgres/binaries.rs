@@ -54,7 +54,7 @@ pub fn find(
         match data {
             Some(Cluster { path, major }) => {
                 bail!(
-                    "{} was written by Postgres {major}: install that version, or name its folder in PG_BIN_DIR",
+                    "{} was written by Postgres {major}: install that version, or name its folder in PG_BIN_DIR; to move to another version, `stoa backup` by that one and `stoa restore` into a new data directory",
                     path.display()
                 )
             }

@@ -69,6 +69,11 @@ pub async fn empty() -> Database {
     copy_of(EMPTY).await
 }
 
+/// Without a schema.
+pub async fn bare() -> Database {
+    copy_of("template0").await
+}
+
 async fn copy_of(template: &'static str) -> Database {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));

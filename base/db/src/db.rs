@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
 use serde::de::DeserializeOwned;
+use stoa_telemetry::Chain;
 use tokio::{
     task::JoinHandle,
     time::{Instant, timeout},
@@ -220,7 +221,7 @@ impl Connect for Opened {
             let (client, connection) = self.0.connect().await?;
             let going_on = tokio::spawn(async move {
                 if let Err(error) = connection.await {
-                    tracing::warn!(%error, "a connection of the pool broke");
+                    tracing::warn!(error = %Chain(&error), "a connection of the pool broke");
                 }
             });
             Ok((client, going_on))

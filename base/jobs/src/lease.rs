@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow};
 use stoa_db::Db;
+use stoa_telemetry::Chain;
 use tokio::{
     runtime::Handle,
     time::{Instant, sleep_until, timeout, timeout_at},
@@ -126,7 +127,7 @@ impl Lease {
         self.is_ended = true;
         // Without an answer it ends by itself.
         if let Err(error) = give_back(&self.db, self.job, self.holder, done.is_ok()).await {
-            tracing::warn!(job = self.job.name, %error, "a job's lease was not given back");
+            tracing::warn!(job = self.job.name, error = %Chain(error.as_ref()), "a job's lease was not given back");
         }
         done
     }
@@ -140,7 +141,9 @@ impl Lease {
             match timeout_at(self.until, self.renew()).await {
                 Ok(Ok(0)) => return anyhow!("another server has taken the job"),
                 Ok(Ok(_)) => self.until = sent + self.job.lease,
-                Ok(Err(error)) => tracing::debug!(%error, "a job's lease was not renewed"),
+                Ok(Err(error)) => {
+                    tracing::debug!(error = %Chain(error.as_ref()), "a job's lease was not renewed")
+                }
                 Err(_) => return anyhow!("the database has not let the job go on in time"),
             }
         }

@@ -8,6 +8,7 @@ use std::{
 };
 
 use stoa_db::{Db, DbError};
+use stoa_telemetry::Chain;
 use tokio::time::{Instant, sleep};
 
 /// How often the database is asked for what other servers have done.
@@ -71,7 +72,7 @@ impl Watch {
         loop {
             // What was known of the jobs only grows older without an answer.
             if let Err(error) = self.ask(&db).await {
-                tracing::debug!(%error, "the ages of jobs are not known");
+                tracing::debug!(error = %Chain(&error), "the ages of jobs are not known");
             }
             self.tell();
             sleep(LOOK_EVERY).await;

@@ -8,6 +8,7 @@ use anyhow::Result;
 use futures_util::{StreamExt, stream};
 use stoa_db::{Db, DbError};
 use stoa_live_chat_types::ChatEvent;
+use stoa_telemetry::Chain;
 
 use crate::{Conversation, Hub};
 
@@ -77,7 +78,7 @@ async fn deliver(hub: &Hub, db: &Db, site_id: i64, batch: Vec<(i64, i64)>) {
             }
         }
         Err(error) => {
-            tracing::error!(%error, "messages could not be read for the streams that wait, trying again");
+            tracing::error!(error = %Chain(&error), "messages could not be read for the streams that wait, trying again");
             tokio::time::sleep(READ_AGAIN_AFTER).await;
             for id in ids {
                 hub.fall_behind(Conversation { site_id, id });

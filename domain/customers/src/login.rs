@@ -2,6 +2,7 @@
 
 use stoa_db::DbError;
 use stoa_storefront_types::{AuthSession, Customer};
+use stoa_telemetry::Chain;
 
 use crate::CustomerContext;
 use crate::passwords::{HashError, Password, is_outdated};
@@ -65,7 +66,7 @@ async fn renew_hash(
     let Ok(newer) = passwords.hash(password.clone()).await else { return };
     let sql = include_str!("login/set_hash.sql");
     if let Err(error) = db.execute(sql, &[&site_id, &customer_id, &hash, &newer]).await {
-        tracing::warn!(site_id, %error, "a password's hash stays as it was");
+        tracing::warn!(site_id, error = %Chain(&error), "a password's hash stays as it was");
     }
 }
 

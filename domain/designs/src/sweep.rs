@@ -4,6 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
 use stoa_jobs::Job;
+use stoa_telemetry::Chain;
 
 use std::fmt;
 use std::time::Duration;
@@ -38,7 +39,7 @@ pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> 
     for site_id in sites {
         let swept = sweep_site(db, site_id, now).await;
         if let Err(error) = &swept {
-            tracing::error!(site_id, %error, "a site's designs could not be swept");
+            tracing::error!(site_id, error = %Chain(error), "a site's designs could not be swept");
         }
         sum = sum.and_then(|sum| swept.map(|swept| sum.and(swept)));
     }

@@ -26,7 +26,7 @@ pub(crate) fn key_of_content(bytes: &[u8], extension: &str) -> String {
 }
 
 /// Whether a text is a key, as the table has it. Nothing else ever becomes a path of the storage.
-pub(crate) fn is_key(text: &str) -> bool {
+pub fn is_key(text: &str) -> bool {
     let Some((digits, extension)) = text.split_once('.') else { return false };
     digits.len() == DIGITS
         && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))

@@ -11,4 +11,4 @@ pub mod sweep;
 
 pub use error::FilesError;
 pub use files::{Files, NewFile, Served};
-pub use key::media_type;
+pub use key::{is_key, media_type};

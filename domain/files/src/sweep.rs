@@ -12,6 +12,7 @@ use futures_util::TryStreamExt;
 use serde::Deserialize;
 use stoa_jobs::Job;
 use stoa_storage::ListedFile;
+use stoa_telemetry::Chain;
 
 use crate::files::{path, whole};
 use crate::key::is_key;
@@ -52,7 +53,7 @@ pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
         match delete_unnamed(files, site_id, before).await {
             Ok(unnamed) => report.unnamed += unnamed,
             Err(error) => {
-                tracing::error!(site_id, %error, "a site's files could not be swept");
+                tracing::error!(site_id, error = %Chain(&error), "a site's files could not be swept");
                 failed = Some(error);
             }
         }

@@ -21,7 +21,7 @@ use stoa_db::Db;
 use stoa_files::Files;
 
 pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
-pub use outbox::{Outbox, queue_news_of_order};
+pub use outbox::{Outbox, queue_news_of_order, waiting};
 pub use tokens::{ResetToken, ResetTokens};
 pub use worker::{EVERY, SendReport, delete_old, send_due};
 

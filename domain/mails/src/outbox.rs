@@ -19,6 +19,9 @@ const PURPOSE: &[u8] = b"stoa reset tokens 1";
 
 static QUEUE: &str = include_str!("outbox/queue.sql");
 
+/// How many mails are counted at most.
+const MOST_COUNTED: i64 = 10_000;
+
 /// What mails are sealed by. Clones share the worker that they wake.
 #[derive(Clone)]
 pub struct Outbox {
@@ -113,6 +116,12 @@ pub async fn queue_news_of_order(
     let sql = include_str!("outbox/queue_news_of_order.sql");
     transaction.execute(sql, &[&site_id, &news.kind(), &order_id, &now]).await?;
     Ok(())
+}
+
+/// How many mails of all sites are yet to be sent, 10,000 at most.
+pub async fn waiting(db: &Db) -> Result<i64, DbError> {
+    let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MOST_COUNTED]).await?;
+    Ok(waiting)
 }
 
 #[cfg(test)]

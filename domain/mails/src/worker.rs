@@ -11,6 +11,7 @@ use futures_util::{StreamExt, future::join_all, stream};
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_mail::{Mailer, SendError};
+use stoa_telemetry::Chain;
 
 use crate::{
     MailContext,
@@ -84,7 +85,7 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
                 }
                 // The others go on. Its mails are due again when their claims end.
                 Err(error) => {
-                    tracing::error!(site_id, %error, "a site's mails could not be sent");
+                    tracing::error!(site_id, error = %Chain(&error), "a site's mails could not be sent");
                 }
             }
         }

@@ -16,6 +16,7 @@ use chrono::TimeDelta;
 use futures_util::{StreamExt, stream};
 use stoa_db::{DbError, Sql};
 use stoa_jobs::Job;
+use stoa_telemetry::Chain;
 
 use crate::OrderContext;
 
@@ -143,7 +144,7 @@ fn add(
     swept: Result<SweepReport, DbError>,
 ) -> Result<SweepReport, DbError> {
     if let Err(error) = &swept {
-        tracing::error!(site_id, %error, "a site's orders could not be swept");
+        tracing::error!(site_id, error = %Chain(error), "a site's orders could not be swept");
     }
     Ok(sum?.and(swept?))
 }

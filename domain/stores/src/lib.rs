@@ -63,7 +63,7 @@ pub struct Stores {
 impl Stores {
     /// The stores of this database, whose keys were sealed under this secret of the server.
     pub fn new(db: Db, clock: Clock, secret: &[u8]) -> Self {
-        let remembered = Remembered::new(STORE_IS_REMEMBERED, MOST_STORES);
+        let remembered = Remembered::new("stores", STORE_IS_REMEMBERED, MOST_STORES);
         Self { db, clock, seal: Seal::new(secret), remembered }
     }
 

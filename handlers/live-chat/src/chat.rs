@@ -12,6 +12,7 @@ use stoa_live_chat_types::{
     ChatEvent, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
 use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, Replayable, Unauthorized};
+use tracing::Instrument;
 
 use crate::stream::ConversationStream;
 use crate::token::TOKEN_LIFETIME;
@@ -79,7 +80,7 @@ impl ChatApi for LiveChat {
         // A task, so that a visitor who hangs up after the commit does not keep the message from the streams.
         let sent =
             async move { conversations::send_message(&db, &hub, conversation, message, now).await };
-        let sent = tokio::spawn(sent).await;
+        let sent = tokio::spawn(sent.in_current_span()).await;
         if !matches!(sent, Ok(Ok(Sent::Message(Replayable::Fresh(_))))) {
             of_client.give_back(client);
         }

@@ -9,6 +9,7 @@ use stoa_conversations::{Delivery, Numbered, Subscription, events_after};
 use stoa_db::{Db, DbError};
 use stoa_live_chat_types::{ChatEvent, Hello};
 use stoa_runtime::Event;
+use stoa_telemetry::Chain;
 use tokio::time::Sleep;
 
 use crate::stream_places::StreamPlace;
@@ -105,7 +106,7 @@ impl Stream for ConversationStream {
                         this.phase = Phase::Replaying { page: page.into_iter(), is_full };
                     }
                     Err(error) => {
-                        tracing::error!(%error, "a stream ends: what its reader missed could not be read");
+                        tracing::error!(error = %Chain(&error), "a stream ends: what its reader missed could not be read");
                         return Poll::Ready(None);
                     }
                 },

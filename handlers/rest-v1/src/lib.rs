@@ -33,7 +33,7 @@ pub struct RestV1 {
 impl RestV1 {
     /// Serves what stands in this database. By the clock keys expire.
     pub fn new(db: Db, clock: Clock, rates: &Rates) -> Self {
-        let keys = Remembered::new(KEY_IS_REMEMBERED, MOST_KEYS);
+        let keys = Remembered::new("api-keys", KEY_IS_REMEMBERED, MOST_KEYS);
         Self { db, clock, keys, rate_limits: RateLimits::new(rates) }
     }
 }

@@ -12,6 +12,8 @@ use stoa_runtime::{BadRequest, Documents, Error, PaymentRequired, Replayable, Se
 use stoa_storefront_server::ai::{AiApi, GenerateDesignImage, SuggestDesignText};
 use stoa_storefront_types::{AiImage, AiText, DesignId};
 use stoa_stores::SecretName;
+use stoa_telemetry::Chain;
+use tracing::Instrument;
 
 use crate::designs::refused;
 use crate::{Designer, Storefront};
@@ -72,7 +74,7 @@ impl AiApi for Storefront {
             idempotency: idempotency.map(|it| it.held_by(&design_id.to_string())),
             body,
         };
-        let made = tokio::spawn(call.make()).await?;
+        let made = tokio::spawn(call.make().in_current_span()).await?;
         // Nothing is asked for what was answered before.
         if let Ok(Replayable::Replayed(_)) = &made {
             self.rate_limits.client_ai_images.give_back(client);
@@ -94,7 +96,7 @@ impl AiApi for Storefront {
         self.rate_limits.ai_texts.count((site_id, design_id))?;
         let (db, clock) = (self.db.clone(), self.clock.clone());
         let call = TextCall { db, clock, provider, site_id, body };
-        tokio::spawn(call.make()).await?
+        tokio::spawn(call.make().in_current_span()).await?
     }
 }
 
@@ -138,6 +140,6 @@ where
 /// Gives back what was reserved for a call that has failed. Where that fails too, the sweep does it.
 async fn give_back(db: &Db, reservation: &Reservation) {
     if let Err(error) = stoa_ai_credits::release(db, reservation).await {
-        tracing::warn!(%error, "AI credits wait for the sweep");
+        tracing::warn!(error = %Chain(&error), "AI credits wait for the sweep");
     }
 }

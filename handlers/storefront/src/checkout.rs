@@ -10,6 +10,8 @@ use stoa_storefront_server::checkout::{
     CheckoutApi, PlaceOrder, ValidateDiscount, ValidateGiftCertificate,
 };
 use stoa_storefront_types::{CheckoutResult, DiscountValidation, GiftCertificateValidation};
+use stoa_telemetry::Chain;
+use tracing::Instrument;
 
 use crate::codes::{self, CheckoutTries, CodeKind};
 use crate::{Shopper, Storefront, Visitor};
@@ -33,7 +35,7 @@ impl CheckoutApi for Storefront {
         let context = self.orders.clone();
         // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
         // `Idempotency-Key` that seems to be in progress.
-        let placing = tokio::spawn(async move {
+        let placing = async move {
             let checkout = Checkout {
                 store: &store,
                 customer_id: shopper.customer.map(|customer| customer.id),
@@ -42,8 +44,8 @@ impl CheckoutApi for Storefront {
                 replaced_at_most,
             };
             stoa_orders::place(&context, &checkout).await
-        });
-        let placed = placing.await?;
+        };
+        let placed = tokio::spawn(placing.in_current_span()).await?;
         tries.settle(placed.as_ref().err().and_then(wrong_code));
         placed.map_err(|error| self.refusal(error))
     }
@@ -95,7 +97,7 @@ impl Storefront {
             CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
             CheckoutError::Key(error) => error.into(),
             CheckoutError::Payment(error) => {
-                tracing::error!(%error, "an order cannot be paid");
+                tracing::error!(error = %Chain(&error), "an order cannot be paid");
                 ServiceUnavailable {
                     message: "Payments are not available, try again later",
                     retry_after: RETRY_AFTER,

@@ -7,6 +7,7 @@ use reqwest::StatusCode;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use stoa_telemetry::Chain;
 
 use crate::{Account, rate_source::Unreadable};
 
@@ -16,13 +17,10 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// In bytes; answers have some kilobytes.
 const LONGEST_ANSWER: usize = 1 << 20;
 
-/// The HTTP client of all providers: rustls, no redirects (they would carry the key elsewhere).
+/// The HTTP client of all providers.
 pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
-    // A process that has chosen its own provider keeps it.
-    rustls::crypto::ring::default_provider().install_default().ok();
-    reqwest::Client::builder()
+    stoa_authorities::http()
         .timeout(PATIENCE)
-        .redirect(reqwest::redirect::Policy::none())
         .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
         .build()
 }
@@ -84,6 +82,7 @@ impl Call {
     pub(crate) async fn send(&self, http: &reqwest::Client) -> Result<Vec<u8>, Failure> {
         let request =
             http.post(&self.url).header(CONTENT_TYPE, "application/json").body(self.body.clone());
+        let request = request.headers(stoa_telemetry::headers());
         let request = match &self.credential {
             Credential::Basic(key) => request.basic_auth(key, Some("")),
             Credential::Bearer(key) => request.bearer_auth(key),
@@ -154,8 +153,10 @@ impl fmt::Display for Failure {
             Self::Connection(error) if error.is_timeout() => {
                 write!(f, "no answer in {} seconds", PATIENCE.as_secs())
             }
-            Self::Connection(error) if error.is_connect() => f.write_str("it cannot be reached"),
-            Self::Connection(error) => write!(f, "{error}"),
+            Self::Connection(error) if error.is_connect() => {
+                write!(f, "it cannot be reached: {}", Chain(error))
+            }
+            Self::Connection(error) => write!(f, "{}", Chain(error)),
             Self::Status(status) => write!(f, "it answered {status}"),
             Self::TooLong => f.write_str("its answer is too long"),
             Self::Unreadable(unreadable) => write!(f, "{unreadable}"),

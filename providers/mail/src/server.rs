@@ -4,7 +4,7 @@ use std::{fmt, net::IpAddr};
 
 use lettre::transport::smtp::{
     authentication::Credentials,
-    client::{Certificate, CertificateStore, TlsParameters},
+    client::{Certificate, CertificateStore, TlsParameters, TlsParametersBuilder},
 };
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
@@ -113,9 +113,20 @@ fn tls_parameters(host: &str, authority: Option<&[u8]>) -> Result<TlsParameters,
             let certificate = Certificate::from_pem(pem).map_err(|_| no_certificate())?;
             builder.certificate_store(CertificateStore::None).add_root_certificate(certificate)
         }
-        None => builder.certificate_store(CertificateStore::WebpkiRoots),
+        // Those of the system are there by default.
+        None => {
+            let private = stoa_authorities::private().iter();
+            let private = private.filter_map(|der| Certificate::from_der(der.to_vec()).ok());
+            private.fold(builder, TlsParametersBuilder::add_root_certificate)
+        }
     };
-    builder.build_rustls().map_err(|_| no_certificate())
+    builder.build_rustls().map_err(|_| match authority {
+        Some(_) => no_certificate(),
+        None => SettingsError(
+            "the system has no certificates of authorities: install them (ca-certificates), or name some by --smtp-ca"
+                .into(),
+        ),
+    })
 }
 
 fn no_certificate() -> SettingsError {

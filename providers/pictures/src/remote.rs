@@ -8,7 +8,6 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::redirect::Policy;
 use tokio::net::lookup_host;
 use url::{Host, Url};
 
@@ -30,13 +29,10 @@ pub struct Remote {
 
 impl Remote {
     pub fn new() -> Result<Self, reqwest::Error> {
-        // The one that all of the server uses; an error says that it is installed already.
-        drop(rustls::crypto::ring::default_provider().install_default());
-        let client = Client::builder()
+        // Where a redirect leads to would have to be looked at like the first address: none is followed.
+        let client = stoa_authorities::http()
             .https_only(true)
             .timeout(PATIENCE)
-            // Where one leads to would have to be looked at like the first.
-            .redirect(Policy::none())
             // A proxy would resolve names by itself.
             .no_proxy()
             .dns_resolver(PublicAddresses)

@@ -6,8 +6,6 @@ use std::time::Duration;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::client::{HttpClient, HttpConnector};
 use object_store::{BackoffConfig, ClientOptions, RetryConfig};
-use reqwest::Client;
-use reqwest::redirect::Policy;
 use url::Url;
 
 use crate::StorageError;
@@ -92,17 +90,14 @@ fn retries() -> RetryConfig {
     RetryConfig { backoff, max_retries: 2, retry_timeout: Duration::from_secs(10) }
 }
 
-/// rustls, and the proxy that the environment names. A redirect would carry what is stored elsewhere.
+/// By the proxy that the environment names.
 #[derive(Debug)]
 struct Connector;
 
 impl HttpConnector for Connector {
     fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
-        // A process that has chosen its own provider keeps it.
-        rustls::crypto::ring::default_provider().install_default().ok();
-        let client = Client::builder()
+        let client = stoa_authorities::http()
             .http1_only()
-            .redirect(Policy::none())
             .connect_timeout(UNREACHABLE)
             .read_timeout(SILENT)
             .timeout(A_CALL_HAS)

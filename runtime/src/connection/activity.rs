@@ -9,6 +9,10 @@ use crate::Limits;
 /// How long a closed connection still reads what the client sends, so that the client can read the last response.
 const LINGER: Duration = Duration::from_secs(2);
 
+/// Who was heard of so lately may be asking again at this moment: when the server stops, other connections are closed
+/// first.
+const LATELY: Duration = Duration::from_millis(500);
+
 /// The activity of one connection, noted by its socket, its requests and the bodies of its responses.
 pub(crate) struct Activity(Mutex<State>);
 
@@ -28,6 +32,8 @@ struct State {
     /// Response bodies of which the last piece is not yet sent.
     bodies_waiting: usize,
     last_body_poll: Instant,
+    /// Nothing more is asked: the connection is to close.
+    is_closing: bool,
     /// Our side is closed.
     lingering_since: Option<Instant>,
 }
@@ -52,6 +58,7 @@ impl Activity {
             last_write: now,
             bodies_waiting: 0,
             last_body_poll: now,
+            is_closing: false,
             lingering_since: None,
         }))
     }
@@ -89,6 +96,25 @@ impl Activity {
 
     pub(crate) fn lingers(&self) {
         self.state().lingering_since = Some(Instant::now());
+    }
+
+    /// Whether the connection is to close.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.state().is_closing
+    }
+
+    pub(crate) fn close(&self) {
+        self.state().is_closing = true;
+    }
+
+    /// From when on nobody would be cut off by closing the connection, as things stand; for HTTP/2, which says itself
+    /// when it closes, this means nothing.
+    pub(crate) fn closes_at(&self) -> Option<Instant> {
+        let state = self.state();
+        let is_quiet =
+            state.in_flight == 0 && state.write_blocked_since.is_none() && !state.is_closing;
+        let heard = state.head_since.unwrap_or(state.quiet_since).max(state.last_write);
+        is_quiet.then(|| heard + LATELY)
     }
 
     /// When the connection is to be cut, as things stand.

@@ -72,6 +72,8 @@ where
             true => socket.write_all(&chunk(&data)).await?,
             false => socket.write_all(&data).await?,
         }
+        // Nothing, but where TLS has encrypted what the socket did not take at once.
+        socket.flush().await?;
     }
     if stream.is_chunked {
         socket.write_all(LAST_CHUNK).await?;

@@ -1,8 +1,10 @@
-//! HTTP/1.1 or HTTP/2, told apart by a client's first bytes; hyper speaks both.
+//! HTTP/1.1 or HTTP/2, chosen with TLS, else told apart by a client's first bytes; hyper speaks both.
 
 use std::{
     future::poll_fn,
+    io,
     pin::{Pin, pin},
+    sync::Arc,
     task::Poll,
 };
 
@@ -13,11 +15,13 @@ use hyper::{
     server::conn::{http1, http2},
 };
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use tokio_util::sync::CancellationToken;
+use tokio::net::TcpStream;
 use tower_service::Service;
 
-use super::{handover, socket::Socket, tracked::TrackedService};
-use crate::Limits;
+use super::{
+    activity::Activity, handover, socket::Socket, tracked::TrackedService, transport::Transport,
+};
+use crate::{Limits, Stop, Tls};
 
 /// hyper refuses a smaller one for HTTP/1.
 const SMALLEST_BUFFER: usize = 8192;
@@ -52,12 +56,14 @@ impl Protocols {
         Self { http1, http2 }
     }
 
-    /// Answers the requests of a connection until it is closed; after `shutdown` only those that are there.
+    /// Answers the requests of a connection until it is closed, or closing by its activity; `stop` is told to clients.
     pub(crate) async fn serve<S, B>(
         &self,
-        mut socket: Socket,
+        stream: TcpStream,
+        tls: Option<&Tls>,
+        activity: Arc<Activity>,
         service: TrackedService<S, B>,
-        shutdown: &CancellationToken,
+        stop: &Stop,
     ) -> Result<(), BoxError>
     where
         S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
@@ -66,26 +72,29 @@ impl Protocols {
         B: http_body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<BoxError>,
     {
-        let is_http2 = tokio::select! {
-            is_http2 = socket.is_http2() => is_http2?,
-            () = shutdown.cancelled() => return Ok(()),
-        };
+        let opened = open(stream, tls, activity.clone());
+        let Some(opened) = unless_closing(&activity, opened).await else { return Ok(()) };
+        let (socket, is_http2) = opened?;
         if !is_http2 {
-            return self.serve_http1(socket, service, shutdown).await;
+            return self.serve_http1(socket, activity, service).await;
         }
+        // Who connects while we let go is served until the end.
+        let is_late = stop.is_letting_go();
         let mut requests = Box::pin(self.http2.serve_connection(TokioIo::new(socket), service));
         tokio::select! {
             ended = &mut requests => return Ok(ended?),
-            () = shutdown.cancelled() => requests.as_mut().graceful_shutdown(),
+            () = stop.letting_go(), if !is_late => {}
+            () = stop.stopping() => {}
         }
+        requests.as_mut().graceful_shutdown();
         Ok(requests.await?)
     }
 
     async fn serve_http1<S, B>(
         &self,
         socket: Socket,
+        activity: Arc<Activity>,
         service: TrackedService<S, B>,
-        shutdown: &CancellationToken,
     ) -> Result<(), BoxError>
     where
         S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
@@ -94,14 +103,12 @@ impl Protocols {
         B: http_body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<BoxError>,
     {
-        let activity = socket.activity();
         let handover = service.handover();
         let mut requests = Box::new(self.http1.serve_connection(TokioIo::new(socket), service));
-        let mut is_stopping = false;
-        let mut stopping = pin!(shutdown.cancelled());
+        let mut is_closing = false;
         let stream = poll_fn(|context| {
-            if !is_stopping && stopping.as_mut().poll(context).is_ready() {
-                is_stopping = true;
+            if !is_closing && activity.is_closing() {
+                is_closing = true;
                 Pin::new(&mut *requests).graceful_shutdown();
             }
             if let Poll::Ready(ended) = Pin::new(&mut *requests).poll(context) {
@@ -117,4 +124,26 @@ impl Protocols {
         let socket = requests.into_parts().io.into_inner();
         handover::write(socket, stream).await
     }
+}
+
+/// Shakes hands and tells the protocol.
+async fn open(
+    stream: TcpStream,
+    tls: Option<&Tls>,
+    activity: Arc<Activity>,
+) -> io::Result<(Socket, bool)> {
+    let transport = Transport::open(stream, activity.clone(), tls).await?;
+    let mut socket = Socket::new(transport, activity);
+    let is_http2 = socket.is_http2().await?;
+    Ok((socket, is_http2))
+}
+
+/// Nothing when the connection is to close first.
+async fn unless_closing<T>(activity: &Activity, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    poll_fn(|context| match activity.is_closing() {
+        true => Poll::Ready(None),
+        false => work.as_mut().poll(context).map(Some),
+    })
+    .await
 }

@@ -1,4 +1,4 @@
-//! A TCP connection that notes its activity, and that closes without losing the last response.
+//! A connection that notes what is read, tells its protocol, and closes without losing the last response.
 
 use std::{
     future::poll_fn,
@@ -10,18 +10,15 @@ use std::{
 };
 
 use bytes::Bytes;
-use tokio::{
-    io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf},
-    net::TcpStream,
-};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
-use super::activity::Activity;
+use super::{activity::Activity, transport::Transport};
 
 /// What a client that speaks HTTP/2 sends first (RFC 9113, section 3.4).
 const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 pub(crate) struct Socket {
-    stream: TcpStream,
+    transport: Transport,
     activity: Arc<Activity>,
     /// The first bytes, which told the protocol, until they are read as part of it.
     first: Bytes,
@@ -29,16 +26,15 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    pub(crate) fn new(stream: TcpStream, activity: Arc<Activity>) -> Self {
-        Self { stream, activity, first: Bytes::new(), is_shut_down: false }
+    pub(crate) fn new(transport: Transport, activity: Arc<Activity>) -> Self {
+        Self { transport, activity, first: Bytes::new(), is_shut_down: false }
     }
 
-    pub(crate) fn activity(&self) -> Arc<Activity> {
-        self.activity.clone()
-    }
-
-    /// Whether the client begins with the preface of HTTP/2. What this reads is read again.
+    /// Whether the client has chosen HTTP/2 or begins with its preface. What this reads is read again.
     pub(crate) async fn is_http2(&mut self) -> io::Result<bool> {
+        if let Some(has_chosen) = self.transport.has_chosen_http2() {
+            return Ok(has_chosen);
+        }
         let mut first = [0; PREFACE.len()];
         let mut length = 0;
         while length < PREFACE.len() && PREFACE.starts_with(&first[..length]) {
@@ -56,20 +52,11 @@ impl Socket {
         poll_fn(|context| self.poll_discard(context)).await
     }
 
-    fn noted(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        match &written {
-            Poll::Ready(Ok(_)) => self.activity.written(),
-            Poll::Ready(Err(_)) => {}
-            Poll::Pending => self.activity.write_blocked(),
-        }
-        written
-    }
-
     fn poll_discard(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let mut memory = [MaybeUninit::uninit(); 8192];
         loop {
             let mut buffer = ReadBuf::uninit(&mut memory);
-            ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer))?;
+            ready!(Pin::new(&mut self.transport).poll_read(context, &mut buffer))?;
             if buffer.filled().is_empty() {
                 return Poll::Ready(Ok(()));
             }
@@ -87,7 +74,7 @@ impl AsyncRead for Socket {
         let length = self.first.len().min(buffer.remaining());
         buffer.put_slice(&self.first.split_to(length));
         // The rest goes behind it, so that hyper finds a whole request at once.
-        let read = Pin::new(&mut self.stream).poll_read(context, buffer)?;
+        let read = Pin::new(&mut self.transport).poll_read(context, buffer)?;
         if buffer.filled().len() > before {
             self.activity.read();
             return Poll::Ready(Ok(()));
@@ -102,8 +89,7 @@ impl AsyncWrite for Socket {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.noted(written)
+        Pin::new(&mut self.transport).poll_write(context, bytes)
     }
 
     fn poll_write_vectored(
@@ -111,23 +97,22 @@ impl AsyncWrite for Socket {
         context: &mut Context<'_>,
         pieces: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
-        self.noted(written)
+        Pin::new(&mut self.transport).poll_write_vectored(context, pieces)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        self.transport.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+        Pin::new(&mut self.transport).poll_flush(context)
     }
 
     /// Closes our side, then waits for the client's. A socket that is closed with unread bytes in it sends a
     /// reset, which can reach the client before it has read, for example, why its upload was refused.
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.is_shut_down {
-            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+            ready!(Pin::new(&mut self.transport).poll_shutdown(context))?;
             self.is_shut_down = true;
             self.activity.lingers();
         }

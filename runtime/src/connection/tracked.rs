@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{Method, Request, Response, Version};
+use http::{HeaderValue, Method, Request, Response, Version, header};
 use http_body::{Body, Frame, SizeHint};
 use hyper::body::Incoming;
 use hyper_util::service::TowerToHyperService;
@@ -34,6 +34,8 @@ pin_project! {
         in_flight: Option<InFlight>,
         // Where an event stream goes, and the version of its request.
         handover: Option<(Arc<Handover<B>>, Version)>,
+        // Of a request over HTTP/1, whose answer may ask the client to connect anew.
+        connection: Option<Arc<Connection>>,
     }
 }
 
@@ -80,8 +82,9 @@ where
         let has_body = request.method() != Method::HEAD;
         let handover =
             (has_body && version != Version::HTTP_2).then(|| (self.handover.clone(), version));
+        let connection = (version != Version::HTTP_2).then(|| self.connection.clone());
         request.extensions_mut().insert(self.connection.clone());
-        TrackedFuture { future: self.service.call(request), in_flight, handover }
+        TrackedFuture { future: self.service.call(request), in_flight, handover, connection }
     }
 }
 
@@ -99,12 +102,14 @@ where
         if let Some(in_flight) = &mut in_flight {
             in_flight.answered();
         }
-        let (parts, body) = response.into_parts();
+        let (mut parts, body) = response.into_parts();
         let is_events = is_event_stream(&parts.headers) && !body.is_end_stream();
         let mut body = TrackedBody { body: Some(body), in_flight };
         if let Some((handover, version)) = this.handover.take().filter(|_| is_events) {
             handover.put(body, version);
             body = TrackedBody { body: None, in_flight: None };
+        } else if this.connection.take().is_some_and(|connection| connection.stop.is_letting_go()) {
+            parts.headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         Poll::Ready(Ok(Response::from_parts(parts, body)))
     }

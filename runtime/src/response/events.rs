@@ -1,6 +1,7 @@
 //! Server-sent events: typed events in, `text/event-stream` out.
 
 use std::{
+    ops::RangeInclusive,
     pin::Pin,
     task::{Context, Poll, ready},
     time::Duration,
@@ -11,13 +12,19 @@ use futures_core::Stream;
 use pin_project_lite::pin_project;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use stoa_telemetry::Chain;
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+
+use crate::counts::{Counted, EVENT_STREAMS};
 
 /// How often a comment keeps the connection alive.
 const PING_INTERVAL: Duration = Duration::from_secs(25);
 
 const PING: Bytes = Bytes::from_static(b": ping\n\n");
+
+/// When the server stops, readers are told to come again after a time between these, each after another.
+const COME_AGAIN: RangeInclusive<u64> = 1_000..=5_000;
 
 /// Events that are ready together leave together, up to about this size.
 const FRAME_SIZE: usize = 16 * 1024;
@@ -40,7 +47,7 @@ pub type Events<T> = Pin<Box<dyn Stream<Item = Event<T>> + Send>>;
 pub(crate) trait EventSource: Send {
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>>;
 
-    /// Ends the stream when the server stops.
+    /// Ends the stream when the server stops, and says when to come again.
     fn end_with(self: Pin<&mut Self>, shutdown: CancellationToken);
 }
 
@@ -54,6 +61,7 @@ pin_project! {
         #[pin]
         shutdown: Option<WaitForCancellationFutureOwned>,
         ended: bool,
+        _counted: Counted,
     }
 }
 
@@ -86,7 +94,13 @@ impl<T> Event<T> {
 
 impl<S> EventStream<S> {
     pub(crate) fn new(events: S) -> Self {
-        Self { events, ping: tokio::time::sleep(PING_INTERVAL), shutdown: None, ended: false }
+        Self {
+            events,
+            ping: tokio::time::sleep(PING_INTERVAL),
+            shutdown: None,
+            ended: false,
+            _counted: Counted::among(&EVENT_STREAMS),
+        }
     }
 }
 
@@ -97,18 +111,20 @@ where
 {
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let mut this = self.project();
-        if *this.ended
-            || this.shutdown.as_pin_mut().is_some_and(|shutdown| shutdown.poll(context).is_ready())
-        {
-            *this.ended = true;
+        if *this.ended {
             return Poll::Ready(None);
+        }
+        if this.shutdown.as_pin_mut().is_some_and(|shutdown| shutdown.poll(context).is_ready()) {
+            *this.ended = true;
+            let milliseconds = rand::random_range(COME_AGAIN);
+            return Poll::Ready(Some(format!("retry: {milliseconds}\n\n").into()));
         }
         let mut frame = Vec::new();
         while frame.len() < FRAME_SIZE {
             match this.events.as_mut().poll_next(context) {
                 Poll::Ready(Some(event)) => {
                     if let Err(error) = write(&mut frame, &event) {
-                        tracing::error!(%error, "an event could not be written, its stream ends");
+                        tracing::error!(error = %Chain(&error), "an event could not be written, its stream ends");
                         *this.ended = true;
                         break;
                     }

@@ -4,9 +4,11 @@ use std::{error::Error as StdError, sync::Arc};
 
 use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::Parts};
 
+use stoa_telemetry::causes;
+
 use crate::{
     Body, Connection, Reply, ResponseChecks,
-    access_log::{AccessLog, causes},
+    access_log::AccessLog,
     connection::clients::ClientPlace,
     operation::error::Failure,
     request::{X_REQUEST_ID, client_address::client_address, request_id},
@@ -111,7 +113,7 @@ impl Exchange {
             return;
         };
         if let Some(connection) = &self.connection {
-            events.end_with(connection.shutdown.clone());
+            events.end_with(connection.stop.stopping_token());
         }
         // HTTP/2 forbids the header.
         if self.is_http_11 {

@@ -16,6 +16,7 @@ use http::{HeaderValue, Method, Request, Response, header};
 use super::{
     exchange::Exchange,
     routes::Finished,
+    span,
     table::{Found, RouteTable},
 };
 use crate::{
@@ -42,6 +43,7 @@ pub(crate) struct RouterSettings {
     pub(crate) trusted: Trusted,
     pub(crate) is_passing: IsPassing,
     pub(crate) checks: Option<ResponseChecks>,
+    is_traced: bool,
     takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
@@ -75,6 +77,7 @@ impl Router {
             trusted: Trusted::default(),
             is_passing: |_| false,
             checks: None,
+            is_traced: false,
             takes_writes: Arc::new(|| true),
         };
         Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings: Arc::new(settings) })
@@ -103,6 +106,12 @@ impl Router {
     /// Holds some of the answers against their document. None unless set.
     pub fn checking(mut self, checks: Option<ResponseChecks>) -> Self {
         self.settings().checks = checks;
+        self
+    }
+
+    /// Whether requests of operations have spans, under the target `stoa_operation`. They have none unless set.
+    pub fn traced(mut self, is_traced: bool) -> Self {
+        self.settings().is_traced = is_traced;
         self
     }
 
@@ -139,6 +148,9 @@ where
         }
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
+                if self.settings.is_traced && route.counts.is_some() {
+                    exchange.log.span = span::begin(&parts, route, &exchange.log.request_id);
+                }
                 exchange.log.route = Some(route.clone());
                 if route.method != Method::GET && !(self.settings.takes_writes)() {
                     let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
@@ -175,6 +187,7 @@ impl Future for RoutingFuture {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
+        let _in_span = this.exchange.log.span.clone().entered();
         let result = match &mut this.answer {
             Answering::Decided(result) => {
                 result.take().unwrap_or_else(|| Err(Failure::internal("polled again")))

@@ -4,7 +4,7 @@ use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 
 use http::{HeaderValue, Method};
 
-use crate::{Call, Error, Operation, Reply, Schemas, operation::error::Failure};
+use crate::{Call, Error, Operation, Reply, Schemas, counts::Counts, operation::error::Failure};
 
 /// What an endpoint returns: the one boxed future of a request's handler.
 pub type EndpointFuture<'a, Op> =
@@ -33,6 +33,8 @@ pub(crate) struct Route {
     pub(crate) operation_id: &'static str,
     /// For the header `Link` of its failures.
     pub(crate) described_by: Option<HeaderValue>,
+    /// None of what is no operation of an API.
+    pub(crate) counts: Option<Counts>,
     pub(crate) endpoint: Arc<dyn Endpoint>,
 }
 
@@ -104,6 +106,7 @@ impl Routes {
             template: path.to_owned(),
             operation_id: Op::ID,
             described_by: None,
+            counts: None,
             endpoint,
         });
         self
@@ -126,6 +129,14 @@ impl Routes {
     pub fn nest(mut self, base: &str) -> Self {
         for route in &mut self.routes {
             route.template.insert_str(0, base);
+        }
+        self
+    }
+
+    /// Says of which API all of these are operations: under its name they are counted, and they are traced.
+    pub fn of_api(mut self, api: &'static str) -> Self {
+        for route in &mut self.routes {
+            route.counts = Some(Counts::new(api, route.operation_id));
         }
         self
     }

@@ -170,7 +170,7 @@ fn forwarded_by(peer: &str, lines: &[&str]) -> Request<http_body_util::Full<stoa
         body_timeout: std::time::Duration::from_secs(1),
         body_room: BodyRoom::new(0),
         requests: RequestRoom::new(9),
-        shutdown: Default::default(),
+        stop: Default::default(),
     }));
     request
 }

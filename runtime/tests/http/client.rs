@@ -1,12 +1,11 @@
 //! A served router, and a client that speaks HTTP/1.1 by hand, to see every byte.
 
-use std::{io, net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
-use stoa_runtime::{Limits, Router, serve};
+use stoa_runtime::{Limits, Listener, Router, Stop, Tls, serve};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::{TcpListener, TcpStream},
-    sync::oneshot,
     task::JoinHandle,
     time::timeout,
 };
@@ -18,41 +17,48 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Server {
     pub address: SocketAddr,
-    stop: oneshot::Sender<()>,
-    task: JoinHandle<io::Result<()>>,
+    pub stop: Stop,
+    task: JoinHandle<()>,
 }
 
 pub async fn start(limits: Limits) -> Server {
-    start_router(router(), limits).await
+    start_router(router(), limits, None).await
+}
+
+pub async fn start_tls(tls: Tls, limits: Limits) -> Server {
+    start_router(router(), limits, Some(tls)).await
 }
 
 pub async fn start_with(router: Router) -> Server {
-    start_router(router, Limits::default()).await
+    start_router(router, Limits::default(), None).await
 }
 
-async fn start_router(router: Router, limits: Limits) -> Server {
+async fn start_router(router: Router, limits: Limits, tls: Option<Tls>) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let shutdown = async { drop(stopped.await) };
-    let task = tokio::spawn(serve(listener, router, limits, shutdown));
+    let listener = match tls {
+        Some(tls) => Listener::with_tls(listener, tls),
+        None => listener.into(),
+    };
+    let stop = Stop::new();
+    let task = tokio::spawn(serve(listener, router, limits, stop.clone()));
     Server { address, stop, task }
 }
 
 impl Server {
     pub async fn connect(&self) -> Client {
-        Client { stream: TcpStream::connect(self.address).await.unwrap(), unread: Vec::new() }
+        Client::on(TcpStream::connect(self.address).await.unwrap())
     }
 
     /// Begins to stop; the handle ends when the server has.
-    pub fn stop(self) -> JoinHandle<io::Result<()>> {
-        drop(self.stop);
+    pub fn stop(self) -> JoinHandle<()> {
+        self.stop.stop();
         self.task
     }
 }
 
-pub struct Client {
-    pub stream: TcpStream,
+pub struct Client<S = TcpStream> {
+    pub stream: S,
     unread: Vec<u8>,
 }
 
@@ -63,6 +69,18 @@ pub struct Answer {
 }
 
 impl Client {
+    /// Whether the server leaves the connection open and silent for this long.
+    pub async fn is_silent_for(&mut self, time: Duration) -> bool {
+        let mut byte = [0];
+        timeout(time, self.stream.peek(&mut byte)).await.is_err()
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
+    pub fn on(stream: S) -> Self {
+        Self { stream, unread: Vec::new() }
+    }
+
     pub async fn send(&mut self, text: impl AsRef<[u8]>) {
         self.stream.write_all(text.as_ref()).await.unwrap();
     }
@@ -107,12 +125,6 @@ impl Client {
     /// Whether the server has closed, with nothing more said.
     pub async fn is_closed(&mut self) -> bool {
         self.unread.is_empty() && !self.read_more().await
-    }
-
-    /// Whether the server leaves the connection open and silent for this long.
-    pub async fn is_silent_for(&mut self, time: Duration) -> bool {
-        let mut byte = [0];
-        timeout(time, self.stream.peek(&mut byte)).await.is_err()
     }
 
     async fn read_more(&mut self) -> bool {

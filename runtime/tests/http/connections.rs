@@ -220,7 +220,7 @@ async fn shutdown_finishes_requests_and_ends_idle_connections() {
     assert_eq!(busy.answer().await.status, 200);
     assert!(idle.is_closed().await);
     drop((idle, busy));
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap().unwrap();
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
     assert!(tokio::net::TcpStream::connect(address).await.is_err());
 }
 
@@ -232,7 +232,7 @@ async fn shutdown_does_not_wait_for_who_says_nothing() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     let stopping = server.stop();
     assert!(silent.is_closed().await && slow.is_closed().await);
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap().unwrap();
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
 #[tokio::test]
@@ -241,7 +241,7 @@ async fn shutdown_cuts_what_outlives_the_drain() {
     let mut client = server.connect().await;
     client.send("GET /fail/forever HTTP/1.1\r\nHost: test\r\n\r\n").await;
     tokio::time::sleep(Duration::from_millis(50)).await;
-    timeout(PATIENCE, server.stop()).await.expect("the drain ends").unwrap().unwrap();
+    timeout(PATIENCE, server.stop()).await.expect("the drain ends").unwrap();
     assert!(client.is_closed().await);
 }
 

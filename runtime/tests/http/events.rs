@@ -6,9 +6,10 @@ use futures_util::{StreamExt, stream};
 use http::Request;
 use http_body_util::BodyExt;
 use serde::Serialize;
-use stoa_runtime::{Body, BodyRoom, Connection, Event, Limits, Reply, RequestRoom, Router, Routes};
+use stoa_runtime::{
+    Body, BodyRoom, Connection, Event, Limits, Reply, RequestRoom, Router, Routes, Stop,
+};
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use crate::{
@@ -138,7 +139,7 @@ async fn events_that_are_ready_leave_together_up_to_a_size() {
 
 #[tokio::test]
 async fn the_servers_end_ends_a_stream() {
-    let shutdown = CancellationToken::new();
+    let stop = Stop::new();
     let mut request = request("GET", "/events/quiet");
     let peer = "192.0.2.1:80".parse().unwrap();
     request.extensions_mut().insert(Arc::new(Connection {
@@ -146,14 +147,18 @@ async fn the_servers_end_ends_a_stream() {
         body_timeout: PATIENCE,
         body_room: BodyRoom::new(0),
         requests: RequestRoom::new(9),
-        shutdown: shutdown.clone(),
+        stop: stop.clone(),
     }));
     let mut body = call(request).await.into_body();
     assert!(next(&mut body).await.is_some());
     let reader = tokio::spawn(async move { next(&mut body).await });
     tokio::task::yield_now().await;
-    shutdown.cancel();
-    assert_eq!(reader.await.unwrap(), None);
+    stop.let_go();
+    stop.stop();
+    let last = reader.await.unwrap().expect("a last word");
+    let milliseconds = last.strip_prefix("retry: ").and_then(|rest| rest.strip_suffix("\n\n"));
+    let milliseconds: u64 = milliseconds.unwrap_or_else(|| panic!("{last}")).parse().unwrap();
+    assert!((1_000..=5_000).contains(&milliseconds), "{milliseconds}");
 }
 
 #[tokio::test]
@@ -197,13 +202,12 @@ async fn shutdown_ends_open_streams_cleanly() {
     client.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
     client.read_to("\n\n\r\n").await;
     let stopping = server.stop();
-    assert_eq!(client.read_to("0\r\n\r\n").await, "0\r\n\r\n");
+    assert!(client.read_to("0\r\n\r\n").await.contains("retry: "));
     assert!(client.is_closed().await);
     drop(client);
     tokio::time::timeout(PATIENCE, stopping)
         .await
         .expect("the stream does not hold up the end")
-        .unwrap()
         .unwrap();
 }
 
@@ -224,7 +228,7 @@ async fn a_reader_that_leaves_drops_the_stream() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let router = Router::new(routes).unwrap();
-    tokio::spawn(stoa_runtime::serve(listener, router, Limits::default(), std::future::pending()));
+    tokio::spawn(stoa_runtime::serve(listener, router, Limits::default(), Stop::new()));
 
     let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
     tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET / HTTP/1.1\r\nHost: test\r\n\r\n")

@@ -20,5 +20,7 @@ mod parameters;
 mod pieces;
 mod response_check;
 mod routing;
+mod stop;
 mod timeouts;
+mod tls;
 mod writes;

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use stoa_telemetry::Chain;
 use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -22,7 +23,7 @@ impl Threads {
             if let Err(error) =
                 thread::Builder::new().name("hash".into()).spawn(move || work(&jobs))
             {
-                tracing::error!(%error, "a thread for hashes cannot be started");
+                tracing::error!(error = %Chain(&error), "a thread for hashes cannot be started");
             }
         }
         Self(sender)
@@ -55,6 +56,6 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(19) {
-        tracing::warn!(%error, "hashes have the priority of all else");
+        tracing::warn!(error = %Chain(&error), "hashes have the priority of all else");
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct Photos {
 
 impl Photos {
     pub fn new(remote: Remote) -> Self {
-        Self { remote, known: Remembered::new(REMEMBERED_FOR, MOST_REMEMBERED) }
+        Self { remote, known: Remembered::new("photos", REMEMBERED_FOR, MOST_REMEMBERED) }
     }
 }
 

@@ -5,6 +5,7 @@ use stoa_idempotency::{Lease, answer, release};
 use stoa_payments::{IntentStatus, NewIntent, PaymentError, Provider};
 use stoa_storefront_types::CheckoutResult;
 use stoa_stores::Store;
+use stoa_telemetry::Chain;
 use tokio_postgres::types::Json;
 
 use super::{CheckoutError, attempt::Placed, pending_order::PendingOrder};
@@ -119,7 +120,7 @@ async fn cancel_intent(context: &OrderContext, store: &Store, order: Option<&Pen
     let Some(intent_id) = &order.payment_intent_id else { return };
     if let Err(error) = end_intent(context, store, order, intent_id).await {
         let (site_id, order_id) = (store.site_id, order.id);
-        tracing::warn!(site_id, order_id, %error, "a payment is not yet canceled");
+        tracing::warn!(site_id, order_id, error = %Chain(&error), "a payment is not yet canceled");
     }
 }
 
@@ -146,6 +147,6 @@ async fn end_intent(
 async fn give_lease_back(context: &OrderContext, lease: Option<&Lease>) {
     let Some(lease) = lease else { return };
     if let Err(error) = release(&context.db, lease).await {
-        tracing::warn!(%error, "the claim on an Idempotency-Key is not given back");
+        tracing::warn!(error = %Chain(&error), "the claim on an Idempotency-Key is not given back");
     }
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use stoa_db::{DbError, Part, Sql};
 use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
 use stoa_stores::Store;
+use stoa_telemetry::Chain;
 
 use super::{A_SITE_HAS, AT_ONCE, NOBODY_PAID, TRY_AGAIN_AFTER};
 use crate::{
@@ -138,11 +139,11 @@ async fn heard(
             true
         }
         Err(error @ PaymentError::Unavailable(_)) => {
-            tracing::warn!(site_id, order_id, %error, "the provider could not be asked about a payment");
+            tracing::warn!(site_id, order_id, error = %Chain(&error), "the provider could not be asked about a payment");
             return Ok(Heard::Nothing);
         }
         Err(error) => {
-            tracing::warn!(site_id, order_id, %error, "the provider did not tell of a payment");
+            tracing::warn!(site_id, order_id, error = %Chain(&error), "the provider did not tell of a payment");
             false
         }
     };

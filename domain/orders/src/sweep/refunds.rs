@@ -8,6 +8,7 @@ use serde::Deserialize;
 use stoa_db::{DbError, Part, Sql};
 use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
+use stoa_telemetry::Chain;
 
 use super::{A_SITE_HAS, AT_ONCE, TRY_AGAIN_AFTER};
 use crate::{OrderContext, payment_events::take_note, provider::provider_named};
@@ -60,12 +61,12 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
                     paid += 1;
                 }
                 Err(error @ PaymentError::Unavailable(_)) => {
-                    tracing::warn!(site_id, %error, "refunds have to wait for the provider");
+                    tracing::warn!(site_id, error = %Chain(&error), "refunds have to wait for the provider");
                     // The others would wait for their time to run out one after the other.
                     return Ok(paid);
                 }
                 Err(error) => {
-                    tracing::error!(site_id, order_id, %error, "a refund could not be made, it is tried again");
+                    tracing::error!(site_id, order_id, error = %Chain(&error), "a refund could not be made, it is tried again");
                 }
             }
         }

@@ -12,13 +12,9 @@ use super::failure::{Failure, Reason};
 /// In bytes, of an answer that says what is wrong.
 const LONGEST_REASON: usize = 64 << 10;
 
-/// The HTTP client of all stores: rustls, no redirects (they would carry the key elsewhere), no repeats (they might be
-/// paid for twice).
+/// The HTTP client of all stores. It repeats nothing: that might be paid for twice.
 pub(crate) fn http() -> Result<Client, reqwest::Error> {
-    // A process that has chosen its own provider keeps it.
-    rustls::crypto::ring::default_provider().install_default().ok();
-    Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
+    stoa_authorities::http()
         .retry(reqwest::retry::never())
         .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
         .build()
@@ -36,6 +32,7 @@ impl Call<'_> {
     /// The successful answer, of which the body is still to come.
     pub(super) async fn send(&self, question: &Value) -> Result<Response, Failure> {
         let request = self.http.post(&self.url).header(CONTENT_TYPE, "application/json");
+        let request = request.headers(stoa_telemetry::headers());
         let request = request.bearer_auth(self.key).body(question.to_string());
         let response =
             timeout_at(self.until, request.send()).await.map_err(|_| Failure::TimedOut)??;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use reqwest::StatusCode;
 use serde::Deserialize;
+use stoa_telemetry::Chain;
 
 /// In bytes, of the provider's own word for what is wrong.
 const LONGEST_WORD: usize = 60;
@@ -94,9 +95,9 @@ impl fmt::Display for Failure {
         match self {
             Self::Refused => out.write_str("the prompt was refused by policy"),
             Self::Connection(error) if error.is_connect() => {
-                out.write_str("it cannot be reached")
+                write!(out, "it cannot be reached: {}", Chain(error))
             }
-            Self::Connection(error) => write!(out, "{error}"),
+            Self::Connection(error) => write!(out, "{}", Chain(error)),
             Self::TimedOut => out.write_str("no answer in time"),
             Self::Status { status, code: Some(code), .. } => {
                 write!(out, "it answered {status}, {code}")

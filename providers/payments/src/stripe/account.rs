@@ -122,7 +122,10 @@ impl Account {
 
     async fn attempt<T: DeserializeOwned>(&self, call: &Call) -> Result<T, Failure> {
         let request = self.http.request(call.method.clone(), &call.url);
-        let request = request.headers(call.headers.clone()).body(call.form.clone());
+        let request = request
+            .headers(call.headers.clone())
+            .headers(stoa_telemetry::headers())
+            .body(call.form.clone());
         read(request.send().await?).await
     }
 }

@@ -6,7 +6,6 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
 
 use crate::PaymentError;
@@ -60,14 +59,11 @@ impl Address {
     }
 }
 
-/// rustls, and the proxy that the environment names (`HTTPS_PROXY`). A redirect would carry the key elsewhere. Over
-/// HTTP/1.1 a connection that breaks takes one call with it, not all.
+/// By the proxy that the environment names (`HTTPS_PROXY`). Over HTTP/1.1 a connection that breaks takes one call with
+/// it, not all.
 fn new_client() -> Result<Client, PaymentError> {
-    // A process that has chosen its own provider keeps it.
-    rustls::crypto::ring::default_provider().install_default().ok();
-    let builder = Client::builder()
+    let builder = stoa_authorities::http()
         .http1_only()
-        .redirect(Policy::none())
         .connect_timeout(UNREACHABLE)
         .pool_idle_timeout(IDLE)
         .pool_max_idle_per_host(MOST_IDLE)

@@ -6,6 +6,7 @@ use reqwest::Response;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use stoa_telemetry::Chain;
 
 use crate::{PaymentError, Refusal};
 
@@ -109,7 +110,8 @@ impl From<reqwest::Error> for Failure {
             true => "it cannot be reached",
             false => "the connection broke",
         };
-        Self { error: unavailable(cause), again: Some(Duration::ZERO) }
+        let cause = format!("{cause}: {}", Chain(&error.without_url()));
+        Self { error: unavailable(&cause), again: Some(Duration::ZERO) }
     }
 }
 

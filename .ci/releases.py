@@ -1,0 +1,29 @@
+"""What was released, and git, which has it."""
+
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def read_releases():
+    """The last release of each document: `cargo xtask compare` holds the form of that file."""
+    releases, api = {}, None
+    for line in (ROOT / "specs/releases.yaml").read_text().splitlines():
+        if named := re.fullmatch(r"([a-z0-9-]+):", line):
+            api = named[1]
+        elif version := re.fullmatch(r" *- version: (\S+)", line):
+            last = version[1]
+        elif commit := re.fullmatch(r" *commit: ['\"]?([0-9a-f]{40})['\"]?", line):
+            releases[api] = (last, commit[1])
+    return releases
+
+
+def git(*arguments):
+    """What it says, nothing where it fails or is not there."""
+    try:
+        done = subprocess.run(["git", "-C", ROOT, *arguments], capture_output=True)
+    except FileNotFoundError:
+        return None
+    return (done.stdout or b" ") if done.returncode == 0 else None

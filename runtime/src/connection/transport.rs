@@ -1,0 +1,161 @@
+//! The bytes of a connection: as they are, or by TLS.
+
+use std::{
+    io::{self, IoSlice},
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+};
+use tokio_rustls::{TlsAcceptor, server::TlsStream};
+
+use super::activity::Activity;
+use crate::Tls;
+
+/// What a protocol reads from and writes to.
+pub(crate) enum Transport {
+    Plain(Wire),
+    Tls(Box<TlsStream<Wire>>),
+}
+
+/// A TCP connection that notes what of our bytes it takes. Below TLS, where it is known what has left.
+pub(crate) struct Wire {
+    stream: TcpStream,
+    activity: Arc<Activity>,
+}
+
+impl Transport {
+    /// Shakes hands, where TLS is spoken.
+    pub(crate) async fn open(
+        stream: TcpStream,
+        activity: Arc<Activity>,
+        tls: Option<&Tls>,
+    ) -> io::Result<Self> {
+        let wire = Wire { stream, activity };
+        let Some(tls) = tls else { return Ok(Self::Plain(wire)) };
+        // In a box, which is gone when hands are shaken.
+        let stream = Box::pin(TlsAcceptor::from(tls.config()).accept(wire)).await?;
+        Ok(Self::Tls(Box::new(stream)))
+    }
+
+    /// Whether the client has chosen HTTP/2, where it has chosen.
+    pub(crate) fn has_chosen_http2(&self) -> Option<bool> {
+        let Self::Tls(stream) = self else { return None };
+        stream.get_ref().1.alpn_protocol().map(|protocol| protocol == b"h2")
+    }
+}
+
+impl Wire {
+    fn noted(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match &written {
+            Poll::Ready(Ok(_)) => self.activity.written(),
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending => self.activity.write_blocked(),
+        }
+        written
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.noted(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.noted(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+impl AsyncRead for Transport {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Self::Plain(wire) => Pin::new(wire).poll_read(context, buffer),
+            Self::Tls(stream) => Pin::new(stream).poll_read(context, buffer),
+        }
+    }
+}
+
+impl AsyncWrite for Transport {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        match self.get_mut() {
+            Self::Plain(wire) => Pin::new(wire).poll_write(context, bytes),
+            Self::Tls(stream) => Pin::new(stream).poll_write(context, bytes),
+        }
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        match self.get_mut() {
+            Self::Plain(wire) => Pin::new(wire).poll_write_vectored(context, pieces),
+            Self::Tls(stream) => Pin::new(stream).poll_write_vectored(context, pieces),
+        }
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        match self {
+            Self::Plain(wire) => wire.is_write_vectored(),
+            Self::Tls(stream) => stream.is_write_vectored(),
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Self::Plain(wire) => Pin::new(wire).poll_flush(context),
+            Self::Tls(stream) => Pin::new(stream).poll_flush(context),
+        }
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Self::Plain(wire) => Pin::new(wire).poll_shutdown(context),
+            Self::Tls(stream) => Pin::new(stream).poll_shutdown(context),
+        }
+    }
+}

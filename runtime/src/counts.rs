@@ -1,0 +1,84 @@
+//! What is counted of requests and connections, by the recorder of the crate `metrics`. Where none is installed when the
+//! first of them comes, nothing is counted. Handles are looked up once, so that a request costs some additions.
+
+use std::{
+    array,
+    sync::{LazyLock, OnceLock},
+    time::Duration,
+};
+
+use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
+
+/// Requests from their head to the head of their answer.
+pub(crate) static IN_FLIGHT: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_requests_in_flight"));
+
+/// Open connections.
+pub(crate) static CONNECTIONS: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_connections"));
+
+/// Open streams of events.
+pub(crate) static EVENT_STREAMS: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_event_streams"));
+
+/// What is no operation: documents, pages, files, and paths that lead nowhere.
+pub(crate) static NO_OPERATION: LazyLock<Counts> = LazyLock::new(|| Counts::new("-", "-"));
+
+/// The values of the label `status`; every other is `other`. 499 is a client that left before its answer.
+const STATUSES: [u16; 33] = [
+    200, 201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410,
+    412, 413, 415, 416, 422, 423, 428, 429, 431, 451, 499, 500, 502, 503,
+];
+
+/// The requests of one operation.
+pub(crate) struct Counts {
+    api: &'static str,
+    operation: &'static str,
+    /// As [`STATUSES`], and the others. One that is never answered makes no series.
+    by_status: [OnceLock<Counter>; STATUSES.len() + 1],
+    durations: OnceLock<Histogram>,
+}
+
+impl Counts {
+    pub(crate) fn new(api: &'static str, operation: &'static str) -> Self {
+        let by_status = array::from_fn(|_| OnceLock::new());
+        Self { api, operation, by_status, durations: OnceLock::new() }
+    }
+
+    pub(crate) fn answered(&self, status: u16, within: Duration) {
+        let Self { api, operation, .. } = *self;
+        let at = STATUSES.binary_search(&status).unwrap_or(STATUSES.len());
+        let of_status = self.by_status[at].get_or_init(|| {
+            let status = STATUSES.get(at).map_or("other".to_owned(), u16::to_string);
+            counter!("stoa_requests_total", "api" => api, "operation" => operation, "status" => status)
+        });
+        of_status.increment(1);
+        let durations = self.durations.get_or_init(
+            || histogram!("stoa_request_duration_seconds", "api" => api, "operation" => operation),
+        );
+        durations.record(within);
+    }
+}
+
+/// One of what a gauge counts, for as long as it lives.
+pub(crate) struct Counted(&'static LazyLock<Gauge>);
+
+impl Counted {
+    pub(crate) fn among(gauge: &'static LazyLock<Gauge>) -> Self {
+        gauge.increment(1);
+        Self(gauge)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statuses_are_found() {
+        assert!(STATUSES.is_sorted());
+    }
+}

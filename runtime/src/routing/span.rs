@@ -1,0 +1,49 @@
+//! The span of a request in its operation, by the names of OpenTelemetry's conventions for HTTP servers. It has nothing
+//! of what a client sends but the names of its host and of its request.
+
+use http::{HeaderValue, header, request::Parts, uri::Authority};
+use tracing::{Span, field::Empty};
+
+use super::routes::Route;
+
+/// The first status that says that the server failed.
+const FAILURES: u16 = 500;
+
+/// Begins where the caller's trace is, if it tells of one.
+pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &HeaderValue) -> Span {
+    let request_id = request_id.to_str().unwrap_or_default();
+    let method = parts.method.as_str();
+    let host = host(parts);
+    let span = tracing::info_span!(
+        target: "stoa_operation",
+        "operation",
+        otel.name = format_args!("{method} {}", route.template),
+        otel.kind = "server",
+        otel.status_code = Empty,
+        http.request.method = method,
+        http.route = route.template,
+        http.response.status_code = Empty,
+        error.r#type = Empty,
+        server.address = host.as_ref().map(Authority::host),
+        server.port = host.as_ref().and_then(Authority::port_u16),
+        stoa.operation = route.operation_id,
+        stoa.request_id = request_id,
+    );
+    stoa_telemetry::follow(&span, &parts.headers, request_id);
+    span
+}
+
+/// Notes what was answered.
+pub(crate) fn answered(span: &Span, status: u16) {
+    span.record("http.response.status_code", status);
+    if status >= FAILURES {
+        span.record("otel.status_code", "ERROR");
+        span.record("error.type", status);
+    }
+}
+
+fn host(parts: &Parts) -> Option<Authority> {
+    let named = parts.headers.get(header::HOST);
+    let named = || named.and_then(|host| Authority::try_from(host.as_bytes()).ok());
+    parts.uri.authority().cloned().or_else(named)
+}

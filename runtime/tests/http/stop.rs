@@ -1,0 +1,135 @@
+//! How a server ends without losing what clients send meanwhile.
+
+use std::time::Duration;
+
+use http::Request;
+use http_body_util::{BodyExt, Full};
+use hyper::client::conn::http2;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use stoa_runtime::{Bytes, Limits};
+use tokio::{net::TcpStream, time::timeout};
+
+use crate::client::{PATIENCE, Server, start};
+
+const GET: &str = "GET /sites/1/posts HTTP/1.1\r\nHost: test\r\n\r\n";
+
+#[tokio::test]
+async fn who_is_let_go_is_answered_and_connects_anew() {
+    let server = start(Limits::default()).await;
+    let mut old = server.connect().await;
+    assert!(!old.get("/sites/1/posts").await.head.contains("connection: close"));
+    server.stop.let_go();
+    for mut client in [old, server.connect().await, server.connect().await] {
+        let answer = client.get("/sites/1/posts").await;
+        assert_eq!(answer.status, 200);
+        assert!(answer.head.contains("connection: close"), "{}", answer.head);
+        assert!(client.is_closed().await);
+    }
+}
+
+#[tokio::test]
+async fn streams_go_on_while_clients_are_let_go() {
+    let server = start(Limits::default()).await;
+    let mut stream = server.connect().await;
+    stream.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    stream.read_to("\n\n\r\n").await;
+    server.stop.let_go();
+    let mut late = server.connect().await;
+    late.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    late.read_to("\n\n\r\n").await;
+    assert!(stream.is_silent_for(Duration::from_millis(100)).await);
+    let stopping = server.stop();
+    for mut client in [stream, late] {
+        let end = client.read_to("0\r\n\r\n").await;
+        assert!(end.contains("retry: "), "{end}");
+        assert!(client.is_closed().await);
+    }
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+}
+
+#[tokio::test]
+async fn http2_clients_are_told_to_go_and_may_come_anew() {
+    let server = start(Limits::default()).await;
+    let (mut old, gone) = connect(&server).await;
+    assert_eq!(ask(&server, &mut old, "/sites/1/posts").await, 200);
+    // A request that is on its way is answered all the same.
+    let running = {
+        let request = request(&server, "/fail/slow");
+        tokio::spawn(old.send_request(request))
+    };
+    server.stop.let_go();
+    timeout(PATIENCE, gone).await.expect("the connection ends").unwrap();
+    assert_eq!(running.await.unwrap().unwrap().status(), 200);
+
+    let (mut new, _gone) = connect(&server).await;
+    assert_eq!(ask(&server, &mut new, "/sites/1/posts").await, 200);
+    assert_eq!(ask(&server, &mut new, "/sites/1/posts").await, 200, "on the same connection");
+    drop(new);
+    timeout(PATIENCE, server.stop()).await.expect("nothing is left to wait for").unwrap();
+}
+
+/// A proxy that has used a connection a moment ago is about to use it again.
+#[tokio::test]
+async fn a_request_just_behind_the_stop_is_answered() {
+    let server = start(Limits::default()).await;
+    let (mut used, mut new) = (server.connect().await, server.connect().await);
+    assert_eq!(used.get("/sites/1/posts").await.status, 200);
+    // The server has accepted both: it accepts in turn.
+    assert_eq!(server.connect().await.get("/sites/1/posts").await.status, 200);
+    let stopping = server.stop();
+    tokio::task::yield_now().await;
+    for client in [&mut used, &mut new] {
+        let answer = client.get("/sites/1/posts").await;
+        assert_eq!(answer.status, 200);
+        assert!(answer.head.contains("connection: close"), "{}", answer.head);
+        assert!(client.is_closed().await);
+    }
+    drop((used, new));
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+}
+
+/// They are connected as far as they know, and have sent their requests.
+#[tokio::test]
+async fn who_waits_to_be_accepted_is_answered() {
+    let server = start(Limits { connections: 1, ..Limits::default() }).await;
+    let mut first = server.connect().await;
+    first.send("GET /fail/slow HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    let mut waiting = Vec::new();
+    for _ in 0..20 {
+        let mut client = server.connect().await;
+        client.send(GET).await;
+        waiting.push(client);
+    }
+    let address = server.address;
+    let stopping = server.stop();
+    assert_eq!(first.answer().await.status, 200);
+    drop(first);
+    for mut client in waiting {
+        assert_eq!(client.answer().await.status, 200);
+        assert!(client.is_closed().await);
+    }
+    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    assert!(TcpStream::connect(address).await.is_err());
+}
+
+type Sender = http2::SendRequest<Full<Bytes>>;
+
+/// What sends requests, and the end of the connection.
+async fn connect(server: &Server) -> (Sender, tokio::task::JoinHandle<()>) {
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let builder = http2::Builder::new(TokioExecutor::new());
+    let (sender, connection) = builder.handshake(TokioIo::new(stream)).await.unwrap();
+    (sender, tokio::spawn(async { drop(connection.await) }))
+}
+
+fn request(server: &Server, path: &str) -> Request<Full<Bytes>> {
+    Request::get(format!("http://{}{path}", server.address)).body(Full::default()).unwrap()
+}
+
+async fn ask(server: &Server, sender: &mut Sender, path: &str) -> u16 {
+    let answer = sender.send_request(request(server, path));
+    let answer = timeout(PATIENCE, answer).await.unwrap().unwrap();
+    let status = answer.status().as_u16();
+    answer.into_body().collect().await.unwrap();
+    status
+}

@@ -1,0 +1,108 @@
+//! The admin listener: /healthz, /readyz and /metrics, for who runs the server. It has no keys, and is up from before
+//! the database is asked for until the process ends.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use http_body_util::Full;
+use stoa_runtime::{Bytes, Limits, Stop};
+use tokio::net::TcpListener;
+use tower::service_fn;
+
+use crate::config::AdminSettings;
+use crate::health::Health;
+
+/// Probes and a collector or two.
+const CONNECTIONS: usize = 64;
+
+/// For a request's head, an answer's reader, and whoever asks nothing.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// The text format of Prometheus.
+const EXPOSITION: HeaderValue =
+    HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+
+/// Begins to listen, if that is set.
+pub async fn begin(
+    settings: &AdminSettings,
+    health: &Health,
+    metrics: impl Fn() -> String + Send + Sync + 'static,
+) -> anyhow::Result<()> {
+    let Some(listen) = settings.admin_listen else { return Ok(()) };
+    let listener = TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("cannot listen on {listen}: name another with --admin-listen"))?;
+    tracing::info!(address = %listener.local_addr()?, "the admin listener is open");
+    tokio::spawn(serve(listener, health.clone(), metrics));
+    Ok(())
+}
+
+/// Answers for as long as the process lives: also while the server starts and while it stops.
+pub async fn serve(
+    listener: TcpListener,
+    health: Health,
+    metrics: impl Fn() -> String + Send + Sync + 'static,
+) {
+    let metrics = Arc::new(metrics);
+    let service = service_fn(move |request| {
+        let (health, metrics) = (health.clone(), metrics.clone());
+        async move { Ok::<_, Infallible>(answer(&request, &health, &*metrics).await) }
+    });
+    let limits = Limits {
+        connections: CONNECTIONS,
+        connections_per_client: None,
+        header_timeout: PATIENCE,
+        header_bytes: 8 * 1024,
+        write_timeout: PATIENCE,
+        ..Limits::default()
+    };
+    stoa_runtime::serve(listener, service, limits, Stop::new()).await;
+}
+
+async fn answer<B>(
+    request: &Request<B>,
+    health: &Health,
+    metrics: &impl Fn() -> String,
+) -> Response<Full<Bytes>> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut refused = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET\n");
+        refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return refused;
+    }
+    match request.uri().path() {
+        "/healthz" => plain(StatusCode::OK, "ok\n"),
+        "/readyz" => {
+            let report = health.report().await;
+            let status =
+                if report.ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+            // It holds texts alone.
+            let json = serde_json::to_vec(&report).unwrap_or_default();
+            respond(status, JSON, json)
+        }
+        "/metrics" => respond(StatusCode::OK, EXPOSITION, metrics()),
+        _ => plain(StatusCode::NOT_FOUND, "/healthz, /readyz and /metrics are here\n"),
+    }
+}
+
+fn plain(status: StatusCode, text: &'static str) -> Response<Full<Bytes>> {
+    respond(status, TEXT, text)
+}
+
+fn respond(
+    status: StatusCode,
+    content_type: HeaderValue,
+    body: impl Into<Bytes>,
+) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(body.into()));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, content_type);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

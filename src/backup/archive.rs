@@ -1,0 +1,198 @@
+//! The archive as a file: a tar of entries, compressed by gzip, each with the digest of what it holds. It is written
+//! and read by threads of their own, a few entries ahead.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Write, stdin, stdout};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+/// What each entry says of its bytes beside its path.
+const DIGEST: &str = "STOA.sha256";
+
+/// Of one entry. A part of a table has a hundredth of it, and no picture is as large.
+const LARGEST: u64 = 512 * 1024 * 1024;
+
+/// How many entries wait for their reader or writer.
+const AHEAD: usize = 2;
+
+/// What stands in an archive under a path.
+pub struct Entry {
+    pub path: String,
+    pub bytes: Bytes,
+}
+
+/// An archive that is being written.
+pub struct Writer {
+    entries: mpsc::Sender<Option<Entry>>,
+    thread: JoinHandle<Result<()>>,
+}
+
+/// An archive that is being read.
+pub struct Reader {
+    entries: mpsc::Receiver<Result<Entry>>,
+}
+
+/// Writes to a file that is not there yet. It is its owner's alone, and gets its name when it is whole.
+pub fn to_file(path: &Path) -> Result<Writer> {
+    ensure!(!path.exists(), "{} exists: name another file, or remove it", path.display());
+    let unwritten = format!("{} cannot be written", path.display());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut file = tempfile::Builder::new()
+        .prefix(&format!("{name}."))
+        .suffix(".unfinished")
+        .tempfile_in(folder.unwrap_or(Path::new(".")))
+        .context(unwritten.clone())?;
+    let path = path.to_owned();
+    Ok(Writer::begin(move |entries| {
+        if write(file.as_file_mut(), entries).context(unwritten.clone())? {
+            file.as_file().sync_all().context(unwritten.clone())?;
+            file.persist_noclobber(&path).map_err(|error| error.error).context(unwritten)?;
+        }
+        Ok(())
+    }))
+}
+
+/// Writes to standard output, unless somebody would have to look at it.
+pub fn to_stdout() -> Result<Writer> {
+    ensure!(
+        !stdout().is_terminal(),
+        "an archive is not for a terminal: name a file, or send it elsewhere"
+    );
+    Ok(Writer::begin(|entries| {
+        write(&mut stdout(), entries).context("standard output cannot be written")?;
+        Ok(())
+    }))
+}
+
+/// Reads from a file, or from standard input where it is called `-`.
+pub fn open(path: &Path) -> Result<Reader> {
+    let from: Box<dyn Read + Send> = match path == Path::new("-") {
+        true => Box::new(stdin()),
+        false => {
+            let opened = File::open(path);
+            Box::new(opened.with_context(|| format!("{} cannot be opened", path.display()))?)
+        }
+    };
+    let (sender, entries) = mpsc::channel(AHEAD);
+    tokio::task::spawn_blocking(move || {
+        if let Err(error) = read(from, &sender) {
+            // Who does not wait for it has failed already.
+            let _ = sender.blocking_send(Err(error));
+        }
+    });
+    Ok(Reader { entries })
+}
+
+impl Writer {
+    fn begin(
+        write: impl FnOnce(mpsc::Receiver<Option<Entry>>) -> Result<()> + Send + 'static,
+    ) -> Self {
+        let (entries, receiver) = mpsc::channel(AHEAD);
+        Self { entries, thread: tokio::task::spawn_blocking(move || write(receiver)) }
+    }
+
+    pub async fn put(&mut self, path: String, bytes: impl Into<Bytes>) -> Result<()> {
+        let entry = Entry { path, bytes: bytes.into() };
+        match self.entries.send(Some(entry)).await {
+            Ok(()) => Ok(()),
+            // The thread has ended, and says why.
+            Err(_closed) => (&mut self.thread).await?.and(Err(anyhow!("the archive was left"))),
+        }
+    }
+
+    /// Makes an archive of what was put. Without it nothing is left of that.
+    pub async fn finish(mut self) -> Result<()> {
+        // If nobody takes it, the thread says why.
+        let _ = self.entries.send(None).await;
+        (&mut self.thread).await?
+    }
+}
+
+/// Returns whether it is whole: who puts entries may have failed.
+fn write(
+    to: &mut (dyn Write + Send),
+    mut entries: mpsc::Receiver<Option<Entry>>,
+) -> io::Result<bool> {
+    let compressed = GzEncoder::new(BufWriter::new(to), Compression::fast());
+    let mut tar = tar::Builder::new(compressed);
+    while let Some(entry) = entries.blocking_recv() {
+        let Some(Entry { path, bytes }) = entry else {
+            tar.into_inner()?.finish()?.flush()?;
+            return Ok(true);
+        };
+        tar.append_pax_extensions([(DIGEST, digest(&bytes).as_bytes())])?;
+        let mut header = tar::Header::new_ustar();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o600);
+        tar.append_data(&mut header, path, &*bytes)?;
+    }
+    Ok(false)
+}
+
+impl Reader {
+    /// The next entry; none behind the last of a whole archive.
+    pub async fn next(&mut self) -> Result<Option<Entry>> {
+        self.entries.recv().await.transpose()
+    }
+}
+
+fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
+    let mut unpacked = GzDecoder::new(BufReader::new(from));
+    if unpacked.header().is_none() {
+        // The first bytes are those of another file, or there are none.
+        bail!(NO_ARCHIVE);
+    }
+    let mut tar = tar::Archive::new(&mut unpacked);
+    let mut is_first = true;
+    for entry in tar.entries().context(DAMAGED)? {
+        let mut entry = entry.context(DAMAGED)?;
+        let path = entry.path().ok().and_then(|path| path.to_str().map(str::to_owned));
+        let path = path.context(DAMAGED)?;
+        ensure!(!is_first || path == FIRST, NO_ARCHIVE);
+        is_first = false;
+        let digest = said_digest(&mut entry).context(DAMAGED)?;
+        ensure!(entry.size() <= LARGEST, "it is damaged: {path} is too large");
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes).with_context(|| format!("{DAMAGED} at {path}"))?;
+        if digest.as_deref() != Some(&*self::digest(&bytes)) {
+            bail!("it is damaged: {path} is not what was written");
+        }
+        if entries.blocking_send(Ok(Entry { path, bytes: bytes.into() })).is_err() {
+            return Ok(());
+        }
+    }
+    // Behind the last entry stands what gzip has counted.
+    io::copy(&mut unpacked, &mut io::sink()).context(DAMAGED)?;
+    Ok(())
+}
+
+/// What an archive begins with.
+pub const FIRST: &str = "stoa.json";
+
+pub const NO_ARCHIVE: &str = "it is no archive of `stoa backup`";
+
+const DAMAGED: &str = "it is damaged or cut off";
+
+fn said_digest(entry: &mut tar::Entry<'_, impl Read>) -> io::Result<Option<String>> {
+    let Some(extensions) = entry.pax_extensions()? else { return Ok(None) };
+    for extension in extensions {
+        let extension = extension?;
+        if extension.key().is_ok_and(|key| key == DIGEST) {
+            return Ok(extension.value().ok().map(str::to_owned));
+        }
+    }
+    Ok(None)
+}
+
+fn digest(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}

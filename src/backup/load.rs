@@ -1,0 +1,219 @@
+//! Loads an archive into an empty database, in one transaction: an archive that is not whole leaves nothing.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use bytes::Bytes;
+use futures_util::SinkExt;
+use indicatif::ProgressBar;
+use sha2::{Digest, Sha256};
+use stoa_storage::Storage;
+use tokio_postgres::{Client, CopyInSink, Transaction};
+
+use super::archive::{Entry, NO_ARCHIVE, Reader};
+use super::manifest::{End, FileCounts, Head, Rows, Totals};
+use super::schema::{self, AS_TEXT, copied};
+use crate::migrations;
+
+/// Fills the database, and the storage if there is one.
+pub async fn restore(
+    client: &mut Client,
+    storage: Option<&Storage>,
+    mut archive: Reader,
+    progress: &ProgressBar,
+) -> Result<Totals> {
+    let first = archive.next().await?.context(NO_ARCHIVE)?;
+    let head = Head::read(&first.bytes, migrations::newest())?;
+    let mut stored = Stored { storage, counts: FileCounts::default(), paths: Vec::new() };
+    match load(client, &head, &mut archive, &mut stored, progress).await {
+        Ok(totals) => {
+            // The planner knows nothing yet of what is there.
+            client.batch_execute("analyze").await?;
+            Ok(totals)
+        }
+        Err(error) => {
+            stored.remove().await;
+            Err(error)
+        }
+    }
+}
+
+async fn load(
+    client: &mut Client,
+    head: &Head,
+    archive: &mut Reader,
+    stored: &mut Stored<'_>,
+    progress: &ProgressBar,
+) -> Result<Totals> {
+    let transaction = client.transaction().await?;
+    transaction.batch_execute(AS_TEXT).await?;
+    let made = migrations::make_in_empty(&transaction, head.schema).await?;
+    ensure!(made, "the database has a schema already: restore into one that is empty");
+    let tables = schema::tables(&transaction, &migrations::tables()).await?;
+    let mut said = head.tables.clone();
+    said.sort();
+    ensure!(
+        tables.iter().map(sorted).eq(said.iter().map(sorted)),
+        "its tables are not those of the schema V{:03}: another build has written it",
+        head.schema
+    );
+    let foreign_keys = schema::drop_foreign_keys(&transaction).await?;
+    let (loaded, end) = fill(&transaction, head, archive, stored, progress).await?;
+    progress.set_message("foreign keys");
+    for add in &foreign_keys {
+        let added = transaction.batch_execute(add).await.map_err(in_one_line);
+        added.context("its rows do not fit each other")?;
+    }
+    for sequence in &end.sequences {
+        schema::advance(&transaction, sequence).await?;
+    }
+    migrations::make_rest(&transaction).await?;
+    transaction.commit().await?;
+    let files = FileCounts { missing: end.files.missing, ..stored.counts };
+    Ok(Totals { tables: loaded, files })
+}
+
+/// By name: a column may stand elsewhere in a table that was migrated on another way.
+fn sorted(table: &super::manifest::Table) -> (&str, Vec<&str>) {
+    let mut columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
+    columns.sort_unstable();
+    (&table.name, columns)
+}
+
+/// Loads all entries, and holds what came of them against what the last one says.
+async fn fill(
+    transaction: &Transaction<'_>,
+    head: &Head,
+    archive: &mut Reader,
+    stored: &mut Stored<'_>,
+    progress: &ProgressBar,
+) -> Result<(Vec<Rows>, End)> {
+    let mut loaded: HashMap<String, Rows> = HashMap::new();
+    let mut filling: Option<Filling> = None;
+    let end = loop {
+        let Entry { path, bytes } = archive.next().await?.context("it is cut off")?;
+        progress.inc(bytes.len() as u64);
+        if path == "end.json" {
+            break serde_json::from_slice::<End>(&bytes).context("its end cannot be read")?;
+        }
+        match path.split('/').collect::<Vec<_>>()[..] {
+            ["tables", name, _] => {
+                if filling.as_ref().is_none_or(|filling| filling.rows.name != name) {
+                    finish(&mut filling, &mut loaded).await?;
+                    progress.set_message(name.to_owned());
+                    filling = Some(Filling::begin(transaction, head, name).await?);
+                }
+                if let Some(filling) = &mut filling {
+                    filling.add(bytes).await?;
+                }
+            }
+            ["files", site, key] if site.parse::<i64>().is_ok() && stoa_files::is_key(key) => {
+                finish(&mut filling, &mut loaded).await?;
+                stored.add(format!("{site}/{key}"), bytes).await?;
+            }
+            _ => bail!("it has {path}, which this version does not know"),
+        }
+    };
+    finish(&mut filling, &mut loaded).await?;
+    // What stands behind the end is read to see that the archive is whole.
+    ensure!(archive.next().await?.is_none(), "it is damaged: something stands behind its end");
+
+    let mut rows = Vec::new();
+    for table in &end.tables {
+        let of_none =
+            || Rows { name: table.name.clone(), sha256: NOTHING.into(), ..Rows::default() };
+        let loaded = loaded.remove(&table.name).unwrap_or_else(of_none);
+        ensure!(loaded == *table, "it is damaged: {} lacks rows or has others", table.name);
+        rows.push(loaded);
+    }
+    let is_all = end.tables.len() == head.tables.len() && loaded.is_empty();
+    ensure!(is_all, "it is damaged: its end names other tables than its head");
+    let files = stored.counts;
+    let is_all = (files.files + files.left_out, files.bytes) == (end.files.files, end.files.bytes);
+    ensure!(is_all, "it is damaged: it lacks files, or has others");
+    Ok((rows, end))
+}
+
+/// SHA-256 of nothing, which the rows of an empty table are.
+const NOTHING: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/// A table that is being filled.
+struct Filling {
+    sink: Pin<Box<CopyInSink<Bytes>>>,
+    rows: Rows,
+    digest: Sha256,
+}
+
+impl Filling {
+    async fn begin(transaction: &Transaction<'_>, head: &Head, name: &str) -> Result<Self> {
+        let table = head.tables.iter().find(|table| table.name == name);
+        let table =
+            table.with_context(|| format!("it is damaged: its head has no table {name}"))?;
+        let copy = format!("copy {} from stdin", copied(table));
+        let sink = Box::pin(transaction.copy_in(&copy).await?);
+        let rows = Rows { name: name.to_owned(), ..Rows::default() };
+        Ok(Self { sink, rows, digest: Sha256::new() })
+    }
+
+    async fn add(&mut self, bytes: Bytes) -> Result<()> {
+        self.digest.update(&bytes);
+        self.rows.bytes += bytes.len() as u64;
+        let sent = self.sink.send(bytes).await.map_err(in_one_line);
+        sent.with_context(|| format!("{} cannot be filled", self.rows.name))
+    }
+}
+
+async fn finish(filling: &mut Option<Filling>, loaded: &mut HashMap<String, Rows>) -> Result<()> {
+    let Some(mut filled) = filling.take() else { return Ok(()) };
+    let name = filled.rows.name.clone();
+    let rows = filled.sink.as_mut().finish().await.map_err(in_one_line);
+    let rows = rows.with_context(|| format!("{name} cannot be filled"))?;
+    let rows = Rows { rows, sha256: hex::encode(filled.digest.finalize()), ..filled.rows };
+    ensure!(loaded.insert(name.clone(), rows).is_none(), "it is damaged: it has {name} twice");
+    Ok(())
+}
+
+/// What Postgres says, with the row that it says it of.
+fn in_one_line(error: tokio_postgres::Error) -> anyhow::Error {
+    let Some(said) = error.as_db_error() else { return error.into() };
+    let parts = [Some(said.message()), said.detail(), said.where_()];
+    anyhow!("{}", parts.into_iter().flatten().collect::<Vec<_>>().join(": ").replace('\n', " "))
+}
+
+/// The files of a restore.
+struct Stored<'a> {
+    storage: Option<&'a Storage>,
+    counts: FileCounts,
+    /// What was not there before.
+    paths: Vec<String>,
+}
+
+impl Stored<'_> {
+    async fn add(&mut self, path: String, bytes: Bytes) -> Result<()> {
+        self.counts.bytes += bytes.len() as u64;
+        let Some(storage) = self.storage else {
+            self.counts.left_out += 1;
+            return Ok(());
+        };
+        self.counts.files += 1;
+        // A path is never another file's: what is there of an earlier try, or of the bucket, is this one.
+        if storage.get(&path).await?.is_none() {
+            let media_type = stoa_files::media_type(&path);
+            let put = storage.put(&path, bytes, media_type).await;
+            put.with_context(|| format!("file {path} cannot be stored"))?;
+            self.paths.push(path);
+        }
+        Ok(())
+    }
+
+    /// Leaves nothing of a restore that failed.
+    async fn remove(&self) {
+        for path in &self.paths {
+            if let Some(storage) = self.storage {
+                // What stays has no row, and the sweep takes it.
+                let _ = storage.delete(path).await;
+            }
+        }
+    }
+}

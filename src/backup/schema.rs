@@ -1,0 +1,109 @@
+//! What a database has: its tables, where their numbers go on, and the foreign keys between them. All of it is asked of
+//! the catalog, so that no table is forgotten.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+use tokio_postgres::Transaction;
+
+use super::manifest::{Sequence, Table};
+
+/// Generated columns are made anew.
+const TABLES: &str = "
+    select relation.relname::text, array_agg(attribute.attname::text order by attribute.attnum)
+    from pg_class relation
+    join pg_attribute attribute on attribute.attrelid = relation.oid
+    where relation.relnamespace = current_schema()::regnamespace
+    and relation.relkind in ('r', 'p') and not relation.relispartition
+    and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
+    group by relation.relname
+    order by relation.relname collate \"C\"";
+
+/// Of columns that number their rows.
+const NUMBERED: &str = "
+    select relation.relname::text, attribute.attname::text,
+        pg_get_serial_sequence(quote_ident(relation.relname), attribute.attname)
+    from pg_class relation
+    join pg_attribute attribute on attribute.attrelid = relation.oid
+    where relation.relnamespace = current_schema()::regnamespace
+    and relation.relkind in ('r', 'p') and not relation.relispartition
+    and attribute.attnum > 0 and not attribute.attisdropped
+    and pg_get_serial_sequence(quote_ident(relation.relname), attribute.attname) is not null
+    order by 1, 2";
+
+/// A statement that takes each of them away, and one that puts it back.
+const FOREIGN_KEYS: &str = "
+    select format('alter table %s drop constraint %I', foreign_key.conrelid::regclass, foreign_key.conname),
+        format(
+            'alter table %s add constraint %I %s',
+            foreign_key.conrelid::regclass, foreign_key.conname, pg_get_constraintdef(foreign_key.oid)
+        )
+    from pg_constraint foreign_key
+    where foreign_key.contype = 'f' and foreign_key.connamespace = current_schema()::regnamespace
+    and foreign_key.conparentid = 0
+    order by foreign_key.conrelid::regclass::text, foreign_key.conname";
+
+/// What text means, whatever the server, the role or the database says of it.
+pub const AS_TEXT: &str = "
+    set local datestyle = 'ISO, YMD';
+    set local intervalstyle = 'postgres';
+    set local timezone = 'UTC';
+    set local extra_float_digits = 3;
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0";
+
+/// The tables that are in the schema and among these.
+pub async fn tables(transaction: &Transaction<'_>, ours: &BTreeSet<String>) -> Result<Vec<Table>> {
+    let rows = transaction.query(TABLES, &[]).await?;
+    let tables =
+        rows.iter().map(|row| Ok(Table { name: row.try_get(0)?, columns: row.try_get(1)? }));
+    let tables = tables.collect::<Result<Vec<_>>>()?;
+    Ok(tables.into_iter().filter(|table| ours.contains(&table.name)).collect())
+}
+
+/// Where the numbers of the columns of these tables go on.
+pub async fn sequences(transaction: &Transaction<'_>, tables: &[Table]) -> Result<Vec<Sequence>> {
+    let mut sequences = Vec::new();
+    for row in transaction.query(NUMBERED, &[]).await? {
+        let (table, column, sequence): (String, String, String) =
+            (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        if tables.iter().any(|of| of.name == table) {
+            // Postgres has quoted its name.
+            let read = format!("select last_value, is_called from {sequence}");
+            let row = transaction.query_one(&read, &[]).await?;
+            let (last_value, is_called) = (row.try_get(0)?, row.try_get(1)?);
+            sequences.push(Sequence { table, column, last_value, is_called });
+        }
+    }
+    Ok(sequences)
+}
+
+/// Has the numbers of a column go on where they did.
+pub async fn advance(transaction: &Transaction<'_>, sequence: &Sequence) -> Result<()> {
+    let Sequence { table, column, last_value, is_called } = sequence;
+    let advance = "select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)";
+    let row = transaction.query_one(advance, &[table, column, last_value, is_called]).await?;
+    let _: i64 = row.try_get(0)?;
+    Ok(())
+}
+
+/// Takes all foreign keys away, so that tables are filled in any order. Returns the statements that put them back.
+pub async fn drop_foreign_keys(transaction: &Transaction<'_>) -> Result<Vec<String>> {
+    let mut add = Vec::new();
+    for row in transaction.query(FOREIGN_KEYS, &[]).await? {
+        transaction.batch_execute(row.try_get(0)?).await?;
+        add.push(row.try_get(1)?);
+    }
+    Ok(add)
+}
+
+/// A name as SQL has it.
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// `table (column, column)`, as `copy` wants it.
+pub fn copied(table: &Table) -> String {
+    let columns: Vec<String> = table.columns.iter().map(|column| quoted(column)).collect();
+    format!("{} ({})", quoted(&table.name), columns.join(", "))
+}

@@ -1,0 +1,76 @@
+//! `stoa backup` and `stoa restore`: an archive of all that a database has, and of the files.
+
+use std::io::{Write, stderr, stdout};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use stoa_storage::Storage;
+
+use crate::backup::{self, Totals};
+use crate::config::{BackupSettings, FileSettings, RestoreSettings, WhichFiles};
+use crate::database::Database;
+
+pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<()> {
+    let path = &settings.archive;
+    let to_stdout = path == Path::new("-");
+    let archive = if to_stdout { backup::to_stdout()? } else { backup::to_file(path)? };
+    let storage = storage(settings.which, &settings.files, database)?;
+    let mut client = database.client().await?;
+    let progress = progress();
+    let totals = backup::backup(&mut client, storage.as_ref(), archive, &progress).await?;
+    progress.finish_and_clear();
+    let mut said = format!("backed up {totals}\n");
+    said += &missing(&totals);
+    said += "the secret of the server is not in it: keep that too, stores' keys of their providers and waiting mails are sealed with it\n";
+    // What is written to standard output is the archive.
+    let mut out: Box<dyn Write> = if to_stdout { Box::new(stderr()) } else { Box::new(stdout()) };
+    Ok(out.write_all(said.as_bytes())?)
+}
+
+pub async fn restore(settings: &RestoreSettings, database: &Database) -> Result<()> {
+    let path = &settings.archive;
+    let archive = backup::open(path)?;
+    let storage = storage(settings.which, &settings.files, database)?;
+    let mut client = database.client().await?;
+    let progress = progress();
+    let totals = backup::restore(&mut client, storage.as_ref(), archive, &progress).await;
+    let totals = totals.with_context(|| format!("{} is not restored", path.display()))?;
+    progress.finish_and_clear();
+    let mut said = format!("restored {totals}\n");
+    said += &missing(&totals);
+    said += &match &database.data_dir {
+        Some(folder) => format!(
+            "start it with the secret of the server that was backed up: the file `secret` of its data directory belongs into {}\n",
+            folder.display()
+        ),
+        None => "start it with the secret of the server that was backed up (STOA_SECRET)\n".into(),
+    };
+    Ok(stdout().write_all(said.as_bytes())?)
+}
+
+fn missing(totals: &Totals) -> String {
+    match totals.files.missing {
+        0 => String::new(),
+        missing => format!("{missing} files that rows name were not there\n"),
+    }
+}
+
+fn storage(
+    which: WhichFiles,
+    settings: &FileSettings,
+    database: &Database,
+) -> Result<Option<Storage>> {
+    let storage = match which {
+        WhichFiles::No => return Ok(None),
+        WhichFiles::Auto | WhichFiles::Yes => settings.storage(database)?,
+    };
+    Ok(Some(storage).filter(|storage| which == WhichFiles::Yes || storage.is_local()))
+}
+
+/// What has been read, on a terminal only.
+fn progress() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {bytes} {elapsed} {msg}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::no_length().with_style(style)
+}

@@ -1,0 +1,54 @@
+//! What whoever runs the server has of it: the admin listener, and how the server stops.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+/// The admin listener.
+#[derive(Debug, Clone, Args)]
+pub struct AdminSettings {
+    /// Address and port of /healthz, /readyz and /metrics, in plain HTTP and without a key: for the network of the
+    /// servers alone; without it there is none
+    #[arg(long, env = "STOA_ADMIN_LISTEN", value_name = "ADDRESS")]
+    pub admin_listen: Option<SocketAddr>,
+}
+
+/// How the server stops.
+#[derive(Debug, Clone, Args)]
+pub struct StopSettings {
+    /// Seconds from SIGTERM until nobody is accepted any more: as long as the proxies in front need to see that /readyz
+    /// says 503
+    #[arg(
+        long,
+        env = "STOA_DRAIN_DELAY",
+        default_value = "0",
+        value_name = "SECONDS",
+        value_parser = seconds
+    )]
+    pub drain_delay: Duration,
+    /// Seconds that requests then have to finish; what is left is cut
+    #[arg(
+        long,
+        env = "STOA_DRAIN_TIMEOUT",
+        default_value = "10",
+        value_name = "SECONDS",
+        value_parser = seconds
+    )]
+    pub drain_timeout: Duration,
+}
+
+impl AdminSettings {
+    /// What is wrong with it beside the address that the server listens on.
+    pub fn check(&self, listen: SocketAddr) -> Result<()> {
+        let is_same = self.admin_listen == Some(listen) && listen.port() != 0;
+        ensure!(!is_same, "--admin-listen needs another address than --listen");
+        Ok(())
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "seconds from 0 to 3600 are meant".into())
+}

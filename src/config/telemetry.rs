@@ -1,0 +1,86 @@
+//! What the server tells of itself: its log, and traces.
+
+use clap::Args;
+use url::Url;
+
+use super::share;
+use crate::log::{self, LogFormat};
+
+/// What to log, and where traces go.
+#[derive(Debug, Clone, Args)]
+pub struct TelemetrySettings {
+    /// What to log: error, warn, info, debug, or a tracing filter
+    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
+    pub log: String,
+    /// What a line of the log is
+    #[arg(
+        long,
+        env = "STOA_LOG_FORMAT",
+        value_enum,
+        default_value_t = LogFormat::Text,
+        value_name = "FORMAT"
+    )]
+    pub log_format: LogFormat,
+    /// Where traces go, by OTLP over HTTP, such as http://127.0.0.1:4318; without it nothing is traced
+    #[arg(long, env = "STOA_OTLP_URL", value_name = "URL", value_parser = otlp_url)]
+    pub otlp_url: Option<Url>,
+    /// Share of requests, from 0 to 1, that are traced where who asks does not say by `traceparent`
+    #[arg(
+        long,
+        env = "STOA_TRACE_SHARE",
+        default_value = "0.1",
+        value_name = "SHARE",
+        value_parser = share
+    )]
+    pub trace_share: f64,
+}
+
+impl TelemetrySettings {
+    /// What is wrong with it, in one line.
+    pub fn check(&self) -> anyhow::Result<()> {
+        log::filter(&self.log).map(drop)
+    }
+}
+
+/// The URL that spans are posted to: the signal's path stands at the end of it, as OpenTelemetry has it.
+fn otlp_url(text: &str) -> Result<Url, String> {
+    const PATH: &str = "/v1/traces";
+    let is_plain = |url: &Url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.has_host()
+            && url.username().is_empty()
+            && url.password().is_none()
+            && url.query().is_none()
+            && url.fragment().is_none()
+    };
+    let mut url = text.parse().ok().filter(is_plain).ok_or(
+        "write http://HOST:4318 or https://HOST; keys go into OTEL_EXPORTER_OTLP_HEADERS as name=value",
+    )?;
+    let path = url.path().trim_end_matches('/').to_owned();
+    if !path.ends_with(PATH) {
+        url.set_path(&(path + PATH));
+    }
+    Ok(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_spans_are_posted() {
+        for (given, posted) in [
+            ("http://127.0.0.1:4318", "http://127.0.0.1:4318/v1/traces"),
+            ("http://127.0.0.1:4318/", "http://127.0.0.1:4318/v1/traces"),
+            ("https://collector/otlp", "https://collector/otlp/v1/traces"),
+            ("https://collector/v1/traces", "https://collector/v1/traces"),
+        ] {
+            assert_eq!(otlp_url(given).unwrap().as_str(), posted, "{given}");
+        }
+        for wrong in
+            ["", "collector:4317", "grpc://collector", "http://a:key@collector", "http://a/?key=b"]
+        {
+            assert!(otlp_url(wrong).unwrap_err().starts_with("write http://"), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! TLS: to clients, and to providers.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use crate::certificate::CertificateFiles;
+
+/// TLS to clients.
+#[derive(Debug, Clone, Args)]
+pub struct TlsSettings {
+    /// Certificate (PEM) that clients are shown, with the chain that leads to its authority; then all of --listen is
+    /// https. It is read again when the file changes
+    #[arg(long, env = "STOA_TLS_CERTIFICATE", value_name = "FILE")]
+    pub tls_certificate: Option<PathBuf>,
+    /// Private key (PEM) of this certificate
+    #[arg(long, env = "STOA_TLS_KEY", value_name = "FILE")]
+    pub tls_key: Option<PathBuf>,
+}
+
+/// TLS to providers.
+#[derive(Debug, Clone, Args)]
+pub struct ProviderAuthority {
+    /// Certificates (PEM) of private authorities that vouch for providers, the mail server and the bucket, beside those
+    /// that the system trusts
+    #[arg(long, env = "STOA_PROVIDER_CA", global = true, value_name = "FILE")]
+    pub provider_ca: Option<PathBuf>,
+}
+
+impl TlsSettings {
+    /// What is wrong with them; the files are read.
+    pub fn check(&self) -> Result<()> {
+        let Some(files) = self.files()? else { return Ok(()) };
+        files.open().map(drop)
+    }
+
+    /// The files of certificate and key, where TLS is spoken.
+    pub fn files(&self) -> Result<Option<CertificateFiles>> {
+        match (&self.tls_certificate, &self.tls_key) {
+            (Some(chain), Some(key)) => {
+                Ok(Some(CertificateFiles { chain: chain.clone(), key: key.clone() }))
+            }
+            (None, None) => Ok(None),
+            _ => bail!("--tls-certificate and --tls-key go together"),
+        }
+    }
+}
+
+impl ProviderAuthority {
+    /// What is wrong with it; the file is read.
+    pub fn check(&self) -> Result<()> {
+        self.read().map(drop)
+    }
+
+    /// From now on these authorities are trusted by whatever asks providers.
+    pub fn trust(&self) -> Result<()> {
+        if let Some(authorities) = self.read()? {
+            stoa_authorities::trust(authorities);
+        }
+        Ok(())
+    }
+
+    fn read(&self) -> Result<Option<stoa_authorities::Authorities>> {
+        let Some(path) = &self.provider_ca else { return Ok(None) };
+        let pem = std::fs::read(path)
+            .with_context(|| format!("--provider-ca: {} cannot be read", path.display()))?;
+        let authorities = stoa_authorities::Authorities::from_pem(&pem).with_context(|| {
+            format!("--provider-ca: {} has no certificate in PEM", path.display())
+        })?;
+        Ok(Some(authorities))
+    }
+}

@@ -1,0 +1,70 @@
+//! What the server tells who watches it: metrics where there is an admin listener to read them, traces where there is
+//! somewhere to send them, and its log.
+
+mod measured;
+pub mod metrics;
+mod process;
+mod traces;
+mod watched;
+
+use std::sync::Arc;
+
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::config::TelemetrySettings;
+use crate::log;
+use measured::Measured;
+use traces::Traces;
+
+pub use watched::{watch_checks, watch_database, watch_jobs, watch_mails};
+
+/// What was begun at the start of the server.
+pub struct Telemetry {
+    measured: Option<Arc<Measured>>,
+    traces: Option<Traces>,
+}
+
+/// Begins the log, and what else is asked for: metrics where somebody reads them, traces where somebody takes them. Once
+/// in a process, before all that is counted.
+pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<Telemetry> {
+    let filter = log::filter(&settings.log)?;
+    let measured = is_measured.then(Measured::begin).transpose()?.map(Arc::new);
+    let traces = match &settings.otlp_url {
+        Some(url) => Some(Traces::begin(url, settings.trace_share)?),
+        None => None,
+    };
+    let layer = traces.as_ref().map(Traces::layer);
+    tracing_subscriber::registry().with(layer).with(log::layer(filter)).init();
+    Ok(Telemetry { measured, traces })
+}
+
+impl Telemetry {
+    /// Tells all metrics as they are when it is called, in Prometheus' text format.
+    pub fn metrics(&self) -> impl Fn() -> String + Send + Sync + 'static {
+        let measured = self.measured.clone();
+        move || measured.as_deref().map(Measured::render).unwrap_or_default()
+    }
+
+    /// Sets gauges whenever they are read. It must not block.
+    pub fn at_each_scrape(&self, read: impl Fn() + Send + Sync + 'static) {
+        if let Some(measured) = &self.measured {
+            measured.read_by(read);
+        }
+    }
+
+    pub fn is_measured(&self) -> bool {
+        self.measured.is_some()
+    }
+
+    pub fn is_traced(&self) -> bool {
+        self.traces.is_some()
+    }
+
+    /// Sends the traces that wait, within seconds. A blocking call.
+    pub fn stop(self) {
+        if let Some(traces) = self.traces {
+            traces.stop();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The recorder of metrics, and what is read for it at each scrape.
+
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use super::{metrics, process};
+
+/// What was measured is added to its buckets so often, or it would wait for the next scrape in memory.
+const ADDED_EVERY: Duration = Duration::from_secs(5);
+
+/// Seconds, of every histogram.
+const BUCKETS: [f64; 13] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+
+type Reading = Box<dyn Fn() + Send + Sync>;
+
+/// Metrics are recorded for as long as this process lives.
+pub(super) struct Measured {
+    handle: PrometheusHandle,
+    readings: Mutex<Vec<Reading>>,
+    /// Dropped, it ends the thread that adds.
+    _adding: Sender<()>,
+}
+
+impl Measured {
+    pub(super) fn begin() -> anyhow::Result<Self> {
+        let builder = PrometheusBuilder::new();
+        let seconds = Matcher::Suffix("_seconds".to_owned());
+        let recorder = builder.set_buckets_for_metric(seconds, &BUCKETS)?.build_recorder();
+        let handle = recorder.handle();
+        ::metrics::set_global_recorder(recorder).context("metrics are recorded already")?;
+        metrics::describe();
+        ::metrics::gauge!("stoa_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
+        let (adding, dropped) = channel::<()>();
+        let adds = handle.clone();
+        thread::Builder::new().name("metrics".to_owned()).spawn(move || {
+            while dropped.recv_timeout(ADDED_EVERY) == Err(RecvTimeoutError::Timeout) {
+                adds.run_upkeep();
+            }
+        })?;
+        let readings = Mutex::new(vec![Box::new(process::read) as Reading]);
+        Ok(Self { handle, readings, _adding: adding })
+    }
+
+    pub(super) fn read_by(&self, read: impl Fn() + Send + Sync + 'static) {
+        self.readings.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(read));
+    }
+
+    pub(super) fn render(&self) -> String {
+        for read in self.readings.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            read();
+        }
+        self.handle.render()
+    }
+}

@@ -1,0 +1,84 @@
+//! What is read of the server's parts at each scrape.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use metrics::{counter, gauge};
+use stoa_db::{Db, Status};
+use stoa_jobs::Jobs;
+use stoa_runtime::ResponseChecks;
+use stoa_telemetry::Chain;
+use tokio::runtime::Handle;
+
+use super::Telemetry;
+
+/// However often is scraped, the database is asked no more often than this.
+const COUNTED_EVERY: Duration = Duration::from_secs(10);
+
+/// What has come of holding answers against their documents.
+pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
+    let checks = checks.clone();
+    telemetry.at_each_scrape(move || {
+        let counts = checks.counts();
+        counter!("stoa_responses_checked_total").absolute(counts.checked);
+        counter!("stoa_responses_disagreed_total").absolute(counts.disagreed);
+        counter!("stoa_responses_skipped_total").absolute(counts.skipped);
+    });
+}
+
+/// What the connections to Postgres do, and whether writes are taken.
+pub fn watch_database(telemetry: &Telemetry, db: &Db) {
+    let db = db.clone();
+    telemetry.at_each_scrape(move || {
+        let Status { limit, busy, idle, waiting } = db.status();
+        for (state, connections) in [("limit", limit), ("busy", busy), ("idle", idle)] {
+            gauge!("stoa_pool_connections", "state" => state).set(connections as f64);
+        }
+        gauge!("stoa_pool_waiting").set(waiting as f64);
+        gauge!("stoa_takes_writes").set(f64::from(u8::from(db.takes_writes())));
+    });
+}
+
+/// How long ago each job has gone well.
+pub fn watch_jobs(telemetry: &Telemetry, jobs: &Jobs) {
+    let watch = jobs.watch();
+    telemetry.at_each_scrape(move || {
+        for job in watch.ages() {
+            gauge!("stoa_job_stale", "name" => job.name).set(f64::from(u8::from(job.is_stale)));
+            // Nothing is known of a job that has not gone well yet.
+            if let Some(since) = job.since_success {
+                gauge!("stoa_job_age_seconds", "name" => job.name).set(since.as_secs_f64());
+            }
+        }
+    });
+}
+
+/// How many mails wait. A scrape shows what was counted last and has it counted anew, beside its work.
+pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
+    if !telemetry.is_measured() {
+        return;
+    }
+    let (db, runtime) = (db.clone(), Handle::current());
+    let counted_at = Arc::new(Mutex::new(None::<Instant>));
+    let count = move || {
+        let mut counted_at = counted_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if counted_at.is_none_or(|at| at.elapsed() >= COUNTED_EVERY) {
+            *counted_at = Some(Instant::now());
+            drop(runtime.spawn(count_mails(db.clone())));
+        }
+    };
+    count();
+    telemetry.at_each_scrape(count);
+}
+
+async fn count_mails(db: Db) {
+    let waiting = match stoa_mails::waiting(&db).await {
+        Ok(waiting) => waiting as f64,
+        // What was true before may not be now.
+        Err(error) => {
+            tracing::warn!(error = %Chain(&error), "mails that wait cannot be counted");
+            f64::NAN
+        }
+    };
+    gauge!("stoa_mails_waiting").set(waiting);
+}
