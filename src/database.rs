@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Error;
-use stoa_db::{Db, Server};
+use anyhow::{Error, bail};
+use stoa_db::{Db, Pooling, Server};
 use stoa_telemetry::Chain;
 use tokio_postgres::{Client, Config};
 
@@ -31,6 +31,8 @@ pub struct Database {
     /// Where uploads and drawings stand unless a folder or a bucket is named for them.
     pub files_dir: Option<PathBuf>,
     connections: usize,
+    /// Whether they are two.
+    is_pooled: bool,
 }
 
 /// Finds the database, starting the embedded one if none is named. Blocks while Postgres starts.
@@ -38,6 +40,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
     if let Some((pooled, direct)) = settings.servers()? {
         let pooled = pooled.with(notice_when_vanished);
+        let is_pooled = direct.is_some();
         let direct = direct.map_or_else(|| pooled.clone(), |it| it.with(notice_when_vanished));
         let data_dir = settings.data_dir.clone();
         let data_dir = data_dir.or_else(|| embedded_postgres::default_data_dir().ok());
@@ -49,6 +52,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
             data_dir: None,
             files_dir,
             connections,
+            is_pooled,
         });
     }
     let data_dir = match &settings.data_dir {
@@ -69,6 +73,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         files_dir: Some(options.data_dir.join(FILES)),
         data_dir: Some(options.data_dir),
         connections,
+        is_pooled: false,
     })
 }
 
@@ -89,15 +94,50 @@ fn notice_when_vanished(config: &mut Config) {
 }
 
 impl Database {
-    /// A connection of its own, for commands.
+    /// A connection to Postgres itself, for what one session does.
     pub async fn client(&self) -> anyhow::Result<Client> {
-        connect(&self.direct).await
+        let client = connect(&self.direct).await?;
+        let pooling = self.pooling_of(&self.direct).await?;
+        match (pooling, self.is_pooled) {
+            (Pooling::Session, _) => Ok(client),
+            (_, true) => bail!(
+                "STOA_DIRECT_DATABASE_URL leads to a pooler, where each transaction gets another connection: it must \
+                 lead to Postgres itself"
+            ),
+            (_, false) => bail!(
+                "DATABASE_URL leads to a pooler, where each transaction gets another connection: name Postgres itself \
+                 too, by --direct-database-url"
+            ),
+        }
     }
 
     /// The pool that the server reads and writes through.
-    pub fn pool(&self) -> Db {
-        let settings = stoa_db::Settings { connections: self.connections, ..Default::default() };
-        Db::connect(&self.pooled, settings)
+    pub async fn pool(&self) -> anyhow::Result<Db> {
+        let pooling = match self.is_pooled {
+            true => self.pooling_of(&self.pooled).await?,
+            // The direct connection was looked at.
+            false => Pooling::Session,
+        };
+        match pooling {
+            Pooling::Session | Pooling::Transaction => {}
+            Pooling::WithoutStatements => bail!(
+                "DATABASE_URL leads to a pooler that loses prepared statements: it takes pgbouncer 1.21 or later with \
+                 max_prepared_statements = 200, or pool_mode = session"
+            ),
+            Pooling::Statement => bail!(
+                "DATABASE_URL leads to a pooler without transactions: it takes pool_mode = transaction, or session"
+            ),
+        }
+        let settings =
+            stoa_db::Settings { connections: self.connections, pooling, ..Default::default() };
+        Ok(Db::connect(&self.pooled, settings))
+    }
+
+    async fn pooling_of(&self, server: &Server) -> anyhow::Result<Pooling> {
+        match self.embedded {
+            Some(_) => Ok(Pooling::Session),
+            None => Pooling::of(server).await.map_err(unreachable),
+        }
     }
 }
 

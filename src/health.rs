@@ -6,11 +6,13 @@
 
 mod database;
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use stoa_db::Server;
+use stoa_jobs::Watch;
+use stoa_live_chat::LiveChat;
 
 use database::DatabaseCheck;
 
@@ -22,14 +24,13 @@ struct State {
     stage: AtomicU8,
     database: DatabaseCheck,
     parts: OnceLock<Parts>,
+    has_listened: AtomicBool,
 }
 
 /// What is asked about beside the database.
 pub struct Parts {
-    /// Whether events of other servers are heard of.
-    pub is_listening: Box<dyn Fn() -> bool + Send + Sync>,
-    /// Jobs that have not run for three of their periods, on any server.
-    pub stale_jobs: Box<dyn Fn() -> Vec<String> + Send + Sync>,
+    pub live_chat: Arc<LiveChat>,
+    pub jobs: Watch,
 }
 
 #[repr(u8)]
@@ -77,6 +78,7 @@ impl Health {
             stage: AtomicU8::new(Stage::Starting as u8),
             database: DatabaseCheck::new(pooled),
             parts: OnceLock::new(),
+            has_listened: AtomicBool::new(false),
         }))
     }
 
@@ -115,16 +117,21 @@ impl State {
         }
     }
 
+    /// Whether events of other servers are heard of. A server that never has need not begin.
     fn listener(&self) -> Check {
-        match self.parts.get() {
-            Some(parts) if (parts.is_listening)() => Check::Ok,
-            Some(_) => Check::warning("other servers' chat events come late, up to a minute"),
-            None => Check::failed("it starts"),
+        if self.parts.get().is_some_and(|parts| parts.live_chat.is_listening()) {
+            self.has_listened.store(true, Ordering::Relaxed);
+            return Check::Ok;
+        }
+        match self.has_listened.load(Ordering::Relaxed) {
+            true => Check::warning("chat events of other servers come late, up to a minute"),
+            false => Check::failed("it does not hear of other servers' chat events yet"),
         }
     }
 
     fn jobs(&self) -> Check {
-        let stale = self.parts.get().map(|parts| (parts.stale_jobs)()).unwrap_or_default();
+        let ages = self.parts.get().map(|parts| parts.jobs.ages()).unwrap_or_default();
+        let stale: Vec<_> = ages.iter().filter(|job| job.is_stale).map(|job| job.name).collect();
         if stale.is_empty() {
             return Check::Ok;
         }

@@ -93,13 +93,10 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
         if directive.starts_with(NEVER_LOUDER) {
             bail!("--log takes no level for {NEVER_LOUDER}, which would log what people have sent");
         }
+        let is_level = |word: &str| !word.is_empty() && word.parse::<LevelFilter>().is_ok();
         let is_known = match directive.split_once('=') {
-            // Nothing is a directive of the name that follows: it would be taken for a target without a level.
-            Some((target, level)) => !target.is_empty() && level.parse::<LevelFilter>().is_ok(),
-            None => {
-                directive.parse::<LevelFilter>().is_ok()
-                    || TARGETS.iter().any(|known| directive.starts_with(known))
-            }
+            Some((target, level)) => !target.is_empty() && is_level(level),
+            None => is_level(directive) || TARGETS.iter().any(|known| directive.starts_with(known)),
         };
         ensure!(is_known, "{TAKES}; `{directive}` is none of these");
     }

@@ -66,7 +66,7 @@ async fn execute(
     }
     let mut client = database.client().await?;
     migrations::migrate(&mut client).await?;
-    let db = database.pool();
+    let db = database.pool().await?;
     match command {
         Command::Serve(_)
         | Command::Migrate

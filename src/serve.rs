@@ -54,6 +54,7 @@ struct Prepared {
     app: App,
     limits: Limits,
     jobs: Jobs,
+    live_chat: Arc<LiveChat>,
     checks: Option<ResponseChecks>,
 }
 
@@ -76,9 +77,8 @@ pub async fn serve(
         }
         prepared = prepare(database, settings, telemetry) => prepared?,
     };
-    let Prepared { listener, app, limits, jobs, checks } = prepared;
-    let parts = Parts { is_listening: Box::new(|| true), stale_jobs: Box::new(Vec::new) };
-    health.serves(parts);
+    let Prepared { listener, app, limits, jobs, live_chat, checks } = prepared;
+    health.serves(Parts { live_chat, jobs: jobs.watch() });
     let stop = Stop::new();
     let told = async {
         signals.told().await;
@@ -118,7 +118,7 @@ async fn prepare(
     if database.embedded.is_some() {
         demo::import(&mut client, &demo::first_start()?).await?;
     }
-    let db = database.pool();
+    let db = database.pool().await?;
     // Before all that names URLs of this server: it may be told to take any port.
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
@@ -194,6 +194,7 @@ async fn prepare(
     };
     let mails = mail_context(&db, outbox, public_url, files.clone());
     let jobs = begin_jobs(&apis.live_chat, orders, files, &database.direct, limits.drain);
+    telemetry::watch_jobs(telemetry, &jobs);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
@@ -209,7 +210,7 @@ async fn prepare(
         }
         None => listener.into(),
     };
-    Ok(Prepared { listener, app, limits, jobs, checks })
+    Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
 }
 
 /// What metrics are read of at each scrape.
@@ -229,7 +230,7 @@ fn begin_jobs(
     direct: &Server,
     drain: Duration,
 ) -> Jobs {
-    let jobs = Jobs::new(direct, drain);
+    let jobs = Jobs::new(orders.db.clone(), drain);
     let designs = orders.clone();
 
     live_chat.share_events(&jobs, direct);

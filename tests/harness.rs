@@ -1,9 +1,11 @@
 //! What every test stands on: a served app with a database of its own, requests that read like a sentence, and
 //! exchanges that have passed the contract check.
 
+pub mod authority;
 pub mod browser;
 pub mod database;
 pub mod designs;
+pub mod eventually;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
@@ -44,6 +46,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use database::Database;
+pub use eventually::eventually;
 pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
@@ -126,6 +129,12 @@ pub async fn served_behind_limited(proxies: usize, limits: &[&str]) -> Server {
 
 fn parse(limits: &[&str]) -> RateLimitSettings {
     RateLimitSettings { limits: limits.iter().map(|limit| limit.parse().unwrap()).collect() }
+}
+
+/// The same over this database, with these limits.
+pub async fn served_from(database: Database, limits: &[&str]) -> Server {
+    let settings = Settings { limits: parse(limits), ..Settings::default() };
+    served_at("127.0.0.1:0", Arc::new(database), settings).await
 }
 
 /// The same with carriers and print on demand at these addresses, and with these limits.
@@ -251,7 +260,7 @@ static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
 async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -> Server {
     let secrets = log::Secrets::new();
     let pool = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
-    let db = stoa_db::Db::connect(database.config.clone(), pool);
+    let db = database.pool(pool);
     let clock = Arc::new(AtomicU64::new(START));
     let seconds = clock.clone();
     let clock_of_app = Clock::new(move || {
@@ -294,7 +303,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let storefront = apis.storefront.clone();
     let app =
         stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None, false).unwrap();
-    let jobs = Jobs::new(database.config.clone(), Limits::default().drain);
+    let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Stop::new();
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
@@ -334,14 +343,14 @@ impl Server {
         served_at(&self.address.to_string(), self.database.clone(), self.settings).await
     }
 
-    /// Where the database is.
-    pub fn config(&self) -> &tokio_postgres::Config {
-        &self.database.config
+    /// Where the data is.
+    pub fn database(&self) -> &Database {
+        &self.database
     }
 
     /// What handlers ask the database by.
     pub fn db(&self) -> stoa_db::Db {
-        stoa_db::Db::connect(self.database.config.clone(), stoa_db::Settings::default())
+        self.database.pool(stoa_db::Settings::default())
     }
 
     /// How many passwords the app has hashed.

@@ -6,15 +6,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
+use stoa_db::{Config, Db, Settings};
 use stoa_jobs::{Job, Jobs, run_once};
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
-use tokio_postgres::Config;
 
 use crate::harness::database::{self, Database};
 
 const JOB: Job = Job::new("a job of tests");
+
+/// Whose lease does not last.
+const BRIEF: Job = Job::new("a brief job of tests").leased_for(BRIEFLY);
+const BRIEFLY: Duration = Duration::from_millis(600);
 
 const PERIOD: Duration = Duration::from_secs(3600);
 
@@ -23,23 +27,28 @@ const DRAIN: Duration = Duration::from_secs(10);
 /// A test that waits longer fails.
 const DEADLINE: Duration = Duration::from_secs(20);
 
+/// A server has a pool of its own.
+fn db(database: &Database) -> Db {
+    Db::connect(&database.config, Settings { connections: 2, ..Settings::default() })
+}
+
 fn server(database: &Database) -> Jobs {
-    Jobs::new(database.config.clone(), DRAIN)
+    Jobs::new(db(database), DRAIN)
 }
 
 /// Runs a round as soon as nobody else is at it.
-async fn run_soon(config: &Config) {
+async fn run_soon(db: &Db, job: Job) {
     let run = async {
-        while run_once(config, JOB, async { Ok(()) }).await.unwrap().is_none() {
+        while run_once(db, job, async { Ok(()) }).await.unwrap().is_none() {
             tokio::task::yield_now().await;
         }
     };
-    timeout(DEADLINE, run).await.expect("the lock is given back");
+    timeout(DEADLINE, run).await.expect("the lease is given back");
 }
 
 /// Whether somebody else is at it.
-async fn is_busy(config: &Config) -> bool {
-    run_once(config, JOB, async { Ok(()) }).await.unwrap().is_none()
+async fn is_busy(db: &Db) -> bool {
+    run_once(db, JOB, async { Ok(()) }).await.unwrap().is_none()
 }
 
 #[tokio::test]
@@ -72,21 +81,21 @@ async fn one_of_several_servers_runs_a_round() {
 #[tokio::test]
 async fn a_command_runs_a_round_unless_a_server_is_at_it() {
     let database = database::empty().await;
-    let config = &database.config;
+    let db = &db(&database);
     let round = async {
-        assert_eq!(run_once(config, JOB, async { Ok(2) }).await?, None);
+        assert_eq!(run_once(db, JOB, async { Ok(2) }).await?, None);
         let another = Job::new("another job of tests");
-        assert_eq!(run_once(config, another, async { Ok(3) }).await?, Some(3));
+        assert_eq!(run_once(db, another, async { Ok(3) }).await?, Some(3));
         Ok(1)
     };
-    assert_eq!(run_once(config, JOB, round).await.unwrap(), Some(1));
-    let failed: Result<Option<()>> = run_once(config, JOB, async { anyhow::bail!("no") }).await;
+    assert_eq!(run_once(db, JOB, round).await.unwrap(), Some(1));
+    let failed: Result<Option<()>> = run_once(db, JOB, async { anyhow::bail!("no") }).await;
     assert_eq!(failed.unwrap_err().to_string(), "no");
-    assert!(!is_busy(config).await, "a round that failed gives the lock back");
+    assert!(!is_busy(db).await, "a round that failed gives the lease back");
 }
 
 #[tokio::test]
-async fn a_round_that_panics_gives_the_lock_back() {
+async fn a_round_that_panics_gives_the_lease_back() {
     let database = database::empty().await;
     let server = server(&database);
     let rounds = Arc::new(AtomicUsize::new(0));
@@ -98,26 +107,108 @@ async fn a_round_that_panics_gives_the_lock_back() {
     while rounds.load(Ordering::Relaxed) == 0 {
         tokio::task::yield_now().await;
     }
-    run_soon(&database.config).await;
+    run_soon(&db(&database), JOB).await;
     server.stopped().await;
 }
 
 #[tokio::test]
-async fn a_round_ends_with_its_lock() {
+async fn a_round_ends_with_its_lease() {
     let database = database::empty().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
-    let cut = async {
-        let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
-                    where datname = current_database() and application_name = 'stoa: a job of tests'";
-        while client.query(kill, &[]).await.unwrap().is_empty() {}
-    };
-    let held = run_once::<()>(&database.config, JOB, async {
-        cut.await;
+    let (db, client) = (db(&database), stoa::database::connect(&database.config).await.unwrap());
+    let lose = client.batch_execute("update job_leases set holder = 0");
+    let held = run_once::<()>(&db, BRIEF, async {
+        lose.await?;
         pending().await
     });
     let lost = timeout(DEADLINE, held).await.expect("it ends").unwrap_err();
-    assert_eq!(lost.to_string(), "the connection that held the lock broke");
-    run_soon(&database.config).await;
+    assert_eq!(lost.to_string(), "another server has taken the job");
+    run_soon(&db, BRIEF).await;
+}
+
+#[tokio::test]
+async fn a_round_ends_when_the_database_does_not_answer() {
+    let database = database::empty().await;
+    let (db, client) = (db(&database), stoa::database::connect(&database.config).await.unwrap());
+    let lock = client.batch_execute("begin; lock table job_leases in access exclusive mode");
+    let held = run_once::<()>(&db, BRIEF, async {
+        lock.await?;
+        pending().await
+    });
+    let lost = timeout(DEADLINE, held).await.expect("it ends").unwrap_err();
+    assert_eq!(lost.to_string(), "the database has not let the job go on in time");
+}
+
+/// What `kill -9` leaves: a lease that nobody renews. Another server takes it over when it ends, long before its own
+/// period does; one that is renewed it leaves alone.
+#[tokio::test]
+async fn a_server_that_dies_in_a_round_is_inherited() {
+    let database = database::empty().await;
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let dead = "insert into job_leases (name, holder, expires_at)
+        values ('a brief job of tests', 1, now() + interval '1 second')";
+    client.batch_execute(dead).await.unwrap();
+    let (server, begun) = (server(&database), Arc::new(Notify::new()));
+    let told = begun.clone();
+    server.every(BRIEF, PERIOD, move || {
+        told.notify_one();
+        pending()
+    });
+    timeout(DEADLINE, begun.notified()).await.expect("it is taken over");
+    let held = "select count(*) from job_leases
+        where name = 'a brief job of tests' and holder <> 1 and expires_at > now()";
+    let renewed = async { while count(&client, held).await == 0 {} };
+    timeout(DEADLINE, renewed).await.expect("and held");
+
+    let another = self::server(&database);
+    another.every(BRIEF, PERIOD, || async { panic!("two are at it") });
+    // Twice as long as one that is not renewed lasts.
+    let first = expiry(&client).await;
+    let later = async { while expiry(&client).await < first + 2.0 * BRIEFLY.as_secs_f64() {} };
+    timeout(DEADLINE, later).await.expect("renewed");
+    assert!(another.ages()[0].since_success.is_none());
+}
+
+async fn count(client: &tokio_postgres::Client, sql: &str) -> i64 {
+    client.query_one(sql, &[]).await.unwrap().get(0)
+}
+
+/// When the lease of the brief job ends, in seconds of some epoch.
+async fn expiry(client: &tokio_postgres::Client) -> f64 {
+    let sql = "select extract(epoch from max(expires_at))::float8 from job_leases";
+    client.query_one(sql, &[]).await.unwrap().get(0)
+}
+
+#[tokio::test]
+async fn what_one_server_has_done_the_others_know() {
+    let database = database::empty().await;
+    let here = server(&database);
+    let woken = Arc::new(Notify::new());
+    here.every(JOB, PERIOD, || async { Ok(()) });
+    here.every_or_woken("another job of tests", PERIOD, woken.clone(), || async { Ok(()) });
+    let noted = async {
+        let client = stoa::database::connect(&database.config).await.unwrap();
+        let sql = "select count(*) from job_leases where succeeded_at is not null";
+        while count(&client, sql).await < 2 {}
+    };
+    timeout(DEADLINE, noted).await.expect("both are noted");
+    let ages = here.ages();
+    let names: Vec<&str> = ages.iter().map(|age| age.name).collect();
+    assert_eq!(names, ["a job of tests", "another job of tests"]);
+    assert!(ages.iter().all(|age| age.period == PERIOD && !age.is_stale), "{ages:?}");
+    assert!(ages.iter().all(|age| age.since_success.is_some()), "{ages:?}");
+
+    // There it fails, which nobody minds as long as it runs here.
+    let elsewhere = server(&database);
+    let failing = Arc::new(Notify::new());
+    elsewhere.every_or_woken("another job of tests", PERIOD, failing, || async {
+        anyhow::bail!("not here")
+    });
+    let known = async {
+        while elsewhere.ages()[0].since_success.is_none() {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(DEADLINE, known).await.expect("it is heard of");
 }
 
 #[tokio::test]
@@ -126,7 +217,7 @@ async fn stopped_while_the_database_is_silent_or_a_task_runs() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = silent.local_addr().unwrap().port();
     let away = Config::new().host("127.0.0.1").port(port).user("stoa").clone();
-    let jobs = [Jobs::new(away, DRAIN), server(&database)];
+    let jobs = [Jobs::new(Db::connect(away, Settings::default()), DRAIN), server(&database)];
     for jobs in &jobs {
         jobs.every(JOB, PERIOD, || async { Ok(()) });
         jobs.forever("a task of tests", pending);

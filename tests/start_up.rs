@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines, Read, Seek};
 use std::os::unix::fs::FileExt;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
@@ -18,12 +18,13 @@ pub struct Process {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
     log: File,
+    pub scheme: String,
     pub address: String,
     started_in: Duration,
 }
 
 /// Without the environment that configures it.
-fn stoa(arguments: &[&str]) -> Command {
+pub fn stoa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
     for (name, _) in std::env::vars() {
         if name.starts_with("STOA_") || name == "DATABASE_URL" {
@@ -47,29 +48,51 @@ impl Process {
         let begin = Instant::now();
         let mut command = stoa(arguments);
         let log = tempfile::tempfile().unwrap();
-        command.args(["--listen", "127.0.0.1:0", "--log", "debug"]);
+        if !arguments.contains(&"--listen") {
+            command.args(["--listen", "127.0.0.1:0"]);
+        }
+        command.args(["--log", "debug"]);
         command.stdout(Stdio::piped()).stderr(log.try_clone().unwrap());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().expect("a line").unwrap();
-        let address = first
-            .strip_prefix("stoa listens on http://")
-            .unwrap_or_else(|| panic!("{first}"))
-            .into();
-        Self { child, lines, log, address, started_in: begin.elapsed() }
+        // With --log-format json it is the message of an object.
+        let json = serde_json::from_str::<serde_json::Value>(&first);
+        let first = json.map_or(first, |line| line["message"].as_str().unwrap().to_owned());
+        let url = first.strip_prefix("stoa listens on ").unwrap_or_else(|| panic!("{first}"));
+        let (scheme, address) = url.split_once("://").unwrap();
+        let (scheme, address) = (scheme.to_owned(), address.to_owned());
+        Self { child, lines, log, scheme, address, started_in: begin.elapsed() }
     }
 
     /// What it has logged so far.
     pub fn logged(&self) -> String {
-        let mut logged = vec![0; self.log.metadata().unwrap().len() as usize];
-        // Where the server writes next is not moved by this.
-        self.log.read_exact_at(&mut logged, 0).unwrap();
-        String::from_utf8(logged).unwrap()
+        self.log()()
+    }
+
+    /// The same for later, when it has ended.
+    pub fn log(&self) -> impl Fn() -> String + use<> {
+        let log = self.log.try_clone().unwrap();
+        move || {
+            let mut logged = vec![0; log.metadata().unwrap().len() as usize];
+            // Where the server writes next is not moved by this.
+            log.read_exact_at(&mut logged, 0).unwrap();
+            String::from_utf8(logged).unwrap()
+        }
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
+    }
+
+    /// How it ends, which it does by itself.
+    pub fn ended(&mut self) -> ExitStatus {
+        self.child.wait().unwrap()
     }
 
     /// Sends the signal, and returns the exit status and what else was printed. What was logged holds no secret.
     pub fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
-        kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
+        self.signal(signal);
         let begin = Instant::now();
         let status = self.child.wait().unwrap();
         assert!(begin.elapsed() < Duration::from_secs(5), "idle connections are not waited for");

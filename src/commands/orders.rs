@@ -5,7 +5,6 @@ use std::io::{Write, stdout};
 use anyhow::{Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use stoa_db::Db;
-use stoa_db::Server;
 use stoa_jobs::run_once;
 use stoa_orders::{
     OrderContext, Parcel, StatusChange,
@@ -53,7 +52,7 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
             refund(&context(&providers)?, &find(order).await?, amount).await
         }
         OrderCommand::Sweep { providers } => {
-            match sweep(&database.direct, &context(&providers)?).await? {
+            match sweep(&context(&providers)?).await? {
                 Some(report) => writeln!(stdout(), "{report}")?,
                 None => writeln!(stdout(), "a server is sweeping already")?,
             }
@@ -172,12 +171,9 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
 }
 
 /// Does at once what the server does every minute and every hour; none when a server is at it.
-pub async fn sweep(
-    server: impl Into<Server>,
-    context: &OrderContext,
-) -> Result<Option<SweepReport>> {
+pub async fn sweep(context: &OrderContext) -> Result<Option<SweepReport>> {
     let both = async { Ok(sweep::sweep(context).await?.and(sweep::delete_old(context).await?)) };
-    run_once(server, SWEEP, both).await
+    run_once(&context.db, SWEEP, both).await
 }
 
 /// Whatever is due of the order's site; only the order's own failure is worth a word.

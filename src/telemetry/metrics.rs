@@ -13,7 +13,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind, and what it says.
-pub const METRICS: [(&str, Kind, &str); 24] = [
+pub const METRICS: [(&str, Kind, &str); 26] = [
     ("process_cpu_seconds_total", Counter, "Time on processors, of the user and of the system"),
     ("process_max_fds", Gauge, "Open files at most"),
     ("process_open_fds", Gauge, "Open files: each connection is one"),
@@ -22,21 +22,23 @@ pub const METRICS: [(&str, Kind, &str); 24] = [
     ("stoa_build_info", Gauge, "1, for the version that runs"),
     ("stoa_cache_hits_total", Counter, "Values that were remembered from a moment ago, by cache"),
     ("stoa_cache_misses_total", Counter, "Values that had to be read, by cache"),
-    ("stoa_connections", Gauge, "Open connections of clients"),
+    ("stoa_connections", Gauge, "Open connections of clients, and of who reads this"),
     ("stoa_event_streams", Gauge, "Open streams of events"),
     (
         "stoa_job_age_seconds",
         Gauge,
-        "Time since a job's last round that succeeded on any server; one that has not run for three of its periods is stale",
+        "Time since a job\'s last round that succeeded, on whichever server",
     ),
     ("stoa_job_failures_total", Counter, "Rounds that failed on this server, by job"),
+    ("stoa_job_stale", Gauge, "1 for a job that has not run for three of its periods, else 0"),
     ("stoa_mails_waiting", Gauge, "Mails of all sites that are yet to be sent, 10,000 at most"),
     (
         "stoa_pool_connections",
         Gauge,
-        "Connections to Postgres, by state: used, idle, and max, of how many there may be",
+        "Connections to Postgres, by state: busy and idle, and limit, which is how many there may be",
     ),
     ("stoa_pool_wait_seconds", Histogram, "What a statement waited for its connection"),
+    ("stoa_pool_waiting", Gauge, "Statements that wait for a connection"),
     (
         "stoa_rate_limit_refusals_total",
         Counter,

@@ -22,6 +22,8 @@ use super::sites;
 /// A database that is dropped with this.
 pub struct Database {
     pub config: Config,
+    /// One in transaction mode, by which servers reach it.
+    pub pooler: Option<Config>,
 }
 
 struct Cluster {
@@ -78,10 +80,21 @@ async fn copy_of(template: &'static str) -> Database {
     let (done, created) = oneshot::channel();
     CLUSTER.work.send(Work::Create { name: name.clone(), template, done }).ok().unwrap();
     created.await.unwrap();
-    Database { config: named(&CLUSTER.config, &name) }
+    Database { config: named(&CLUSTER.config, &name), pooler: None }
 }
 
 impl Database {
+    /// What a server reads and writes through.
+    pub fn pool(&self, settings: stoa_db::Settings) -> stoa_db::Db {
+        match &self.pooler {
+            None => stoa_db::Db::connect(&self.config, settings),
+            Some(pooler) => {
+                let pooling = stoa_db::Pooling::Transaction;
+                stoa_db::Db::connect(pooler, stoa_db::Settings { pooling, ..settings })
+            }
+        }
+    }
+
     /// As `--database-url` takes it.
     pub fn url(&self) -> String {
         let [Host::Unix(folder)] = self.config.get_hosts() else {

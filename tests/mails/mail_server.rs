@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use serde_json::Value;
 use stoa_mail::{Mailer, Settings};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 
+use crate::harness::authority::Authority;
 use crate::harness::skipped;
 
 /// Ends with the test.
@@ -64,11 +64,12 @@ impl MailServer {
         command.arg(script).arg(folder.path());
         let mut authority = None;
         if encryption != Encryption::Never {
-            let (pem, certificate, key) = certificates();
+            let signer = Authority::new();
+            let pair = signer.pair("localhost");
             let (at, key_at) = (folder.path().join("certificate"), folder.path().join("key"));
-            fs::write(&at, certificate).unwrap();
-            fs::write(&key_at, key).unwrap();
-            authority = Some(pem);
+            fs::write(&at, pair.certificate).unwrap();
+            fs::write(&key_at, pair.key).unwrap();
+            authority = Some(signer.pem());
             let kind = if encryption == Encryption::FromTheStart { "smtps" } else { "starttls" };
             command.args(["--tls", kind]).arg("--certificate").arg(at).arg("--key").arg(key_at);
         }
@@ -161,16 +162,4 @@ impl Taken {
         assert_eq!(token, in_text(&self.html));
         token
     }
-}
-
-/// An authority, and a certificate and key for localhost that it vouches for, in PEM.
-fn certificates() -> (String, String, String) {
-    let key = KeyPair::generate().unwrap();
-    let mut params = CertificateParams::new([]).unwrap();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    let authority = CertifiedIssuer::self_signed(params, key).unwrap();
-    let own_key = KeyPair::generate().unwrap();
-    let names = CertificateParams::new(["localhost".to_owned()]).unwrap();
-    let own = names.signed_by(&own_key, &authority).unwrap();
-    (authority.pem(), own.pem(), own_key.serialize_pem())
 }

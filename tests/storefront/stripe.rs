@@ -41,8 +41,17 @@ pub enum Mood {
 struct State {
     mood: Mood,
     calls: usize,
+    /// The header `traceparent` of each call for a new intent, empty where there is none.
+    traceparents: Vec<String>,
     /// By idempotency key.
     intents: BTreeMap<String, Value>,
+}
+
+impl State {
+    fn note(&mut self, traceparent: String) {
+        self.calls += 1;
+        self.traceparents.push(traceparent);
+    }
 }
 
 impl Stripe {
@@ -68,6 +77,11 @@ impl Stripe {
         self.state.lock().unwrap().calls
     }
 
+    /// The trace that each call for a new intent told of.
+    pub fn traceparents(&self) -> Vec<String> {
+        self.state.lock().unwrap().traceparents.clone()
+    }
+
     pub fn intents(&self) -> Vec<Value> {
         self.state.lock().unwrap().intents.values().cloned().collect()
     }
@@ -81,10 +95,10 @@ impl Stripe {
 
 async fn serve(socket: TcpStream, state: Arc<Mutex<State>>) {
     let mut socket = BufReader::new(socket);
-    let Some((line, key, body)) = read(&mut socket).await else { return };
+    let Some((line, [key, traceparent], body)) = read(&mut socket).await else { return };
     let is_slow = || state.lock().unwrap().mood == Mood::Slow;
     if line.starts_with("POST /v1/payment_intents ") {
-        state.lock().unwrap().calls += 1;
+        state.lock().unwrap().note(traceparent);
         while is_slow() {
             sleep(Duration::from_millis(5)).await;
         }
@@ -100,8 +114,8 @@ async fn serve(socket: TcpStream, state: Arc<Mutex<State>>) {
     let _ = socket.write_all(&[head.as_bytes(), text.as_bytes()].concat()).await;
 }
 
-/// The first line, the idempotency key, the form.
-async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, String, String)> {
+/// The first line, the idempotency key and the trace, the form.
+async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, [String; 2], String)> {
     let mut head = Vec::new();
     loop {
         let mut line = String::new();
@@ -121,8 +135,8 @@ async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, String, Stri
     let length = header("content-length").map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     socket.read_exact(&mut body).await.ok()?;
-    let key = header("idempotency-key").unwrap_or_default();
-    Some((head[0].clone(), key, String::from_utf8(body).unwrap()))
+    let headers = ["idempotency-key", "traceparent"].map(|name| header(name).unwrap_or_default());
+    Some((head[0].clone(), headers, String::from_utf8(body).unwrap()))
 }
 
 /// None is silence.

@@ -5,7 +5,8 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde_json::json;
 use stoa::commands::orders;
-use stoa_orders::sweep::{self, SweepReport};
+use stoa_jobs::run_once;
+use stoa_orders::sweep::{self, SWEEP, SweepReport};
 use stoa_orders::{OrderTransaction, cancel_pending, expire as expire_order};
 use stoa_payments::{IntentStatus, Provider};
 use stoa_stores::{Seal, SecretName, set_secret, unset_secret};
@@ -360,13 +361,14 @@ async fn one_server_at_a_time() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     server.pass(HALF_AN_HOUR + MINUTE);
-    let other = server.client().await;
-    other.execute("select pg_advisory_lock($1)", &[&0x5354_4f43_i64]).await.unwrap();
-    assert_eq!(orders::sweep(server.config(), &server.orders).await.unwrap(), None);
-    drop(other);
+    let at_work = run_once(&server.orders.db, SWEEP, async {
+        assert_eq!(orders::sweep(&server.orders).await?, None);
+        Ok(())
+    });
+    at_work.await.unwrap();
     let mut sweeps = vec![];
     for _ in 0..8 {
-        let swept = orders::sweep(server.config(), &server.orders);
+        let swept = orders::sweep(&server.orders);
         sweeps.push(async { swept.await.unwrap().map_or(0, |report| report.expired) });
     }
     let expired: usize = join_all(sweeps).await.into_iter().sum();

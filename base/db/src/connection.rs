@@ -12,9 +12,10 @@ use tokio::{
     runtime::Handle,
     time::{Instant, timeout},
 };
-use tokio_postgres::{Row, Statement, types::ToSql};
+use tokio_postgres::{Error, Row, Statement, types::ToSql};
+use tracing::Instrument;
 
-use crate::{DbError, Tls, Transaction};
+use crate::{DbError, Tls, Transaction, session::Session};
 
 /// What an abandoned statement may still take before it is cancelled. Most end by themselves within it, and their
 /// connection is as good as any.
@@ -40,6 +41,7 @@ pub struct Connection {
     client: Option<Client>,
     /// What a request to cancel is sent by.
     tls: Tls,
+    session: Session,
     /// For each statement, from here: Postgres' own does not end the wait for one that is frozen.
     deadline: Duration,
     /// Statements that were sent and not answered.
@@ -48,10 +50,11 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(client: Client, tls: Tls, deadline: Duration) -> Self {
+    pub(crate) fn new(client: Client, tls: Tls, session: Session, deadline: Duration) -> Self {
         Self {
             client: Some(client),
             tls,
+            session,
             deadline,
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
@@ -84,14 +87,28 @@ impl Connection {
         sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
+        // Who traces gets the statement's text, and never a value.
+        let span = tracing::debug_span!(
+            target: "stoa_db",
+            "statement",
+            db.query.text = sql,
+            db.system.name = "postgresql",
+            otel.kind = "client",
+        );
         self.unanswered.fetch_add(1, Ordering::Relaxed);
-        let Ok(answer) = timeout(deadline, statement).await else {
+        let Ok(answer) = timeout(deadline, statement.instrument(span)).await else {
             return Err(DbError::deadline(deadline, sql));
         };
         self.unanswered.fetch_sub(1, Ordering::Relaxed);
         answer
     }
 
+    /// What begins a transaction.
+    pub(crate) fn begin(&self) -> &str {
+        self.session.begin()
+    }
+
+    /// A statement within a transaction.
     pub(crate) async fn query(
         &self,
         sql: &str,
@@ -102,6 +119,18 @@ impl Connection {
         rows.map_err(|error| DbError::postgres(error, sql))
     }
 
+    /// A statement by itself.
+    pub(crate) async fn query_alone(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, DbError> {
+        let statement = self.prepared(sql).await?;
+        let rows = self.alone(self.client().query(&statement, params)).await;
+        rows.map_err(|error| DbError::postgres(error, sql))
+    }
+
+    /// How many rows a statement changed, within a transaction.
     pub(crate) async fn execute(
         &self,
         sql: &str,
@@ -110,6 +139,34 @@ impl Connection {
         let statement = self.prepared(sql).await?;
         let changed = self.client().execute(&statement, params).await;
         changed.map_err(|error| DbError::postgres(error, sql))
+    }
+
+    /// How many a statement by itself did.
+    pub(crate) async fn execute_alone(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<u64, DbError> {
+        let statement = self.prepared(sql).await?;
+        let changed = self.alone(self.client().execute(&statement, params)).await;
+        changed.map_err(|error| DbError::postgres(error, sql))
+    }
+
+    /// Runs a statement that is prepared with its settings: those of the connection, or of a transaction around it.
+    async fn alone<T>(
+        &self,
+        statement: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        if !self.session.is_with_transactions() {
+            return statement.await;
+        }
+        let begin = self.client().batch_execute(self.begin());
+        let commit = self.client().batch_execute("commit");
+        // All are sent in this order before one is answered: what is polled first is sent first.
+        let (begun, done, committed) = tokio::join!(biased; begin, statement, commit);
+        begun?;
+        let done = done?;
+        committed.map(|()| done)
     }
 
     async fn prepared(&self, sql: &str) -> Result<Statement, DbError> {

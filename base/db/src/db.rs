@@ -7,13 +7,16 @@ use std::sync::{
 };
 use std::time::Duration;
 
-use deadpool_postgres::{Connect, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod};
+use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
 use serde::de::DeserializeOwned;
 use stoa_telemetry::Chain;
-use tokio::{task::JoinHandle, time::timeout};
+use tokio::{
+    task::JoinHandle,
+    time::{Instant, timeout},
+};
 use tokio_postgres::{Client, Config, Row, types::ToSql};
 
-use crate::{Connection, DbError, Page, Server, Tls, row};
+use crate::{Connection, DbError, Page, Pooling, Server, Tls, row, session::Session};
 
 /// What a statement may take beyond its timeout, which Postgres keeps first while it is well: its answer says more.
 const LATER: Duration = Duration::from_secs(1);
@@ -28,6 +31,7 @@ const LATER: Duration = Duration::from_secs(1);
 pub struct Db {
     pool: Pool,
     tls: Tls,
+    session: Session,
     settings: Settings,
     takes_writes: Arc<AtomicBool>,
 }
@@ -44,6 +48,21 @@ pub struct Settings {
     pub page_timeout: Duration,
     /// How long a call waits for a connection, a new one too.
     pub wait: Duration,
+    /// What stands between: [`Pooling::of`] finds it out.
+    pub pooling: Pooling,
+}
+
+/// What the connections of a pool do at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// At most.
+    pub limit: usize,
+    /// Lent to somebody.
+    pub busy: usize,
+    /// Open, and free.
+    pub idle: usize,
+    /// Calls that wait for one.
+    pub waiting: usize,
 }
 
 impl Default for Settings {
@@ -53,6 +72,7 @@ impl Default for Settings {
             statement_timeout: Duration::from_secs(30),
             page_timeout: Duration::from_secs(2),
             wait: Duration::from_secs(10),
+            pooling: Pooling::Session,
         }
     }
 }
@@ -63,14 +83,22 @@ impl Db {
     pub fn connect(server: impl Into<Server>, settings: Settings) -> Self {
         let server = server.into();
         let tls = server.tls();
+        let session = Session::new(settings.pooling, settings.statement_timeout);
         let config = server.config().clone();
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let pool = Pool::builder(Manager::from_connect(config, Opened(server), recycling))
             .max_size(settings.connections.max(1))
-            .post_create(prepare_session(settings.statement_timeout))
+            .post_create(session.hook())
             .build()
             .expect("no timeout is set");
-        Self { pool, tls, settings, takes_writes: Arc::new(AtomicBool::new(true)) }
+        Self { pool, tls, session, settings, takes_writes: Arc::new(AtomicBool::new(true)) }
+    }
+
+    /// What its connections do at this moment.
+    pub fn status(&self) -> Status {
+        let status = self.pool.status();
+        let idle = status.available.min(status.size);
+        Status { limit: status.max_size, busy: status.size - idle, idle, waiting: status.waiting }
     }
 
     /// Whether there is a place for what is new. Who begins a write for others asks this first; statements are not
@@ -123,7 +151,7 @@ impl Db {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Page<T>, DbError> {
         let connection = self.lend(sql).await?;
-        let rows = connection.query(sql, params);
+        let rows = connection.query_alone(sql, params);
         let rows = connection.answer_within(self.settings.page_timeout, sql, rows).await?;
         row::read_page(&rows).map_err(|error| DbError::row(error, sql))
     }
@@ -131,7 +159,7 @@ impl Db {
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
         let connection = self.lend(sql).await?;
-        connection.answer(sql, connection.execute(sql, params)).await
+        connection.answer(sql, connection.execute_alone(sql, params)).await
     }
 
     /// Runs a statement that changes some rows at a time until it changes none, and returns how many it changed.
@@ -156,16 +184,22 @@ impl Db {
 
     async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, DbError> {
         let connection = self.lend(sql).await?;
-        connection.answer(sql, connection.query(sql, params)).await
+        connection.answer(sql, connection.query_alone(sql, params)).await
     }
 
     async fn lend(&self, sql: &str) -> Result<Connection, DbError> {
         let Settings { wait, statement_timeout, .. } = self.settings;
-        let Ok(client) = timeout(wait, self.pool.get()).await else {
-            return Err(DbError::none_free(wait, sql));
-        };
+        let began = Instant::now();
+        let lent = timeout(wait, self.pool.get()).await;
+        metrics::histogram!("stoa_pool_wait_seconds").record(began.elapsed());
+        let Ok(client) = lent else { return Err(DbError::none_free(wait, sql)) };
         let client = client.map_err(|error| DbError::pool(error, sql))?;
-        Ok(Connection::new(client, self.tls.clone(), statement_timeout + LATER))
+        Ok(Connection::new(
+            client,
+            self.tls.clone(),
+            self.session.clone(),
+            statement_timeout + LATER,
+        ))
     }
 }
 
@@ -193,25 +227,4 @@ impl Connect for Opened {
             Ok((client, going_on))
         })
     }
-}
-
-/// What holds for every statement of a connection.
-///
-/// - A plan is made once for each statement: with `auto`, Postgres plans `limit $n` anew at every call.
-/// - A plan made while a table was small must not read all of it when it has grown: every statement has its
-///   index, so plans that read whole tables are the last resort.
-/// - Compiling to machine code never pays at these sizes.
-/// - A time in a json column is written in the session's zone.
-/// - A transaction whose server has vanished gives its locks back.
-fn prepare_session(statement_timeout: Duration) -> Hook {
-    let settings = format!(
-        "set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set jit = off; \
-         set timezone = 'UTC'; set statement_timeout = {timeout}; \
-         set idle_in_transaction_session_timeout = {timeout}",
-        timeout = statement_timeout.as_millis(),
-    );
-    Hook::async_fn(move |client, _| {
-        let settings = settings.clone();
-        Box::pin(async move { client.batch_execute(&settings).await.map_err(HookError::Backend) })
-    })
 }

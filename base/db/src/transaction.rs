@@ -84,7 +84,7 @@ impl Transaction<'_> {
         if self.has_begun.swap(true, Ordering::Relaxed) {
             return self.connection.answer(sql, statement).await;
         }
-        let begin = self.connection.client().batch_execute("begin");
+        let begin = self.connection.client().batch_execute(self.connection.begin());
         let both = async {
             // Both are sent in this order before either is answered: what is polled first is sent first.
             let (begun, done) = tokio::join!(biased; begin, statement);

@@ -1,28 +1,32 @@
 //! What runs beside requests: supervised, once for all servers where it must, and stopped with the server.
 //!
-//! A job that fails or panics is logged once and starts again, later each time. A job of [`Jobs::every`] has a lock in the
-//! database, so that of all servers and commands one is at it; [`run_once`] is for commands. One of
-//! [`Jobs::every_or_woken`] has rounds in every server.
+//! A job that fails or panics is logged once and starts again, later each time. A job of [`Jobs::every`] has a lease in
+//! the database, so that of all servers and commands one is at it; [`run_once`] is for commands. One of
+//! [`Jobs::every_or_woken`] has rounds in every server. [`Jobs::ages`] tells how long ago each has ended well.
 
 mod backoff;
-mod lock;
+mod lease;
 mod supervise;
+mod watch;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use stoa_db::Server;
-use tokio::sync::Notify;
+use stoa_db::Db;
+use tokio::sync::{Mutex, Notify};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-pub use lock::{Job, run_once};
+pub use lease::{Job, run_once};
+pub use watch::{JobAge, Watch};
 
-use lock::Lock;
+use lease::Lease;
+use watch::Notes;
 
 /// The jobs of a server. Dropped without [`Jobs::stopped`], all end where they are.
 pub struct Jobs {
-    server: Server,
+    db: Db,
+    watch: Watch,
     drain: Duration,
     /// Told to jobs with rounds.
     stop: CancellationToken,
@@ -33,18 +37,30 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// None yet. Locks are taken in this database, and when the server stops, a round may take so long to finish.
-    ///
-    /// `server` must be Postgres itself: in a pooler's transaction mode a lock is not its holder's.
-    pub fn new(server: impl Into<Server>, drain: Duration) -> Self {
-        Self {
-            server: server.into(),
+    /// None yet. Leases are taken in this database, and when the server stops, a round may take so long to finish.
+    pub fn new(db: Db, drain: Duration) -> Self {
+        let jobs = Self {
+            db,
+            watch: Watch::default(),
             drain,
             stop: CancellationToken::new(),
             end: CancellationToken::new(),
             with_rounds: TaskTracker::new(),
             lasting: TaskTracker::new(),
-        }
+        };
+        let look = jobs.watch.clone().look(jobs.db.clone());
+        jobs.lasting.spawn(jobs.end.clone().run_until_cancelled_owned(look));
+        jobs
+    }
+
+    /// How long ago each job with rounds has ended well, on whichever server.
+    pub fn ages(&self) -> Vec<JobAge> {
+        self.watch.ages()
+    }
+
+    /// The same for who asks later.
+    pub fn watch(&self) -> Watch {
+        self.watch.clone()
     }
 
     /// Runs a round at once and then one in each period, unless another server is at it. After one that failed the
@@ -57,27 +73,28 @@ impl Jobs {
     ) where
         Round: Future<Output = Result<()>> + Send + 'static,
     {
-        let server = self.server.clone();
+        self.watch.add(job.name(), period);
+        let (db, watch) = (self.db.clone(), self.watch.clone());
         let (stop, drain) = (self.stop.clone(), self.drain);
         let until = stop.clone();
-        let locked_round = move || {
+        let leased_round = move || {
             let round = round();
-            let (server, stop) = (server.clone(), stop.clone());
+            let (db, watch, stop) = (db.clone(), watch.clone(), stop.clone());
             async move {
-                let lock = tokio::select! {
+                let lease = tokio::select! {
                     biased;
                     () = stop.cancelled() => return Ok(()),
-                    lock = Lock::take(&server, job) => lock?,
+                    lease = Lease::take_or_inherit(&db, job, &stop) => lease?,
                 };
-                let Some(lock) = lock else {
-                    tracing::debug!(job = job.name(), "another server is at it");
-                    return Ok(());
-                };
-                lock.hold_for(round).await
+                if let Some(lease) = lease {
+                    lease.hold_for(round).await?;
+                    watch.succeeded(job.name());
+                }
+                Ok(())
             }
         };
         let never = Arc::new(Notify::new());
-        let rounds = supervise::rounds(job.name(), period, never, until, drain, locked_round);
+        let rounds = supervise::rounds(job.name(), period, never, until, drain, leased_round);
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 
@@ -88,10 +105,22 @@ impl Jobs {
         name: &'static str,
         period: Duration,
         wake: Arc<Notify>,
-        round: impl FnMut() -> Round + Send + 'static,
+        mut round: impl FnMut() -> Round + Send + 'static,
     ) where
         Round: Future<Output = Result<()>> + Send + 'static,
     {
+        self.watch.add(name, period);
+        let watch = self.watch.clone();
+        let notes = Arc::new(Mutex::new(Notes::new(self.db.clone(), name)));
+        let round = move || {
+            let round = round();
+            let (watch, notes) = (watch.clone(), notes.clone());
+            async move {
+                round.await?;
+                watch.succeeded(name);
+                Ok(notes.lock().await.note().await?)
+            }
+        };
         let (stop, drain) = (self.stop.clone(), self.drain);
         let rounds = supervise::rounds(name, period, wake, stop, drain, round);
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));

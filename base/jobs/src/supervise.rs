@@ -80,7 +80,7 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
 }
 
 fn count_failure(name: &'static str) {
-    metrics::counter!("stoa_job_failures_total", "job" => name).increment(1);
+    metrics::counter!("stoa_job_failures_total", "name" => name).increment(1);
 }
 
 enum Failure {

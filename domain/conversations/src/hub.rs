@@ -9,6 +9,7 @@ mod feed;
 mod subscription;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use stoa_live_chat_types::ChatEvent;
@@ -31,9 +32,19 @@ pub struct Hub {
     pub posted: Pending,
     /// Told when it is to be looked up which conversations visitors may still use.
     pub to_check: Notify,
+    is_listening: AtomicBool,
 }
 
 impl Hub {
+    /// Whether what other servers post is heard at this moment.
+    pub fn is_listening(&self) -> bool {
+        self.is_listening.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set_listening(&self, is_listening: bool) {
+        self.is_listening.store(is_listening, Ordering::Relaxed);
+    }
+
     /// Takes a place among the streams of a conversation.
     pub fn subscribe(self: &Arc<Self>, conversation: Conversation) -> Subscription {
         let reader = self.feeds().entry(conversation).or_default().add();

@@ -13,8 +13,8 @@ use crate::{
 /// A conversation without a message for so long is closed.
 pub const IDLE_AFTER: TimeDelta = TimeDelta::days(14);
 
-/// Its lock is older than its name.
-pub const CLOSE_IDLE: Job = Job::with_lock("close idle conversations", 0x5354_4f42);
+/// A round may meet another: each conversation is closed by one statement, if it is still open.
+pub const CLOSE_IDLE: Job = Job::new("close idle conversations");
 
 /// Closes the conversations that are idle at this time, and returns how many. One is enough for all servers:
 /// [`CLOSE_IDLE`].

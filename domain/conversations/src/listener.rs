@@ -24,8 +24,19 @@ pub async fn listen(hub: Arc<Hub>, server: Server) -> Result<()> {
     let server = server.named("stoa chat listener").with(|config| {
         config.connect_timeout(DATABASE_TIMEOUT);
     });
+    // Also where the task is ended from outside.
+    let _deaf = Deaf(&hub);
     let Err(lost) = hear(&hub, &server).await;
     Err(lost.context("messages from other servers are not heard"))
+}
+
+/// Says, dropped, that nothing is heard any more.
+struct Deaf<'a>(&'a Hub);
+
+impl Drop for Deaf<'_> {
+    fn drop(&mut self) {
+        self.0.set_listening(false);
+    }
 }
 
 async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
@@ -43,6 +54,7 @@ async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
     };
     let checks = async {
         timeout(DATABASE_TIMEOUT, client.batch_execute(&format!("listen {CHANNEL}"))).await??;
+        hub.set_listening(true);
         loop {
             // From now on everything is heard; what was committed before is read.
             hub.all_fall_behind();

@@ -23,8 +23,8 @@ use crate::OrderContext;
 pub(crate) use refunds::KEY_IS_KNOWN;
 pub use refunds::pay_due_refunds;
 
-/// Looks for what is due. Its lock is older than its name.
-pub const SWEEP: Job = Job::with_lock("sweep orders", 0x5354_4f43);
+/// Looks for what is due.
+pub const SWEEP: Job = Job::new("sweep orders");
 
 /// Deletes what is old.
 pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");

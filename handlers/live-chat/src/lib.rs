@@ -51,6 +51,11 @@ impl LiveChat {
         })
     }
 
+    /// Whether what other servers and commands post is heard at this moment.
+    pub fn is_listening(&self) -> bool {
+        self.hub.is_listening()
+    }
+
     /// Shares events with other servers and with commands. Without it, streams receive only what visitors send here.
     ///
     /// `server` must be Postgres itself: a pooler in transaction mode hears nothing.

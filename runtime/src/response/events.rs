@@ -24,7 +24,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(25);
 const PING: Bytes = Bytes::from_static(b": ping\n\n");
 
 /// When the server stops, readers are told to come again after a time between these, each after another.
-const COME_AGAIN: RangeInclusive<u64> = 1_000..=6_000;
+const COME_AGAIN: RangeInclusive<u64> = 1_000..=5_000;
 
 /// Events that are ready together leave together, up to about this size.
 const FRAME_SIZE: usize = 16 * 1024;

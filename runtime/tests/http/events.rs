@@ -158,7 +158,7 @@ async fn the_servers_end_ends_a_stream() {
     let last = reader.await.unwrap().expect("a last word");
     let milliseconds = last.strip_prefix("retry: ").and_then(|rest| rest.strip_suffix("\n\n"));
     let milliseconds: u64 = milliseconds.unwrap_or_else(|| panic!("{last}")).parse().unwrap();
-    assert!((1_000..=6_000).contains(&milliseconds), "{milliseconds}");
+    assert!((1_000..=5_000).contains(&milliseconds), "{milliseconds}");
 }
 
 #[tokio::test]

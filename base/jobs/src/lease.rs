@@ -1,0 +1,176 @@
+//! One at a time for all servers and commands: a row of `job_leases`, which its holder renews while a round runs.
+//!
+//! Nothing of it is of one session, so it holds through every pooler. Earlier releases have advisory locks in its place:
+//! while servers of both run, a round may meet another of the same job. No round minds: what each does it settles row by
+//! row, in statements that change what is still as they found it.
+
+use std::time::Duration;
+
+use anyhow::{Context, Error, Result, anyhow};
+use stoa_db::Db;
+use stoa_telemetry::Chain;
+use tokio::{
+    runtime::Handle,
+    time::{Instant, sleep_until, timeout, timeout_at},
+};
+use tokio_util::sync::CancellationToken;
+
+/// For the database to answer, before a round begins and after it.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// So long after a server dies in a round, another takes it over.
+const LEASE: Duration = Duration::from_secs(30);
+
+/// How often a lease is renewed while it lasts.
+const RENEWALS: u32 = 6;
+
+/// A job with rounds, known by its name to the log and to other servers: under another one it would run beside itself
+/// while servers of two versions run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Job {
+    name: &'static str,
+    lease: Duration,
+}
+
+impl Job {
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, lease: LEASE }
+    }
+
+    /// One that is taken over so long after its server has died.
+    pub const fn leased_for(self, lease: Duration) -> Self {
+        Self { lease, ..self }
+    }
+
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    fn milliseconds(self) -> f64 {
+        self.lease.as_secs_f64() * 1000.0
+    }
+}
+
+/// Runs one round, unless a server or another command is at this job: then none.
+pub async fn run_once<T>(
+    db: &Db,
+    job: Job,
+    round: impl Future<Output = Result<T>>,
+) -> Result<Option<T>> {
+    match Lease::take(db, job, None).await? {
+        Some(lease) => lease.hold_for(round).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A job's lease. Dropped in the middle of a round it is given back too.
+pub(crate) struct Lease {
+    db: Db,
+    job: Job,
+    holder: i64,
+    /// When another may take it, by our clock: not later than by the database's.
+    until: Instant,
+    is_ended: bool,
+}
+
+impl Lease {
+    /// The job's lease, unless another is at it. Then waits as long as that one has it, and takes it over if it is not
+    /// renewed, as that of a server that has died.
+    pub(crate) async fn take_or_inherit(
+        db: &Db,
+        job: Job,
+        stop: &CancellationToken,
+    ) -> Result<Option<Self>> {
+        let mut of = None;
+        loop {
+            if let Some(lease) = Self::take(db, job, of).await? {
+                return Ok(Some(lease));
+            }
+            let Some((holder, left)) = Self::holder(db, job).await? else { return Ok(None) };
+            if of.is_some_and(|of| of != holder) {
+                return Ok(None);
+            }
+            tracing::debug!(job = job.name, "another server is at it");
+            of = Some(holder);
+            if stop.run_until_cancelled(tokio::time::sleep(left)).await.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The job's lease, if nobody has it; or if this holder has not kept it.
+    async fn take(db: &Db, job: Job, of: Option<i64>) -> Result<Option<Self>> {
+        let holder: i64 = rand::random();
+        let until = Instant::now() + job.lease;
+        let sql = include_str!("lease/take.sql");
+        let milliseconds = job.milliseconds();
+        let params = [&job.name as _, &holder as _, &milliseconds as _, &of as _];
+        let taken = answered(db.execute(sql, &params)).await? > 0;
+        Ok(taken.then(|| Self { db: db.clone(), job, holder, until, is_ended: false }))
+    }
+
+    async fn holder(db: &Db, job: Job) -> Result<Option<(i64, Duration)>> {
+        let sql = include_str!("lease/holder.sql");
+        let held: Option<(i64, u64)> = answered(db.opt(sql, &[&job.name])).await?;
+        Ok(held.map(|(holder, left)| (holder, Duration::from_millis(left))))
+    }
+
+    /// Runs a round and gives the lease back. The round ends where it is if the lease is lost: another server may have
+    /// it by then.
+    pub(crate) async fn hold_for<T>(mut self, round: impl Future<Output = Result<T>>) -> Result<T> {
+        // Some rounds are large, and are moved here.
+        let round = Box::pin(round);
+        let done = tokio::select! {
+            done = round => done,
+            lost = self.keep() => Err(lost),
+        };
+        self.is_ended = true;
+        // Without an answer it ends by itself.
+        if let Err(error) = give_back(&self.db, self.job, self.holder, done.is_ok()).await {
+            tracing::warn!(job = self.job.name, error = %Chain(error.as_ref()), "a job's lease was not given back");
+        }
+        done
+    }
+
+    /// Renews it until it is lost.
+    async fn keep(&mut self) -> Error {
+        let every = self.job.lease / RENEWALS;
+        loop {
+            sleep_until((Instant::now() + every).min(self.until)).await;
+            let sent = Instant::now();
+            match timeout_at(self.until, self.renew()).await {
+                Ok(Ok(0)) => return anyhow!("another server has taken the job"),
+                Ok(Ok(_)) => self.until = sent + self.job.lease,
+                Ok(Err(error)) => {
+                    tracing::debug!(error = %Chain(error.as_ref()), "a job's lease was not renewed")
+                }
+                Err(_) => return anyhow!("the database has not let the job go on in time"),
+            }
+        }
+    }
+
+    async fn renew(&self) -> Result<u64> {
+        let milliseconds = self.job.milliseconds();
+        let params = [&self.job.name as _, &self.holder as _, &milliseconds as _];
+        Ok(self.db.execute(include_str!("lease/renew.sql"), &params).await?)
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        if let (false, Ok(runtime)) = (self.is_ended, Handle::try_current()) {
+            let (db, job, holder) = (self.db.clone(), self.job, self.holder);
+            runtime.spawn(async move { give_back(&db, job, holder, false).await });
+        }
+    }
+}
+
+async fn give_back(db: &Db, job: Job, holder: i64, succeeded: bool) -> Result<u64> {
+    let sql = include_str!("lease/give_back.sql");
+    answered(db.execute(sql, &[&job.name, &holder, &succeeded])).await
+}
+
+async fn answered<T>(statement: impl Future<Output = Result<T, stoa_db::DbError>>) -> Result<T> {
+    let answer = timeout(DATABASE_TIMEOUT, statement).await;
+    answer.context("the database does not answer")?.context("the database cannot be asked")
+}

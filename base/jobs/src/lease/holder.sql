@@ -1,0 +1,5 @@
+-- Who has it, and for how many milliseconds still.
+select lease.holder, ceil(greatest(extract(epoch from lease.expires_at - now()), 0) * 1000)::bigint
+from job_leases lease
+where lease.name = $1
+and lease.holder is not null

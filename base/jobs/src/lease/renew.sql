@@ -1,0 +1,5 @@
+-- Also after its end, if nobody has come for it.
+update job_leases lease
+set expires_at = now() + $3 * interval '1 millisecond'
+where lease.name = $1
+and lease.holder = $2

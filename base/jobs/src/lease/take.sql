@@ -1,0 +1,7 @@
+-- Takes what nobody has or holds any more; from one holder alone if it is named.
+insert into job_leases as lease (name, holder, expires_at)
+values ($1, $2, now() + $3 * interval '1 millisecond')
+on conflict (name) do update
+set holder = excluded.holder, expires_at = excluded.expires_at
+where (lease.holder is null and $4::bigint is null)
+or (lease.expires_at <= now() and lease.holder = coalesce($4, lease.holder))

@@ -1,0 +1,192 @@
+//! How long ago each job has ended well, on whichever server: one that has not for three of its periods is an error in
+//! the log, a metric, and what the readiness of a server is told by.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use stoa_db::{Db, DbError};
+use stoa_telemetry::Chain;
+use tokio::time::{Instant, sleep};
+
+/// How often the database is asked for what other servers have done.
+const LOOK_EVERY: Duration = Duration::from_secs(10);
+
+/// What is wrong with a job is said again after so long.
+const SAY_EVERY: Duration = Duration::from_secs(10 * 60);
+
+/// How often a server notes that a job went well which has rounds on all of them.
+const NOTE_EVERY: Duration = Duration::from_secs(15);
+
+/// A job is stale after so many periods.
+const PERIODS: u32 = 3;
+
+/// And not before: longer than it takes to hear of it.
+const STALE_AFTER: Duration = Duration::from_secs(60);
+
+/// A job, and how long ago a round of it has last ended well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JobAge {
+    pub name: &'static str,
+    pub period: Duration,
+    /// On any server; none if nothing is known of one.
+    pub since_success: Option<Duration>,
+    /// Whether that is longer than three of its periods, though this server has run as long.
+    pub is_stale: bool,
+}
+
+/// The jobs of a server and their ages. Clones share them.
+#[derive(Clone, Default)]
+pub struct Watch(Arc<Mutex<BTreeMap<&'static str, Watched>>>);
+
+struct Watched {
+    period: Duration,
+    begun: Instant,
+    /// Milliseconds that it was ago, and when that was so.
+    succeeded: Option<(Duration, Instant)>,
+    said: Option<Instant>,
+}
+
+impl Watch {
+    /// Of each job with rounds.
+    pub fn ages(&self) -> Vec<JobAge> {
+        self.jobs().iter().map(|(name, watched)| watched.age(name)).collect()
+    }
+
+    pub(crate) fn add(&self, name: &'static str, period: Duration) {
+        let watched = Watched { period, begun: Instant::now(), succeeded: None, said: None };
+        self.jobs().insert(name, watched);
+    }
+
+    /// A round has ended well here.
+    pub(crate) fn succeeded(&self, name: &str) {
+        if let Some(watched) = self.jobs().get_mut(name) {
+            watched.succeeded = Some((Duration::ZERO, Instant::now()));
+        }
+    }
+
+    /// Looks again and again.
+    pub(crate) async fn look(self, db: Db) {
+        loop {
+            // What was known of the jobs only grows older without an answer.
+            if let Err(error) = self.ask(&db).await {
+                tracing::debug!(error = %Chain(&error), "the ages of jobs are not known");
+            }
+            self.tell();
+            sleep(LOOK_EVERY).await;
+        }
+    }
+
+    async fn ask(&self, db: &Db) -> Result<(), DbError> {
+        let names: Vec<&str> = self.jobs().keys().copied().collect();
+        let rows: Vec<(String, u64)> = db.rows(include_str!("watch/ages.sql"), &[&names]).await?;
+        let ages: HashMap<String, u64> = rows.into_iter().collect();
+        for (name, watched) in self.jobs().iter_mut() {
+            let Some(age) = ages.get(*name).copied().map(Duration::from_millis) else { continue };
+            // What has ended well here may not be noted there yet.
+            if watched.since_success().is_none_or(|known| age < known) {
+                watched.succeeded = Some((age, Instant::now()));
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&self) {
+        for (name, watched) in self.jobs().iter_mut() {
+            let age = watched.age(name);
+            let since = age.since_success.unwrap_or_else(|| watched.begun.elapsed());
+            metrics::gauge!("stoa_job_age_seconds", "job" => *name).set(since.as_secs_f64());
+            let is_said = watched.said.is_some_and(|said| said.elapsed() < SAY_EVERY);
+            if age.is_stale && !is_said {
+                watched.said = Some(Instant::now());
+                tracing::error!(
+                    job = name,
+                    "a job that is due every {:?} has not ended well on any server for {:.0?}",
+                    age.period,
+                    since,
+                );
+            } else if !age.is_stale {
+                watched.said = None;
+            }
+        }
+    }
+
+    fn jobs(&self) -> MutexGuard<'_, BTreeMap<&'static str, Watched>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Watched {
+    fn since_success(&self) -> Option<Duration> {
+        self.succeeded.map(|(age, known)| age + known.elapsed())
+    }
+
+    fn age(&self, name: &'static str) -> JobAge {
+        let (period, since_success) = (self.period, self.since_success());
+        let running = self.begun.elapsed();
+        let since = since_success.map_or(running, |since| since.min(running));
+        let is_stale = since > (period * PERIODS).max(STALE_AFTER);
+        JobAge { name, period, since_success, is_stale }
+    }
+}
+
+/// Tells other servers of rounds that ended well here.
+pub(crate) struct Notes {
+    db: Db,
+    name: &'static str,
+    noted: Option<Instant>,
+}
+
+impl Notes {
+    pub(crate) fn new(db: Db, name: &'static str) -> Self {
+        Self { db, name, noted: None }
+    }
+
+    /// Not at each: rounds may be many.
+    pub(crate) async fn note(&mut self) -> Result<(), DbError> {
+        if self.noted.is_none_or(|noted| noted.elapsed() >= NOTE_EVERY) {
+            self.noted = Some(Instant::now());
+            self.db.execute(include_str!("watch/note_success.sql"), &[&self.name]).await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_is_stale_after_three_periods() {
+        let watch = Watch::default();
+        watch.add("hourly", Duration::from_secs(3600));
+        watch.add("often", Duration::from_secs(5));
+        let stale = || -> Vec<&str> {
+            let ages = watch.ages().into_iter();
+            ages.filter(|age| age.is_stale).map(|age| age.name).collect()
+        };
+        sleep(Duration::from_secs(30)).await;
+        assert!(stale().is_empty(), "it takes a while to hear of it");
+        watch.succeeded("often");
+        sleep(Duration::from_secs(61)).await;
+        assert_eq!(stale(), ["often"]);
+        assert_eq!(watch.ages()[1].since_success, Some(Duration::from_secs(61)));
+        sleep(Duration::from_secs(3 * 3600)).await;
+        assert_eq!(stale(), ["hourly", "often"]);
+        watch.succeeded("hourly");
+        assert_eq!(stale(), ["often"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_has_just_begun_waits_for_its_own_rounds() {
+        let watch = Watch::default();
+        watch.add("hourly", Duration::from_secs(3600));
+        let long_ago = Some((Duration::from_secs(1_000_000), Instant::now()));
+        watch.jobs().get_mut("hourly").unwrap().succeeded = long_ago;
+        assert!(!watch.ages()[0].is_stale, "while all servers were stopped, nothing could run");
+        sleep(Duration::from_secs(3 * 3600 + 1)).await;
+        assert!(watch.ages()[0].is_stale);
+    }
+}

@@ -1,0 +1,5 @@
+-- Of a job that has rounds on every server, and so no holder.
+insert into job_leases as lease (name, expires_at, succeeded_at)
+values ($1, now(), now())
+on conflict (name) do update
+set succeeded_at = excluded.succeeded_at

@@ -1,0 +1,192 @@
+//! A rolling restart: two servers of one database behind a proxy of somebody else's making, with the configuration that
+//! is delivered, under load. Nothing is lost, and nothing is done twice.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
+
+use super::load::{Counts, Load};
+use super::{free_address, ready};
+use crate::harness::{database, eventually, skipped};
+use crate::start_up::Process;
+
+/// One of the servers, at addresses that it keeps.
+struct Node {
+    address: String,
+    admin: String,
+    arguments: Vec<String>,
+    process: Option<Process>,
+}
+
+impl Node {
+    async fn start(database_url: &str, drain_delay: &str) -> Self {
+        let (address, admin) = (free_address(), free_address());
+        let arguments = ["--database-url", database_url, "--drain-delay", drain_delay]
+            .into_iter()
+            .chain(["--listen", &address, "--admin-listen", &admin])
+            .chain(["--trusted-proxies", "1", "--limit", "all=off"])
+            .map(str::to_owned)
+            .collect();
+        let mut node = Self { address, admin, arguments, process: None };
+        node.run().await;
+        node
+    }
+
+    async fn run(&mut self) {
+        let arguments = self.arguments.clone();
+        let start = move || {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            Process::start(&arguments)
+        };
+        self.process = Some(tokio::task::spawn_blocking(start).await.unwrap());
+        eventually("it is ready", async || ready(&self.admin).await.0 == 200).await;
+    }
+
+    /// As an orchestrator does it. How long it took to stop.
+    async fn restart(&mut self) -> Duration {
+        let mut process = self.process.take().unwrap();
+        let told = Instant::now();
+        process.signal(Signal::SIGTERM);
+        let status = tokio::task::spawn_blocking(move || process.ended()).await.unwrap();
+        assert_eq!(status.code(), Some(0));
+        let took = told.elapsed();
+        self.run().await;
+        took
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.signal(Signal::SIGKILL);
+            process.ended();
+        }
+    }
+}
+
+/// HAProxy before both, until this is dropped.
+struct Proxy {
+    process: Child,
+    address: String,
+    folder: TempDir,
+}
+
+impl Proxy {
+    /// None, and a word about it, where it is not installed.
+    fn start(nodes: &[Node; 2]) -> Option<Self> {
+        let is_there = Command::new("haproxy").arg("-v").stdout(Stdio::null()).status();
+        if !is_there.is_ok_and(|status| status.success()) {
+            skipped("a rolling restart needs haproxy; .ci/run installs it");
+            return None;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let address = free_address();
+        // To ask it whom it takes to be up.
+        let stats = folder.path().join("stats.cfg");
+        let socket = folder.path().join("stats.sock");
+        std::fs::write(&stats, format!("global\n    stats socket {}\n", socket.display())).unwrap();
+        let process = Command::new("haproxy")
+            .arg("-f")
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/haproxy.cfg"))
+            .arg("-f")
+            .arg(&stats)
+            .env("STOA_BIND", &address)
+            .envs([("STOA_1", &nodes[0].address), ("STOA_2", &nodes[1].address)])
+            .envs(
+                ["STOA_1_ADMIN", "STOA_2_ADMIN"]
+                    .into_iter()
+                    .zip(nodes.iter().map(Node::admin_port)),
+            )
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        Some(Self { process, address, folder })
+    }
+
+    /// How many servers it takes to be up.
+    async fn servers_up(&self) -> usize {
+        let socket = self.folder.path().join("stats.sock");
+        let Ok(mut stream) = UnixStream::connect(socket).await else { return 0 };
+        stream.write_all(b"show stat\n").await.unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.unwrap();
+        let columns = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        columns.filter(|line| line[0] == "stoa" && line[1] != "BACKEND" && line[17] == "UP").count()
+    }
+
+    async fn has_both(&self) {
+        eventually("both are up for the proxy", async || self.servers_up().await == 2).await;
+    }
+}
+
+impl Node {
+    fn admin_port(&self) -> String {
+        self.admin.rsplit(':').next().unwrap().to_owned()
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        let _ = kill(Pid::from_raw(self.process.id().try_into().unwrap()), Signal::SIGKILL);
+        let _ = self.process.wait();
+    }
+}
+
+/// Restarts both, twice, and says what became of the requests. Nothing where there is no proxy.
+async fn restarted_under_load(drain_delay: &str) -> Option<(std::sync::Arc<Counts>, String)> {
+    let database = database::seeded().await;
+    let mut nodes = [
+        Node::start(&database.url(), drain_delay).await,
+        Node::start(&database.url(), drain_delay).await,
+    ];
+    let proxy = Proxy::start(&nodes)?;
+    proxy.has_both().await;
+    let began = Instant::now();
+    let load = Load::begin(proxy.address.parse().unwrap());
+    let mut stops = Vec::new();
+    for _ in 0..2 {
+        for node in &mut nodes {
+            let asked = load.counts().reads.load(Ordering::Relaxed);
+            eventually("it is asked", async || {
+                load.counts().reads.load(Ordering::Relaxed) > asked + 200
+            })
+            .await;
+            stops.push(node.restart().await);
+            proxy.has_both().await;
+        }
+    }
+    let counts = load.end().await;
+    let count = |count: &std::sync::atomic::AtomicUsize| count.load(Ordering::Relaxed);
+    let figures = format!(
+        "drain delay {drain_delay} s: {} reads, {} keyed and {} plain writes, {} messages, {} streams opened again, in {:?}; \
+         {} failed; stops took {stops:?}",
+        count(&counts.reads),
+        count(&counts.keyed),
+        count(&counts.plain),
+        count(&counts.messages),
+        count(&counts.reopened),
+        began.elapsed(),
+        counts.failures.lock().unwrap().len(),
+    );
+    Some((counts, figures))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rolling_restart_loses_nothing() {
+    // `STOA_TEST_DRAIN_DELAY=0` shows what a delay is for.
+    let named = std::env::var("STOA_TEST_DRAIN_DELAY").ok();
+    let drain_delay = named.as_deref().unwrap_or("4");
+    let Some((counts, figures)) = restarted_under_load(drain_delay).await else { return };
+    println!("{figures}");
+    let failures = counts.failures.lock().unwrap();
+    assert!(failures.is_empty(), "{figures}: {:#?}", &failures[..failures.len().min(20)]);
+    assert!(counts.reopened.load(Ordering::Relaxed) > 0, "streams came again");
+}

@@ -1,0 +1,112 @@
+//! A stand-in for an OpenTelemetry collector: it takes spans by OTLP over HTTP, as its protocol's own messages.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
+use opentelemetry_proto::tonic::common::v1::any_value::Value;
+use opentelemetry_proto::tonic::common::v1::{AnyValue, KeyValue};
+use prost::Message;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// It takes spans for as long as the test's runtime runs.
+pub struct Collector {
+    pub url: String,
+    spans: Arc<Mutex<Vec<Span>>>,
+}
+
+/// A span, with its ids in hexadecimal digits.
+#[derive(Debug, Clone)]
+pub struct Span {
+    pub trace_id: String,
+    pub id: String,
+    pub parent_id: String,
+    pub name: String,
+    /// 2 of a server's, 3 of a client's.
+    pub kind: i32,
+    /// 2 is an error.
+    pub status: i32,
+    pub attributes: BTreeMap<String, String>,
+    pub events: usize,
+    /// Of whom it is.
+    pub resource: BTreeMap<String, String>,
+}
+
+impl Collector {
+    pub async fn new() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let spans = Arc::<Mutex<Vec<Span>>>::default();
+        let taken = spans.clone();
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                tokio::spawn(serve(socket, taken.clone()));
+            }
+        });
+        Self { url, spans }
+    }
+
+    /// All that it has taken so far.
+    pub fn spans(&self) -> Vec<Span> {
+        self.spans.lock().unwrap().clone()
+    }
+}
+
+async fn serve(socket: TcpStream, spans: Arc<Mutex<Vec<Span>>>) {
+    let mut socket = BufReader::new(socket);
+    while let Some((head, body)) = read(&mut socket).await {
+        assert!(head.starts_with("POST /v1/traces HTTP/1.1\r\n"), "{head}");
+        assert!(head.to_lowercase().contains("content-type: application/x-protobuf"), "{head}");
+        let request = ExportTraceServiceRequest::decode(&*body).unwrap();
+        spans.lock().unwrap().extend(read_spans(request));
+        // An empty message: all of them were taken.
+        let answer =
+            b"HTTP/1.1 200 OK\r\ncontent-type: application/x-protobuf\r\ncontent-length: 0\r\n\r\n";
+        socket.write_all(answer).await.unwrap();
+    }
+}
+
+/// The head of a request, and its body.
+async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, Vec<u8>)> {
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        socket.read_line(&mut head).await.ok().filter(|length| *length > 0)?;
+    }
+    let lower = head.to_lowercase();
+    let length = lower.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    let mut body = vec![0; length.parse().unwrap()];
+    socket.read_exact(&mut body).await.ok()?;
+    Some((head, body))
+}
+
+fn read_spans(request: ExportTraceServiceRequest) -> Vec<Span> {
+    let mut spans = Vec::new();
+    for of_resource in request.resource_spans {
+        let resource = attributes(of_resource.resource.unwrap().attributes);
+        for span in of_resource.scope_spans.into_iter().flat_map(|scope| scope.spans) {
+            spans.push(Span {
+                trace_id: hex::encode(span.trace_id),
+                id: hex::encode(span.span_id),
+                parent_id: hex::encode(span.parent_span_id),
+                name: span.name,
+                kind: span.kind,
+                status: span.status.map_or(0, |status| status.code),
+                attributes: attributes(span.attributes),
+                events: span.events.len(),
+                resource: resource.clone(),
+            });
+        }
+    }
+    spans
+}
+
+fn attributes(pairs: Vec<KeyValue>) -> BTreeMap<String, String> {
+    let text = |value: Option<AnyValue>| match value.and_then(|value| value.value) {
+        Some(Value::StringValue(text)) => text,
+        Some(Value::IntValue(number)) => number.to_string(),
+        Some(Value::BoolValue(is)) => is.to_string(),
+        other => format!("{other:?}"),
+    };
+    pairs.into_iter().map(|pair| (pair.key, text(pair.value))).collect()
+}

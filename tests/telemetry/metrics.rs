@@ -1,0 +1,193 @@
+//! Metrics, as a served shop tells them and as Prometheus reads them.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+
+use nix::sys::signal::Signal;
+use serde_json::json;
+use stoa::telemetry::metrics::METRICS;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use super::promtool::{assert_content, promtool};
+use super::scrape::{Scrape, start};
+use crate::harness::{DEMO_KEY, UNKNOWN_KEY, database, wire};
+
+/// What only a server has that is in trouble.
+const OF_TROUBLES: [&str; 2] = ["stoa_job_failures_total", "stoa_spans_failed_total"];
+
+async fn ask(address: SocketAddr, line: &str, key: &str) -> wire::Response {
+    let request = format!(
+        "{line} HTTP/1.1\r\nhost: shop\r\nx-api-key: {key}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+    );
+    wire::exchange(address, request.as_bytes(), false).await
+}
+
+fn requests(operation: &str, status: &str) -> String {
+    let api = if operation == "-" { "-" } else { "rest-v1" };
+    format!("stoa_requests_total{{api=\"{api}\",operation=\"{operation}\",status=\"{status}\"}}")
+}
+
+#[tokio::test]
+async fn what_a_served_shop_tells() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let (server, admin) = start(&["--database-url", &url, "--check-responses", "1"]);
+    let address: SocketAddr = server.address.parse().unwrap();
+    for (line, key, status, times) in [
+        ("GET /api/v1/sites/1/tags", DEMO_KEY, 200, 3),
+        ("HEAD /api/v1/sites/1/tags", DEMO_KEY, 200, 1),
+        ("GET /api/v1/sites/1/tags", UNKNOWN_KEY, 401, 2),
+        ("GET /api/v1/sites/1/products?limit=0", DEMO_KEY, 400, 1),
+        ("GET /api/v1/sites/1/posts/nothing", DEMO_KEY, 404, 1),
+        // What is no operation is told apart by its status alone.
+        ("GET /api/nowhere", DEMO_KEY, 404, 2),
+        ("GET /wp-login.php", DEMO_KEY, 404, 1),
+        ("DELETE /api/v1/sites/1/tags", DEMO_KEY, 405, 1),
+        ("GET /openapi.yaml", DEMO_KEY, 200, 1),
+        ("GET /docs/rest-v1", DEMO_KEY, 200, 1),
+        ("OPTIONS /api/v1/sites/1/tags", DEMO_KEY, 204, 0),
+    ] {
+        for _ in 0..times {
+            assert_eq!(ask(address, line, key).await.status, status, "{line}");
+        }
+    }
+    let scrape = Scrape::until(admin, |scrape| {
+        scrape.get("stoa_mails_waiting").is_some()
+            && scrape.get("stoa_responses_checked_total").is_some_and(|checked| checked >= 8.0)
+            && scrape.get("stoa_connections") == Some(1.0)
+    })
+    .await;
+    for (operation, status, times) in [
+        ("listTags", "200", 4.0),
+        ("listTags", "401", 2.0),
+        ("listProducts", "400", 1.0),
+        ("getPostBySlug", "404", 1.0),
+        ("-", "404", 3.0),
+        ("-", "405", 1.0),
+        ("-", "200", 2.0),
+    ] {
+        assert_eq!(scrape.get(&requests(operation, status)), Some(times), "{operation} {status}");
+    }
+    let durations = "{api=\"rest-v1\",operation=\"listTags\"";
+    let of_tags = |what: &str, rest: &str| {
+        scrape.get(&format!("stoa_request_duration_seconds_{what}{durations}{rest}}}")).unwrap()
+    };
+    assert_eq!(of_tags("count", ""), 6.0);
+    assert_eq!(of_tags("bucket", ",le=\"+Inf\""), 6.0);
+    assert!(of_tags("bucket", ",le=\"0.001\"") <= of_tags("bucket", ",le=\"10\""));
+    assert!(of_tags("sum", "") > 0.0);
+    for (sample, value) in [
+        ("stoa_requests_in_flight", 0.0),
+        ("stoa_event_streams", 0.0),
+        ("stoa_responses_disagreed_total", 0.0),
+        ("stoa_mails_waiting", 0.0),
+        ("stoa_takes_writes", 1.0),
+        ("stoa_pool_connections{state=\"limit\"}", 16.0),
+        ("stoa_pool_waiting", 0.0),
+        ("stoa_job_stale{name=\"sweep orders\"}", 0.0),
+        (concat!("stoa_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"), 1.0),
+    ] {
+        assert_eq!(scrape.get(sample), Some(value), "{sample}: {}", scrape.text);
+    }
+    // Each call with a key looked for it.
+    let of_keys =
+        |what| scrape.get(&format!("stoa_cache_{what}_total{{cache=\"api-keys\"}}")).unwrap();
+    assert_eq!(of_keys("hits") + of_keys("misses"), 8.0);
+    assert!(of_keys("hits") >= 1.0 && of_keys("misses") >= 3.0, "{}", scrape.text);
+    assert!(scrape.get("process_resident_memory_bytes").unwrap() > 1e6);
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+/// Who hangs up, who only listens, who asks too often, and what they leave behind.
+#[tokio::test]
+async fn what_goes_up_comes_down() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let (server, admin) = start(&["--database-url", &url, "--limit", "reads=1/86400"]);
+    let address: SocketAddr = server.address.parse().unwrap();
+
+    // A request that waits for a lock in the database, and its client, which does not.
+    let mut client = stoa::database::connect(&database.config).await.unwrap();
+    let lock = client.transaction().await.unwrap();
+    lock.execute("lock table tags", &[]).await.unwrap();
+    let mut hanging = TcpStream::connect(address).await.unwrap();
+    let request =
+        format!("GET /api/v1/sites/1/tags HTTP/1.1\r\nhost: shop\r\nx-api-key: {DEMO_KEY}\r\n\r\n");
+    hanging.write_all(request.as_bytes()).await.unwrap();
+    let flying = |scrape: &Scrape| scrape.get("stoa_requests_in_flight") == Some(1.0);
+    let scrape = Scrape::until(admin, flying).await;
+    assert_eq!(scrape.get("stoa_connections"), Some(2.0), "and the one that reads");
+    assert_eq!(scrape.get("stoa_pool_connections{state=\"busy\"}"), Some(1.0), "{}", scrape.text);
+    drop(hanging);
+    let left = requests("listTags", "499");
+    let scrape = Scrape::until(admin, |scrape| scrape.get(&left).is_some()).await;
+    assert_eq!((scrape.get(&left), scrape.get("stoa_requests_in_flight")), (Some(1.0), Some(0.0)));
+    drop(lock);
+
+    let start = json!({"widgetId": 1, "visitorId": "visitor-1"}).to_string();
+    let stream = event_stream(address, &start).await;
+    Scrape::until(admin, |scrape| scrape.get("stoa_event_streams") == Some(1.0)).await;
+    drop(stream);
+    Scrape::until(admin, |scrape| scrape.get("stoa_event_streams") == Some(0.0)).await;
+
+    for status in [200, 429, 429] {
+        assert_eq!(ask(address, "GET /api/storefront/1/products", "").await.status, status);
+    }
+    let scrape = Scrape::of(admin).await;
+    let refused = "stoa_rate_limit_refusals_total{api=\"storefront\",limit=\"reads\"}";
+    assert_eq!(scrape.get(refused), Some(2.0), "{}", scrape.text);
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+/// Every metric of ours is one of the list, and the list names none that no server has.
+#[tokio::test]
+async fn each_metric_is_described() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let (server, admin) = start(&["--database-url", &url, "--check-responses", "1"]);
+    let address: SocketAddr = server.address.parse().unwrap();
+    assert_eq!(ask(address, "GET /api/v1/sites/1/tags", DEMO_KEY).await.status, 200);
+    assert_eq!(ask(address, "GET /api/storefront/1/products", "").await.status, 200);
+    let scrape = Scrape::until(admin, |scrape| scrape.get("stoa_mails_waiting").is_some()).await;
+    let listed: BTreeSet<&str> = METRICS.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(listed.len(), METRICS.len());
+    assert!(METRICS.iter().is_sorted_by_key(|(name, ..)| *name), "by name");
+    let described: BTreeSet<&str> = scrape.described().into_iter().collect();
+    let unlisted: Vec<_> = described.difference(&listed).collect();
+    assert!(unlisted.is_empty(), "{unlisted:?}");
+    let missing: Vec<_> =
+        listed.difference(&described).filter(|name| !OF_TROUBLES.contains(name)).collect();
+    assert!(missing.is_empty(), "no server has these: {missing:?}\n{}", scrape.text);
+    // Each that has samples has its description.
+    let types =
+        scrape.text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
+    let types: BTreeSet<&str> = types.collect();
+    assert_eq!(types, described);
+    // What clients send is no label.
+    let labels = scrape.text.lines().filter(|line| line.contains("operation=")).count();
+    assert!(labels < 60, "{labels}: {}", scrape.text);
+    if let Some(output) = promtool(&["check", "metrics"], &scrape.text) {
+        assert_content(&output);
+    }
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+/// Begins a conversation and listens to it.
+async fn event_stream(address: SocketAddr, start: &str) -> TcpStream {
+    let request = format!(
+        "POST /api/public/chat/start HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{start}",
+        start.len()
+    );
+    let started = wire::exchange(address, request.as_bytes(), false).await;
+    let started: serde_json::Value = serde_json::from_slice(&started.body).unwrap();
+    let (token, id) = (&started["data"]["ephemeralToken"], &started["data"]["conversationId"]);
+    let request = format!(
+        "GET /api/public/chat/stream?conversationId={id} HTTP/1.1\r\nhost: shop\r\nauthorization: Bearer {}\r\n\r\n",
+        token.as_str().unwrap_or_else(|| panic!("{started}"))
+    );
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream
+}
