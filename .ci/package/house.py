@@ -28,6 +28,23 @@ def read(path):
     return yaml.safe_load(re.sub(r"\$\{(\w+)(:[-?][^}]*)?\}", fill, path.read_text()))
 
 
+def check(compose):
+    """By the models of the Compose specification. They pass over what they do not know, here they are not to."""
+    from compose_spec import ComposeSpecification, models
+    from pydantic import BaseModel
+
+    kinds = [kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, BaseModel)]
+    kinds = [kind for kind in kinds if kind is not BaseModel]
+    # Those that hold others are made of them anew.
+    for _ in range(2):
+        for kind in kinds:
+            kind.model_config["extra"] = "forbid"
+        for kind in kinds:
+            kind.model_rebuild(force=True)
+    ours = {name: value for name, value in compose.items() if not name.startswith("x-")}
+    ComposeSpecification.model_validate(ours)
+
+
 def goes_through_a_day(compose, image, folder, stack):
     services = compose["services"]
     assert set(services) == {"postgres", "migrate", "stoa1", "stoa2", "proxy"}
@@ -49,8 +66,11 @@ def goes_through_a_day(compose, image, folder, stack):
     nodes = [stack.enter_context(Node(box, services[name])) for name in ("stoa1", "stoa2")]
     for node in nodes:
         wait(node.is_healthy, f"{node.listen} is healthy", node.said)
-    for path in ("/usr/local/bin/stoa", "/etc/hosts"):
-        assert subprocess.run(box.command(nodes[0].environment, ["--version"]), capture_output=True).returncode == 0, path
+    for node in nodes:
+        node.is_confined()
+    # The root is read-only.
+    refused = subprocess.run(box.command(["backup", "/archive"]), env=nodes[0].environment, capture_output=True, text=True)
+    assert refused.returncode == 1 and "Read-only file system" in refused.stderr, refused
     if not shutil.which("haproxy"):
         print("haproxy is missing: the servers are not asked through their proxy")
         address = nodes[0].listen
@@ -91,8 +111,7 @@ class Box:
     def environment(self, service):
         return self.image.dockerfile.environment() | service["environment"] | {"PATH": os.environ["PATH"]}
 
-    def command(self, environment, arguments):
-        del environment
+    def command(self, arguments):
         return self.image.command([self.image.program, *arguments], self.secrets, self.state)
 
     def run(self, service, arguments, demo=False):
@@ -102,7 +121,7 @@ class Box:
             shutil.copy(ROOT / "demo/harbor-goods.json", self.state / "demo.json")
             os.chmod(self.state / "demo.json", 0o644)
             arguments = [*arguments[:-1], f"{self.image.state}/demo.json"]
-        done = subprocess.run(self.command(environment, arguments), env=environment, capture_output=True, text=True)
+        done = subprocess.run(self.command(arguments), env=environment, capture_output=True, text=True)
         assert done.returncode == 0, f"stoa {arguments}: {done.stdout}{done.stderr}"
         return done.stdout
 
@@ -116,7 +135,7 @@ class Node:
         self.log = open(box.folder / f"{self.listen}.log", "w+")
 
     def __enter__(self):
-        command = self.box.command(self.environment, self.box.image.dockerfile.exec("CMD"))
+        command = self.box.command(self.box.image.dockerfile.exec("CMD"))
         self.process = subprocess.Popen(command, env=self.environment, stdout=self.log, stderr=self.log)
         return self
 
@@ -129,7 +148,16 @@ class Node:
     def is_healthy(self):
         assert self.process.poll() is None, self.said()
         check = self.box.image.dockerfile.health()[1:]
-        return subprocess.run(self.box.command(self.environment, check), env=self.environment, capture_output=True).returncode == 0
+        asked = subprocess.run(self.box.command(check), env=self.environment, capture_output=True)
+        return asked.returncode == 0
+
+    def is_confined(self):
+        """Nobody's root, without a capability."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        of = lambda name: re.search(rf"(?m)^{name}:\s*(.*)$", status)[1].split()  # noqa: E731
+        user, group = self.box.image.user.split(":")
+        assert set(of("Uid")) == {user} and set(of("Gid")) == {group}, status
+        assert int(of("CapEff")[0], 16) == 0, status
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
