@@ -27,7 +27,7 @@ async fn connected(address: &str) -> Result<bool, String> {
 #[tokio::test]
 async fn each_mode_right_and_wrong() {
     let certificates = Certificates::new();
-    let postgres = Postgres::start(&certificates);
+    let postgres = Postgres::start(&certificates).await;
     let [ours, others] = [&certificates.authority, &certificates.another_authority];
     let file = |path: &PathBuf| path.display().to_string();
     let ours = &format!("sslrootcert={}", file(ours));
@@ -122,7 +122,7 @@ async fn each_mode_right_and_wrong() {
 #[tokio::test]
 async fn everything_goes_by_tls() {
     let certificates = Certificates::new();
-    let postgres = Postgres::start(&certificates);
+    let postgres = Postgres::start(&certificates).await;
     let roots = certificates.authority.display();
     let query = format!("sslmode=verify-full&sslrootcert={roots}");
     let address = postgres.url("by_tls", "localhost", &query);

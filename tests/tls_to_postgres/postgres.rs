@@ -106,7 +106,7 @@ host all scrammed 127.0.0.1/32 scram-sha-256
 
 impl Postgres {
     /// The data directory that the server makes itself, started otherwise than it does.
-    pub fn start(certificates: &Certificates) -> Self {
+    pub async fn start(certificates: &Certificates) -> Self {
         let folder = Folder::new();
         let binary = made(&folder);
         let cluster = folder.cluster();
@@ -136,16 +136,17 @@ impl Postgres {
         }
         let process = command.spawn().unwrap();
         let mut started = Self { process, port, _folder: folder };
-        started.answers();
+        started.answers().await;
         started
     }
 
-    fn answers(&mut self) {
-        let deadline = Instant::now() + Duration::from_secs(20);
-        while std::net::TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+    async fn answers(&mut self) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let server: stoa_db::Server = self.url("anybody", "localhost", "").parse().unwrap();
+        while server.connect().await.is_err() {
             assert!(self.process.try_wait().unwrap().is_none(), "Postgres has ended");
-            assert!(Instant::now() < deadline, "Postgres does not listen");
-            std::thread::sleep(Duration::from_millis(10));
+            assert!(Instant::now() < deadline, "Postgres does not answer");
+            tokio::task::yield_now().await;
         }
     }
 

@@ -23,7 +23,7 @@ pub enum Pooling {
 }
 
 /// For an answer that does not come where a pooler has no connection left for it.
-const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
+const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
 
 /// A pooler whose other clients take connections meanwhile may need more than one look.
 const LOOKS: usize = 5;
@@ -50,8 +50,9 @@ impl Pooling {
             };
             let beside = timeout(ANSWERED_WITHIN, process(&one)).await;
             other.batch_execute("commit").await?;
-            let is_kept = matches!(beside, Ok(Ok(beside)) if beside == own);
-            if again != own || held == own || !is_kept {
+            // Not answered: all of them are busy, which says nothing.
+            let is_another = matches!(beside, Ok(Ok(beside)) if beside != own);
+            if again != own || held == own || is_another {
                 return match keeps_statements(&one, &other).await? {
                     true => Ok(Self::Transaction),
                     false => Ok(Self::WithoutStatements),

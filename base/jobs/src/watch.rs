@@ -177,6 +177,16 @@ mod tests {
         assert_eq!(watch.ages()[1].since_success, Some(Duration::from_secs(61)));
         sleep(Duration::from_secs(3 * 3600)).await;
         assert_eq!(stale(), ["hourly", "often"]);
+        watch.tell();
+        let said = || watch.jobs()["often"].said;
+        let first = said();
+        assert!(first.is_some());
+        sleep(SAY_EVERY / 2).await;
+        watch.tell();
+        assert_eq!(said(), first, "not each time that it is looked at");
+        sleep(SAY_EVERY / 2).await;
+        watch.tell();
+        assert_ne!(said(), first, "but again and again");
         watch.succeeded("hourly");
         assert_eq!(stale(), ["often"]);
     }
