@@ -7,6 +7,7 @@ pub mod chat;
 pub mod customers;
 pub mod designs;
 pub mod files;
+pub mod health;
 pub mod keys;
 pub mod mail;
 pub mod orders;

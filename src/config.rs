@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use stoa_runtime::Network;
 
-pub use admin::{AdminSettings, StopSettings};
+pub use admin::{AdminSettings, HealthSettings, StopSettings};
 pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
 pub use database::DatabaseSettings;
@@ -133,6 +133,8 @@ pub enum Command {
     Backup(Box<BackupSettings>),
     /// Load an archive of `stoa backup` into an empty database
     Restore(Box<RestoreSettings>),
+    /// Ask the admin listener of a server on this machine how it is
+    Health(HealthSettings),
     /// Import, export and list sites
     #[command(subcommand)]
     Site(SiteCommand),

@@ -26,6 +26,9 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<()> {
     let command = cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve)));
+    if let Command::Health(settings) = &command {
+        return commands::health::run(settings);
+    }
     let mut telemetry = None;
     if let Command::Serve(settings) = &command {
         log::set_format(settings.telemetry.log_format);
@@ -65,7 +68,11 @@ async fn execute(
     migrations::migrate(&mut client).await?;
     let db = database.pool().await?;
     match command {
-        Command::Serve(_) | Command::Migrate | Command::Backup(_) | Command::Restore(_) => Ok(()),
+        Command::Serve(_)
+        | Command::Migrate
+        | Command::Backup(_)
+        | Command::Restore(_)
+        | Command::Health(_) => Ok(()),
         Command::Ai(command) => commands::ai::run(command, &db).await,
         Command::Site(command) => commands::sites::run(command, &mut client).await,
         Command::Key(command) => commands::keys::run(command, &db).await,

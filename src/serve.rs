@@ -194,7 +194,6 @@ async fn prepare(
     };
     let mails = mail_context(&db, outbox, public_url, files.clone());
     let jobs = begin_jobs(&apis.live_chat, orders, files, &database.direct, limits.drain);
-    telemetry::watch_jobs(telemetry, &jobs);
     match mailer {
         Some(mailer) => send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),

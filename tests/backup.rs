@@ -194,6 +194,46 @@ async fn what_is_not_backed_up() {
     assert!(said.contains("V999 more, which this stoa does not know"), "{said}");
 }
 
+/// Who serves may back up, and needs no right for it that a server has not.
+#[tokio::test]
+async fn by_a_role_with_rows_alone() {
+    let (full, copy) = (database::seeded().await, database::bare().await);
+    let client = connected(&full).await;
+    let name = full.config.get_dbname().unwrap();
+    let grants = format!(
+        "create role {name} login;
+         grant usage on schema public to {name};
+         grant select, insert, update, delete on all tables in schema public to {name};
+         grant usage on all sequences in schema public to {name}"
+    );
+    client.batch_execute(&grants).await.unwrap();
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("archive");
+    let url = full.url().replace("user=postgres", &format!("user={name}"));
+    let output = run(&["backup", path.to_str().unwrap(), "--database-url", &url, "--files", "no"]);
+    let gone = format!("drop owned by {name}; drop role {name}");
+    client.batch_execute(&gone).await.unwrap();
+    assert!(output.status.success(), "{output:?}");
+
+    // Who restores is the owner of the database, and no superuser.
+    let client = connected(&copy).await;
+    let of = copy.config.get_dbname().unwrap();
+    let owns = format!("create role {name} login; alter database {of} owner to {name}");
+    client.batch_execute(&owns).await.unwrap();
+    let url = copy.url().replace("user=postgres", &format!("user={name}"));
+    let arguments = ["restore", path.to_str().unwrap(), "--database-url", &url, "--files", "no"];
+    let output = run(&arguments);
+    let gone =
+        format!("reassign owned by {name} to postgres; drop owned by {name}; drop role {name}");
+    client.batch_execute(&gone).await.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let new = "insert into sites (name) values ('New') returning id";
+    let [here, there] = [&full, &copy].map(|database| async {
+        connected(database).await.query_one(new, &[]).await.unwrap().get::<_, i64>(0)
+    });
+    assert_eq!(here.await, there.await);
+}
+
 /// A table of somebody else's in the same schema is none of ours.
 #[tokio::test]
 async fn a_table_of_others() {

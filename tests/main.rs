@@ -17,6 +17,7 @@ mod database;
 mod demo_chat;
 mod demo_designer;
 mod demo_store;
+mod deploy;
 mod documents;
 mod drain;
 mod embedded_postgres;

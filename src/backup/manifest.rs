@@ -56,8 +56,8 @@ pub struct Rows {
 pub struct Sequence {
     pub table: String,
     pub column: String,
-    pub last_value: i64,
-    pub is_called: bool,
+    /// None where no row was numbered yet.
+    pub last_value: Option<i64>,
 }
 
 #[derive(Debug, Default, Clone, Copy, Serialize, Deserialize, PartialEq, Eq)]

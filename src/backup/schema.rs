@@ -19,17 +19,20 @@ const TABLES: &str = "
     group by relation.relname
     order by relation.relname collate \"C\"";
 
-/// Of columns that number their rows.
+/// Of columns that number their rows. It needs no right but what a server has.
 const NUMBERED: &str = "
-    select relation.relname::text, attribute.attname::text,
-        pg_get_serial_sequence(quote_ident(relation.relname), attribute.attname)
-    from pg_class relation
-    join pg_attribute attribute on attribute.attrelid = relation.oid
-    where relation.relnamespace = current_schema()::regnamespace
-    and relation.relkind in ('r', 'p') and not relation.relispartition
-    and attribute.attnum > 0 and not attribute.attisdropped
-    and pg_get_serial_sequence(quote_ident(relation.relname), attribute.attname) is not null
-    order by 1, 2";
+    select numbered.name, numbered.column_name, pg_sequence_last_value(numbered.sequence::regclass)
+    from (
+        select relation.relname::text as name, attribute.attname::text as column_name,
+            pg_get_serial_sequence(quote_ident(relation.relname), attribute.attname) as sequence
+        from pg_class relation
+        join pg_attribute attribute on attribute.attrelid = relation.oid
+        where relation.relnamespace = current_schema()::regnamespace
+        and relation.relkind in ('r', 'p') and not relation.relispartition
+        and attribute.attnum > 0 and not attribute.attisdropped
+    ) numbered
+    where numbered.sequence is not null
+    order by numbered.name collate \"C\", numbered.column_name";
 
 /// A statement that takes each of them away, and one that puts it back.
 const FOREIGN_KEYS: &str = "
@@ -63,26 +66,21 @@ pub async fn tables(transaction: &Transaction<'_>, ours: &BTreeSet<String>) -> R
 
 /// Where the numbers of the columns of these tables go on.
 pub async fn sequences(transaction: &Transaction<'_>, tables: &[Table]) -> Result<Vec<Sequence>> {
-    let mut sequences = Vec::new();
-    for row in transaction.query(NUMBERED, &[]).await? {
-        let (table, column, sequence): (String, String, String) =
-            (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-        if tables.iter().any(|of| of.name == table) {
-            // Postgres has quoted its name.
-            let read = format!("select last_value, is_called from {sequence}");
-            let row = transaction.query_one(&read, &[]).await?;
-            let (last_value, is_called) = (row.try_get(0)?, row.try_get(1)?);
-            sequences.push(Sequence { table, column, last_value, is_called });
-        }
-    }
-    Ok(sequences)
+    let rows = transaction.query(NUMBERED, &[]).await?;
+    let sequences = rows.iter().map(|row| {
+        let (table, column, last_value) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        Ok(Sequence { table, column, last_value })
+    });
+    let sequences = sequences.collect::<Result<Vec<_>>>()?;
+    let is_of_them = |of: &Sequence| tables.iter().any(|table| table.name == of.table);
+    Ok(sequences.into_iter().filter(is_of_them).collect())
 }
 
 /// Has the numbers of a column go on where they did.
 pub async fn advance(transaction: &Transaction<'_>, sequence: &Sequence) -> Result<()> {
-    let Sequence { table, column, last_value, is_called } = sequence;
-    let advance = "select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)";
-    let row = transaction.query_one(advance, &[table, column, last_value, is_called]).await?;
+    let Sequence { table, column, last_value: Some(last_value) } = sequence else { return Ok(()) };
+    let advance = "select setval(pg_get_serial_sequence(quote_ident($1), $2), $3)";
+    let row = transaction.query_one(advance, &[table, column, last_value]).await?;
     let _: i64 = row.try_get(0)?;
     Ok(())
 }

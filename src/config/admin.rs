@@ -39,6 +39,15 @@ pub struct StopSettings {
     pub drain_timeout: Duration,
 }
 
+#[derive(Debug, Clone, Args)]
+pub struct HealthSettings {
+    #[command(flatten)]
+    pub admin: AdminSettings,
+    /// Ask /readyz: whether it is to be sent requests. /healthz says whether it is to be started again
+    #[arg(long)]
+    pub ready: bool,
+}
+
 impl AdminSettings {
     /// What is wrong with it beside the address that the server listens on.
     pub fn check(&self, listen: SocketAddr) -> Result<()> {

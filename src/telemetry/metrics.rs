@@ -1,6 +1,6 @@
 //! All metrics by name. A test holds this list against what is scraped, and against the dashboard.
 
-use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
 /// What a metric is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub const METRICS: [(&str, Kind, &str); 26] = [
     (
         "stoa_job_age_seconds",
         Gauge,
-        "Time since a job\'s last round that succeeded, on whichever server",
+        "Time since a job's last round that succeeded on any server, or since this one began",
     ),
     ("stoa_job_failures_total", Counter, "Rounds that failed on this server, by job"),
     ("stoa_job_stale", Gauge, "1 for a job that has not run for three of its periods, else 0"),
@@ -70,6 +70,10 @@ pub const METRICS: [(&str, Kind, &str); 26] = [
     ("stoa_takes_writes", Gauge, "1, or 0 while the disk has no room for writes"),
 ];
 
+/// What is none at first, and would be missing until it is more.
+const NONE_AT_FIRST: [&str; 3] =
+    ["stoa_connections", "stoa_event_streams", "stoa_requests_in_flight"];
+
 /// Tells the recorder, which tells who scrapes.
 pub(super) fn describe() {
     for (name, kind, text) in METRICS {
@@ -80,4 +84,6 @@ pub(super) fn describe() {
             (Histogram, _) => describe_histogram!(name, Unit::Seconds, text),
         }
     }
+    NONE_AT_FIRST.into_iter().for_each(|name| gauge!(name).set(0));
+    counter!("stoa_spans_failed_total").absolute(0);
 }

@@ -95,7 +95,9 @@ fn resource() -> Resource {
     let detected = Resource::builder().build();
     let is_named = std::env::var_os("OTEL_SERVICE_NAME").is_some_and(|name| !name.is_empty());
     let detected = detected.iter().filter(|(name, value)| {
-        is_named || name.as_str() != "service.name" || value.as_str() != "unknown_service"
+        is_named
+            || name.as_str() != "service.name"
+            || !value.as_str().starts_with("unknown_service")
     });
     let detected = detected.map(|(name, value)| KeyValue::new(name.clone(), value.clone()));
     let ours = ours.iter().map(|(name, value)| KeyValue::new(name.clone(), value.clone()));

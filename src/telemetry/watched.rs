@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use metrics::{counter, gauge};
 use stoa_db::{Db, Status};
-use stoa_jobs::Jobs;
 use stoa_runtime::ResponseChecks;
 use stoa_telemetry::Chain;
 use tokio::runtime::Handle;
@@ -36,20 +35,6 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db) {
         }
         gauge!("stoa_pool_waiting").set(waiting as f64);
         gauge!("stoa_takes_writes").set(f64::from(u8::from(db.takes_writes())));
-    });
-}
-
-/// How long ago each job has gone well.
-pub fn watch_jobs(telemetry: &Telemetry, jobs: &Jobs) {
-    let watch = jobs.watch();
-    telemetry.at_each_scrape(move || {
-        for job in watch.ages() {
-            gauge!("stoa_job_stale", "name" => job.name).set(f64::from(u8::from(job.is_stale)));
-            // Nothing is known of a job that has not gone well yet.
-            if let Some(since) = job.since_success {
-                gauge!("stoa_job_age_seconds", "name" => job.name).set(since.as_secs_f64());
-            }
-        }
     });
 }
 

@@ -39,10 +39,13 @@ pub struct Load {
 const READS: [&str; 3] = [
     "/api/v1/sites/1/config",
     "/api/storefront/1/products?limit=3",
-    "/api/storefront/1/products/categories",
+    "/api/storefront/1/categories",
 ];
 
 const CART: &str = "/api/storefront/1/cart";
+
+/// Fewer than a line of a cart may have.
+const A_CART_HOLDS: usize = 500;
 
 impl Load {
     /// Through the proxy at this address.
@@ -53,8 +56,8 @@ impl Load {
             load.client(Job::Reads { number });
         }
         for number in 0..4 {
-            load.client(Job::Cart { session: format!("keyed-{number}"), is_keyed: true });
-            load.client(Job::Cart { session: format!("plain-{number}"), is_keyed: false });
+            load.client(Job::Cart { name: format!("keyed-{number}"), is_keyed: true });
+            load.client(Job::Cart { name: format!("plain-{number}"), is_keyed: false });
         }
         for number in 0..4 {
             load.chat(number);
@@ -107,8 +110,14 @@ impl Load {
 }
 
 enum Job {
-    Reads { number: usize },
-    Cart { session: String, is_keyed: bool },
+    Reads {
+        number: usize,
+    },
+    /// One piece at a time, into one cart after another.
+    Cart {
+        name: String,
+        is_keyed: bool,
+    },
 }
 
 impl Job {
@@ -118,8 +127,9 @@ impl Job {
                 let path = READS[(number + done) % READS.len()];
                 client.ask(Method::GET, path, None, Value::Null).await.map(drop)
             }
-            Self::Cart { session, is_keyed } => {
-                let key = is_keyed.then(|| format!("{session}-{done}"));
+            Self::Cart { name, is_keyed } => {
+                let key = is_keyed.then(|| format!("{name}-{done}"));
+                let session = format!("{name}-{}", done / A_CART_HOLDS);
                 let body = json!({"sessionId": session, "productId": 2, "quantity": 1});
                 client.ask(Method::POST, CART, key, body).await.map(drop)
             }
@@ -136,14 +146,20 @@ impl Job {
 
     /// What was answered was done, and nothing else.
     async fn look_back(&self, client: &mut Client, done: usize) -> Result<(), String> {
-        let Self::Cart { session, .. } = self else { return Ok(()) };
-        let path = format!("{CART}?sessionId={session}");
-        let cart = client.ask(Method::GET, &path, None, Value::Null).await?;
-        let quantity = cart["data"]["items"][0]["quantity"].as_u64();
-        let is_so = quantity == Some(done as u64) || done == 0;
-        is_so
-            .then_some(())
-            .ok_or(format!("{session}: {quantity:?} in the cart, {done} were answered"))
+        let Self::Cart { name, .. } = self else { return Ok(()) };
+        for first in (0..done).step_by(A_CART_HOLDS) {
+            let session = format!("{name}-{}", first / A_CART_HOLDS);
+            let path = format!("{CART}?sessionId={session}");
+            let cart = client.ask(Method::GET, &path, None, Value::Null).await?;
+            let quantity = cart["data"]["items"][0]["quantity"].as_u64();
+            let answered = (done - first).min(A_CART_HOLDS);
+            if quantity != Some(answered as u64) {
+                return Err(format!(
+                    "{session}: {quantity:?} in the cart, {answered} were answered"
+                ));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -156,7 +156,8 @@ async fn restarted_under_load(drain_delay: &str) -> Option<(std::sync::Arc<Count
         for node in &mut nodes {
             let asked = load.counts().reads.load(Ordering::Relaxed);
             eventually("it is asked", async || {
-                load.counts().reads.load(Ordering::Relaxed) > asked + 200
+                let failures = load.counts().failures.lock().unwrap().len();
+                load.counts().reads.load(Ordering::Relaxed) > asked + 200 || failures > 1000
             })
             .await;
             stops.push(node.restart().await);

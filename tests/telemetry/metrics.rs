@@ -14,13 +14,13 @@ use super::scrape::{Scrape, start};
 use crate::harness::{DEMO_KEY, UNKNOWN_KEY, database, wire};
 
 /// What only a server has that is in trouble.
-const OF_TROUBLES: [&str; 2] = ["stoa_job_failures_total", "stoa_spans_failed_total"];
+const OF_TROUBLES: [&str; 1] = ["stoa_job_failures_total"];
 
 async fn ask(address: SocketAddr, line: &str, key: &str) -> wire::Response {
     let request = format!(
         "{line} HTTP/1.1\r\nhost: shop\r\nx-api-key: {key}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
     );
-    wire::exchange(address, request.as_bytes(), false).await
+    wire::exchange(address, request.as_bytes(), line.starts_with("HEAD")).await
 }
 
 fn requests(operation: &str, status: &str) -> String {
@@ -46,7 +46,6 @@ async fn what_a_served_shop_tells() {
         ("DELETE /api/v1/sites/1/tags", DEMO_KEY, 405, 1),
         ("GET /openapi.yaml", DEMO_KEY, 200, 1),
         ("GET /docs/rest-v1", DEMO_KEY, 200, 1),
-        ("OPTIONS /api/v1/sites/1/tags", DEMO_KEY, 204, 0),
     ] {
         for _ in 0..times {
             assert_eq!(ask(address, line, key).await.status, status, "{line}");
@@ -118,7 +117,8 @@ async fn what_goes_up_comes_down() {
     let flying = |scrape: &Scrape| scrape.get("stoa_requests_in_flight") == Some(1.0);
     let scrape = Scrape::until(admin, flying).await;
     assert_eq!(scrape.get("stoa_connections"), Some(2.0), "and the one that reads");
-    assert_eq!(scrape.get("stoa_pool_connections{state=\"busy\"}"), Some(1.0), "{}", scrape.text);
+    let busy = scrape.get("stoa_pool_connections{state=\"busy\"}");
+    assert!(busy.is_some_and(|busy| busy >= 1.0), "{}", scrape.text);
     drop(hanging);
     let left = requests("listTags", "499");
     let scrape = Scrape::until(admin, |scrape| scrape.get(&left).is_some()).await;

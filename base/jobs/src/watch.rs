@@ -97,7 +97,9 @@ impl Watch {
         for (name, watched) in self.jobs().iter_mut() {
             let age = watched.age(name);
             let since = age.since_success.unwrap_or_else(|| watched.begun.elapsed());
-            metrics::gauge!("stoa_job_age_seconds", "job" => *name).set(since.as_secs_f64());
+            metrics::gauge!("stoa_job_age_seconds", "name" => *name).set(since.as_secs_f64());
+            let is_stale = u8::from(age.is_stale);
+            metrics::gauge!("stoa_job_stale", "name" => *name).set(is_stale);
             let is_said = watched.said.is_some_and(|said| said.elapsed() < SAY_EVERY);
             if age.is_stale && !is_said {
                 watched.said = Some(Instant::now());

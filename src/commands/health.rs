@@ -1,0 +1,53 @@
+//! `stoa health`: asks the admin listener of a server on this machine, for containers, whose images have nothing else
+//! that could ask.
+
+use std::io::{Read, Write, stdout};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::config::HealthSettings;
+
+/// To connect, and again to be answered.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// More is no answer of ours.
+const LONGEST: u64 = 64 * 1024;
+
+/// Prints what is answered. Fails unless that is 200.
+pub fn run(settings: &HealthSettings) -> Result<()> {
+    let listen = settings.admin.admin_listen;
+    let listen =
+        listen.context("name the admin listener by --admin-listen or STOA_ADMIN_LISTEN")?;
+    let path = if settings.ready { "/readyz" } else { "/healthz" };
+    let address = reached_at(listen);
+    let (status, body) =
+        ask(address, path).with_context(|| format!("http://{address}{path} does not answer"))?;
+    ensure!(status == 200, "http://{address}{path} is answered {status}: {}", body.trim());
+    Ok(writeln!(stdout(), "{}", body.trim())?)
+}
+
+/// Who listens at every address listens at this machine's own.
+fn reached_at(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
+}
+
+fn ask(address: SocketAddr, path: &str) -> Result<(u16, String)> {
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    // By 1.0 the connection ends with the answer.
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.take(LONGEST).read_to_string(&mut answer)?;
+    let status = answer.split_whitespace().nth(1).and_then(|status| status.parse().ok());
+    let (Some(status), Some((_, body))) = (status, answer.split_once("\r\n\r\n")) else {
+        bail!("what answers is no HTTP server")
+    };
+    Ok((status, body.to_owned()))
+}

@@ -1,0 +1,85 @@
+//! The runbook: its table of settings is the server's help, and its commands are commands.
+
+use std::fs;
+use std::path::Path;
+
+use clap::{Arg, CommandFactory, Parser};
+use stoa::config::Cli;
+
+const BEGIN: &str = "<!-- settings -->\n";
+const END: &str = "<!-- /settings -->";
+
+fn runbook() -> (std::path::PathBuf, String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/README.md");
+    let text = fs::read_to_string(&path).unwrap();
+    (path, text)
+}
+
+/// `UPDATE_SETTINGS=1` writes it anew.
+#[test]
+fn the_table_of_settings() {
+    let (path, text) = runbook();
+    let (before, rest) = text.split_once(BEGIN).unwrap();
+    let (table, after) = rest.split_once(END).unwrap();
+    let made = settings();
+    assert!(made.contains("`DATABASE_URL`") && made.contains("`STOA_LISTEN`"), "{made}");
+    if std::env::var_os("UPDATE_SETTINGS").is_some() {
+        fs::write(path, format!("{before}{BEGIN}{made}{END}{after}")).unwrap();
+    } else {
+        assert!(table == made, "UPDATE_SETTINGS=1 writes the table anew:\n{made}");
+    }
+}
+
+/// What `stoa serve --help` lists.
+fn settings() -> String {
+    let mut command = Cli::command();
+    command.build();
+    let serve = command.find_subcommand("serve").unwrap();
+    let mut rows: Vec<String> = serve.get_arguments().filter_map(row).collect();
+    rows.sort();
+    let head = "| variable | option | unless set | what for |\n| --- | --- | --- | --- |\n";
+    head.to_owned() + &rows.concat()
+}
+
+fn row(argument: &Arg) -> Option<String> {
+    let variable = argument.get_env()?.to_str()?;
+    let option = argument.get_long().map_or(String::new(), |long| format!("`--{long}`"));
+    let defaults = argument.get_default_values().iter().map(|value| value.to_string_lossy());
+    let default = defaults.collect::<Vec<_>>().join(", ");
+    let default = if default.is_empty() { default } else { format!("`{default}`") };
+    let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+    let help = help.replace('\n', " ").replace('|', "\\|");
+    let secret = if argument.is_hide_env_values_set() { "; secret" } else { "" };
+    Some(format!("| `{variable}` | {option} | {default} | {help}{secret} |\n"))
+}
+
+#[test]
+fn commands_of_the_runbook() {
+    let (_, text) = runbook();
+    let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let lines = blocks.flat_map(str::lines).filter(|line| line.starts_with("stoa "));
+    let mut count = 0;
+    for line in lines {
+        let line = line.split(" | ").next().unwrap();
+        if let Err(error) = Cli::try_parse_from(line.split_whitespace()) {
+            panic!("{line}: {error}");
+        }
+        count += 1;
+    }
+    assert!(count > 10, "{count}");
+}
+
+/// All metrics that it tells to watch are there.
+#[test]
+fn metrics_of_the_runbook() {
+    let (_, text) = runbook();
+    let watched = text.split("## What to watch").nth(1).unwrap();
+    let names = watched.split('`').map(|code| code.split('{').next().unwrap_or_default());
+    let names: Vec<&str> =
+        names.filter(|name| name.starts_with("stoa_") || name.starts_with("process_")).collect();
+    assert!(names.len() > 8, "{names:?}");
+    for name in names {
+        let is_there = stoa::telemetry::metrics::METRICS.iter().any(|(metric, ..)| *metric == name);
+        assert!(is_there, "{name}");
+    }
+}
