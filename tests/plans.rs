@@ -237,7 +237,7 @@ set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');
 insert into stores (site_id) values (1000);
 insert into job_leases (name, holder, expires_at, succeeded_at)
-    select 'job ' || number, number, now(), now() from generate_series(1, 2000) number;
+    select 'j' || n, n, now(), now() from generate_series(1, 1000) n;
 insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;
 insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(0, 19) n;
 insert into ai_reservations (site_id, id, month, credits, created_at)
