@@ -9,7 +9,11 @@ use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 6] = [
+const OF_ALL_SITES: [(&str, &str); 10] = [
+    ("lease/give_back.sql", "a job is of no site"),
+    ("lease/holder.sql", "a job is of no site"),
+    ("lease/renew.sql", "a job is of no site"),
+    ("watch/ages.sql", "a job is of no site"),
     ("bundle/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
@@ -232,6 +236,8 @@ pub const FILL: &str = "
 set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');
 insert into stores (site_id) values (1000);
+insert into job_leases (name, holder, expires_at, succeeded_at)
+    select 'j' || n, n, now(), now() from generate_series(1, 1000) n;
 insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;
 insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(0, 19) n;
 insert into ai_reservations (site_id, id, month, credits, created_at)

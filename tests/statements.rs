@@ -5,10 +5,12 @@
 mod designed;
 
 use std::fs;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use chrono::Utc;
 use serde_json::{Value, json};
+use stoa_jobs::{Job, Jobs};
 use stoa_mails::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
@@ -71,6 +73,7 @@ async fn every_statement_is_run_and_read() {
     chats(&server).await;
     designed::designs_of_staff(&server).await;
     operators(&server).await;
+    jobs(&server, &recorder).await;
 
     let answers = recorder.answers();
     let mut never_filled: Vec<_> = NEVER_FILLED.iter().collect();
@@ -92,6 +95,35 @@ async fn every_statement_is_run_and_read() {
     }
     assert!(faults.is_empty(), "{faults:#?}");
     assert!(never_filled.is_empty(), "these are filled: {never_filled:?}");
+}
+
+/// A job that one server is at while another asks for it, and what they hear of each other.
+async fn jobs(server: &Server, recorder: &Recorder) {
+    const HOUR: Duration = Duration::from_secs(3600);
+    const BRIEF: Job = Job::new("a job of statements").leased_for(Duration::from_millis(600));
+    const OF_ALL: &str = "a job of all servers";
+    let run = async |texts: &[&str]| {
+        let is_read = |answers: &Answers| answers.has_run && answers.never_filled().is_empty();
+        while !texts.iter().all(|text| recorder.answers().get(*text).is_some_and(is_read)) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let busy = Jobs::new(server.db(), Duration::ZERO);
+    busy.every(BRIEF, HOUR, std::future::pending);
+    run(&[include_str!("../base/jobs/src/lease/renew.sql")]).await;
+    let other = Jobs::new(server.db(), Duration::ZERO);
+    other.every(BRIEF, HOUR, || async { Ok(()) });
+    other.every_or_woken(OF_ALL, HOUR, Arc::default(), || async { Ok(()) });
+    run(&[
+        include_str!("../base/jobs/src/lease/holder.sql"),
+        include_str!("../base/jobs/src/watch/note_success.sql"),
+    ])
+    .await;
+    let third = Jobs::new(server.db(), Duration::ZERO);
+    third.every_or_woken(OF_ALL, HOUR, Arc::default(), || async { Ok(()) });
+    run(&[include_str!("../base/jobs/src/watch/ages.sql")]).await;
+    // What metrics ask.
+    stoa_mails::waiting(&server.db()).await.unwrap();
 }
 
 /// A request that succeeds.
