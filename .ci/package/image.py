@@ -1,4 +1,4 @@
-"""The image: by Docker where there is a daemon, else made by hand of what its Dockerfile says."""
+"""The image: by Docker where there is a daemon, and made by hand of what its Dockerfile says."""
 
 import json
 import os
@@ -123,7 +123,7 @@ def docker_runs():
 
 
 def run_by_docker():
-    """Builds it, and sees that it says what it is: Postgres and all that come with the house."""
+    """Builds it, and sees that it starts, and refuses to serve without a database. The rest is asked of that by hand."""
     subprocess.run(["docker", "build", "--build-arg", "PROFILE=siege", "--tag", "stoa", ROOT], check=True)
     line = ["docker", "run", "--rm", "--read-only", "--cap-drop=ALL", "stoa"]
     said = subprocess.run([*line, "--version"], check=True, capture_output=True, text=True).stdout
