@@ -155,8 +155,10 @@ async fn prepare(database: &Database, settings: &ServeSettings) -> anyhow::Resul
     let checks = app::response_checks(settings.check_responses)?;
     let app = app::app(&apis, &orders, &files, &public_url, &trusted, checks.as_ref())?;
     let mailer = settings.mail.mailer()?;
+    let to_try = demo::what_to_try(&client, &own_url).await?;
+    // From here on nothing is waited for, so that a server that has said where it listens stops in order.
     println!("stoa listens on {own_url}");
-    if let Some(text) = demo::what_to_try(&client, &own_url).await? {
+    if let Some(text) = to_try {
         println!("{text}");
     }
     drop(client);
