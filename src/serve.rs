@@ -177,10 +177,10 @@ async fn prepare(
     )?;
     watch(telemetry, &db, checks.as_ref());
     let mailer = settings.mail.mailer()?;
-    let what_to_try = demo::what_to_try(&client, &own_url).await?;
-    // Together: who reads the first may stop the server at once.
+    let to_try = demo::what_to_try(&client, &own_url).await?;
+    // From here on nothing is waited for, so that a server that has said where it listens stops in order.
     log::say(&format!("stoa listens on {own_url}"));
-    if let Some(text) = what_to_try {
+    if let Some(text) = to_try {
         log::say(&text);
     }
     drop(client);

@@ -184,7 +184,7 @@ async fn restarted_under_load(drain_delay: &str) -> Option<(std::sync::Arc<Count
 async fn a_rolling_restart_loses_nothing() {
     // `STOA_TEST_DRAIN_DELAY=0` shows what a delay is for.
     let named = std::env::var("STOA_TEST_DRAIN_DELAY").ok();
-    let drain_delay = named.as_deref().unwrap_or("4");
+    let drain_delay = named.as_deref().unwrap_or("5");
     let Some((counts, figures)) = restarted_under_load(drain_delay).await else { return };
     println!("{figures}");
     let failures = counts.failures.lock().unwrap();

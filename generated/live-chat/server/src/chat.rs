@@ -48,7 +48,8 @@ pub trait ChatApi: Authenticate {
     ///
     /// A stream of server-sent events: `event: <name>`, `id: <number>`, `data: <JSON>`. Open it once
     /// after `startConversation` and keep it open; `EventSource` opens it again by itself, after the
-    /// `retry: 3000` milliseconds that the stream tells it.
+    /// `retry: 3000` milliseconds that the stream tells it. A server that stops says another `retry`
+    /// last, between 1000 and 5000, so that not all come back at once.
     ///
     /// - `hello` comes first on every connection.
     /// - `message` comes for each message in the conversation, by the agent, the visitor or anyone
