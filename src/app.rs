@@ -27,6 +27,7 @@ use tower_http::compression::{Compression, CompressionBody, CompressionLayer};
 use tower_http::cors::{Cors, CorsLayer};
 use url::Url;
 
+use crate::demo::Demo;
 use crate::documents::DescribedApi;
 use crate::{cors as policy, demo, documents, files, fonts, reference, start_page};
 
@@ -54,6 +55,7 @@ pub fn app(
     trusted: &Trusted,
     checks: Option<&ResponseChecks>,
     is_traced: bool,
+    demo: Demo,
 ) -> anyhow::Result<App> {
     let url = Url::parse(public_url).with_context(|| format!("{public_url} is no URL"))?;
     let root = url.path().trim_end_matches('/');
@@ -78,12 +80,11 @@ pub fn app(
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })
     };
+    let demo_of = (demo == Demo::Shown).then_some(&orders.db);
     let pages = documents::routes()
-        .merge(start_page::routes(public_url, root, &orders.db))
-        .merge(reference::routes(root, &orders.db))
-        .merge(demo::chat::routes(&orders.db))
-        .merge(demo::store::routes(orders, files))
-        .merge(demo::designer::routes(orders, files))
+        .merge(start_page::routes(public_url, root, demo_of))
+        .merge(reference::routes(root, demo_of))
+        .merge(demo::routes(demo, orders, files))
         .merge(files::routes(files))
         .merge(fonts::routes(apis.storefront.drawings()));
     Ok(App(Arc::new(MountedApis {

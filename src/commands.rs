@@ -10,6 +10,7 @@ pub mod files;
 pub mod health;
 pub mod keys;
 pub mod mail;
+pub mod migrate;
 pub mod orders;
 pub mod payments;
 pub mod sites;

@@ -5,6 +5,7 @@ mod backup;
 mod customers;
 mod database;
 mod designs;
+mod environment;
 mod files;
 mod mail;
 mod orders;
@@ -15,8 +16,11 @@ mod telemetry;
 mod tls;
 
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use anyhow::Context;
+use clap::builder::{BoolishValueParser, RangedU64ValueParser};
 use clap::{Args, Parser, Subcommand};
 use stoa_runtime::Network;
 
@@ -25,7 +29,8 @@ pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
 pub use database::DatabaseSettings;
 pub use designs::{DesignCommand, DesignName};
-pub use files::{FileCommand, FilePlace, FileSettings};
+pub use environment::{Environment, EnvironmentSettings, Read, read};
+pub use files::{FILES_ARE_NOT_SHARED, FileCommand, FilePlace, FileSettings};
 pub use mail::{MailCommand, MailSettings, PublicUrl};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
@@ -38,6 +43,8 @@ pub use tls::{ProviderAuthority, TlsSettings};
 #[derive(Debug, Parser)]
 #[command(name = "stoa", version, disable_help_subcommand = true)]
 pub struct Cli {
+    #[command(flatten)]
+    pub environment: EnvironmentSettings,
     #[command(flatten)]
     pub database: DatabaseSettings,
     #[command(flatten)]
@@ -55,6 +62,9 @@ pub struct ServeSettings {
     /// Address and port to listen on
     #[arg(long, env = "STOA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub listen: SocketAddr,
+    /// Leave the schema as it is, and refuse to start where it is behind: run stoa migrate before
+    #[arg(long, env = "STOA_NO_MIGRATE", value_parser = BoolishValueParser::new())]
+    pub no_migrate: bool,
     #[command(flatten)]
     pub tls: TlsSettings,
     #[command(flatten)]
@@ -62,21 +72,40 @@ pub struct ServeSettings {
     #[command(flatten)]
     pub stop: StopSettings,
     /// Open connections at most; more wait until one closes
-    #[arg(long, env = "STOA_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "N")]
+    #[arg(
+        long,
+        env = "STOA_MAX_CONNECTIONS",
+        default_value_t = 10_000,
+        value_name = "N",
+        value_parser = number::<usize>(1..=MANY)
+    )]
     pub max_connections: usize,
     /// Open connections of one client address at most; --trusted-clients have no such bound, and nobody has behind
     /// --trusted-proxies
-    #[arg(long, env = "STOA_MAX_CONNECTIONS_PER_CLIENT", default_value_t = 256, value_name = "N")]
+    #[arg(
+        long,
+        env = "STOA_MAX_CONNECTIONS_PER_CLIENT",
+        default_value_t = 256,
+        value_name = "N",
+        value_parser = number::<usize>(1..=MANY)
+    )]
     pub max_connections_per_client: usize,
     /// Requests of one client that are worked on at once; further ones are answered 503
-    #[arg(long, env = "STOA_MAX_REQUESTS_PER_CLIENT", default_value_t = 256, value_name = "N")]
+    #[arg(
+        long,
+        env = "STOA_MAX_REQUESTS_PER_CLIENT",
+        default_value_t = 256,
+        value_name = "N",
+        value_parser = number::<usize>(1..=MANY)
+    )]
     pub max_requests_per_client: usize,
     /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
     #[arg(
         long,
         env = "STOA_MAX_BODY_BYTES_IN_FLIGHT",
         default_value_t = 256 * 1024 * 1024,
-        value_name = "BYTES"
+        value_name = "BYTES",
+        value_parser = number::<usize>(1..=1 << 40)
     )]
     pub max_body_bytes_in_flight: usize,
     /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, writes are answered 503 and reads
@@ -84,7 +113,13 @@ pub struct ServeSettings {
     #[arg(long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
     pub min_free_disk: Option<u32>,
     /// How many proxies in front append to X-Forwarded-For
-    #[arg(long, env = "STOA_TRUSTED_PROXIES", default_value_t = 0, value_name = "N")]
+    #[arg(
+        long,
+        env = "STOA_TRUSTED_PROXIES",
+        default_value_t = 0,
+        value_name = "N",
+        value_parser = number::<usize>(0..=100)
+    )]
     pub trusted_proxies: usize,
     /// Clients that speak for others, such as the servers that render a store's pages: addresses or networks, parted by
     /// commas; each is believed who asked it, by the last entry of its X-Forwarded-For
@@ -118,6 +153,25 @@ pub struct ServeSettings {
     pub telemetry: TelemetrySettings,
 }
 
+/// More connections and requests than this no machine has.
+const MANY: u64 = 1_000_000;
+
+/// A number within these bounds.
+fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    bounds: RangeInclusive<u64>,
+) -> RangedU64ValueParser<T> {
+    RangedU64ValueParser::new().range(bounds)
+}
+
+impl ServeSettings {
+    /// What is wrong with the folder of fonts. A file that is no font is left out, and no fault.
+    pub fn check_fonts(&self) -> anyhow::Result<()> {
+        let Some(folder) = &self.fonts else { return Ok(()) };
+        let read = std::fs::read_dir(folder);
+        read.map(drop).with_context(|| format!("fonts cannot be read from {}", folder.display()))
+    }
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "a share is a number from 0 to 1".to_owned())
@@ -127,8 +181,10 @@ fn share(text: &str) -> Result<f64, String> {
 pub enum Command {
     /// Migrate the database, then serve (the default)
     Serve(Box<ServeSettings>),
+    /// Say what a start with these settings would do, and what it would refuse
+    Check(Box<ServeSettings>),
     /// Migrate the database and stop
-    Migrate,
+    Migrate(MigrateSettings),
     /// Write all that the database has, and the files, to an archive
     Backup(Box<BackupSettings>),
     /// Load an archive of `stoa backup` into an empty database
@@ -174,6 +230,17 @@ pub enum Command {
     /// Keep pictures of products, mock-ups and the like
     #[command(subcommand)]
     File(FileCommand),
+}
+
+/// Whether to migrate at all.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct MigrateSettings {
+    /// Change nothing: say what is pending, and fail if anything is
+    #[arg(long)]
+    pub check: bool,
+    /// Change nothing: list what was applied and when, what is pending, and what is newer than this stoa
+    #[arg(long, conflicts_with = "check")]
+    pub status: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -337,6 +404,14 @@ pub enum StoreCommand {
         site: i64,
         /// Such as stripe-secret-key
         name: stoa_stores::SecretName,
+    },
+    /// After a change of STOA_SECRET: keep the values under the new one, so that STOA_OLD_SECRET can go
+    Reseal {
+        /// Only those of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
     },
     /// List what a store has values for, without them
     Secrets {

@@ -12,10 +12,21 @@ use std::time::Duration;
 use anyhow::Context;
 use serde_json::Value;
 use stoa_db::{Db, DbError};
+use stoa_files::Files;
+use stoa_orders::OrderContext;
+use stoa_runtime::Routes;
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
 use crate::bundle;
+
+/// Whether a server shows the demo, if its database has it. A server that more depends on does not, and takes the demo's
+/// key for none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Demo {
+    Shown,
+    Hidden,
+}
 
 /// The demo site's bundle.
 pub const BUNDLE: &str = include_str!("../demo/harbor-goods.json");
@@ -44,6 +55,16 @@ pub fn first_start() -> anyhow::Result<String> {
     site["store"]["aiProvider"] = more["store"]["aiProvider"].take();
     site["designTemplates"] = more["designTemplates"].take();
     Ok(site.to_string())
+}
+
+/// The demo's pages, each while what it shows is in this database.
+pub(crate) fn routes(demo: Demo, orders: &OrderContext, files: &Files) -> Routes {
+    match demo {
+        Demo::Hidden => Routes::new(),
+        Demo::Shown => chat::routes(&orders.db)
+            .merge(store::routes(orders, files))
+            .merge(designer::routes(orders, files)),
+    }
 }
 
 /// Three calls that work when pasted, and the pages, if the demo's key is valid here.

@@ -6,6 +6,7 @@ pub mod app;
 pub mod backup;
 pub mod bundle;
 mod certificate;
+pub mod check;
 pub mod commands;
 pub mod config;
 mod cors;

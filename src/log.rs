@@ -1,16 +1,12 @@
 //! What `stoa serve` logs, and how: a line of text for each event, or one of JSON.
 
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "what the log cannot tell is told here"
-)]
+#![allow(clippy::print_stderr, reason = "what the log cannot tell is told here")]
 
 mod json;
 mod lines;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::panic::{self, PanicHookInfo};
 use std::sync::OnceLock;
 
@@ -105,22 +101,23 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
     EnvFilter::try_new(format!("{QUIET},{log}")).map_err(|_| anyhow::anyhow!(TAKES))
 }
 
-/// Says on standard output what whoever started the server waits for.
+/// Says on standard output what whoever started the server waits for. It serves all the same if nobody reads that any
+/// more.
 pub fn say(text: &str) {
-    match FORMAT.get() {
-        Some(LogFormat::Json) => println!("{}", json::line("INFO", "stoa", text, [])),
-        _ => println!("{text}"),
-    }
+    let _ = match FORMAT.get() {
+        Some(LogFormat::Json) => writeln!(stdout(), "{}", json::line("INFO", "stoa", text, [])),
+        _ => writeln!(stdout(), "{text}"),
+    };
 }
 
 /// Says on standard error why nothing is done.
 pub fn fail(error: &anyhow::Error) {
-    match FORMAT.get() {
+    let _ = match FORMAT.get() {
         Some(LogFormat::Json) => {
-            eprintln!("{}", json::line("ERROR", "stoa", &format!("{error:#}"), []));
+            writeln!(stderr(), "{}", json::line("ERROR", "stoa", &format!("{error:#}"), []))
         }
-        _ => eprintln!("stoa: {error:#}"),
-    }
+        _ => writeln!(stderr(), "stoa: {error:#}"),
+    };
 }
 
 fn panic_line(panic: &PanicHookInfo<'_>) -> String {

@@ -10,7 +10,7 @@ mod status;
 
 use std::collections::BTreeSet;
 
-use tokio_postgres::Client;
+use tokio_postgres::GenericClient;
 
 pub use apply::{apply, make_in_empty, make_rest, migrate};
 pub use refinery::Migration;
@@ -25,7 +25,7 @@ const LAST_OF_1_0: i32 = 19;
 
 /// What this database has of the schema, what it lacks, and what it has that this binary does not know. Only reads, and
 /// needs no right but that.
-pub async fn status(client: &Client) -> anyhow::Result<Status> {
+pub async fn status(client: &impl GenericClient) -> anyhow::Result<Status> {
     status::read(client, &known()).await
 }
 

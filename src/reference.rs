@@ -31,7 +31,8 @@ impl Operation for ReferencePage {
 /// The pages of one server.
 struct Reference {
     root: String,
-    db: Db,
+    /// Where the demo is looked for, if it may be shown.
+    demo: Option<Db>,
     /// Scalar for who takes no gzip, made when first asked for.
     scalar: OnceLock<Bytes>,
 }
@@ -53,9 +54,9 @@ struct Index<'a> {
 }
 
 /// The pages, where this is the path of the server's public URL.
-pub fn routes(root: &str, db: &Db) -> Routes {
+pub fn routes(root: &str, demo: Option<&Db>) -> Routes {
     let scalar = OnceLock::new();
-    let reference = Arc::new(Reference { root: root.to_owned(), db: db.clone(), scalar });
+    let reference = Arc::new(Reference { root: root.to_owned(), demo: demo.cloned(), scalar });
     let routes = Routes::new()
         .get("/docs", &reference, |reference, _| Box::pin(async { reference.index() }))
         .get("/docs/scalar.js", &reference, |reference, call| Box::pin(reference.scalar(call)))
@@ -74,7 +75,10 @@ impl Reference {
 
     async fn page(&self, api: &DescribedApi) -> Result<Reply, Error<ReferencePage>> {
         let takes_key = api.base_path == REST_V1.base_path;
-        let key = if takes_key { demo::key(&self.db).await } else { None };
+        let key = match &self.demo {
+            Some(db) if takes_key => demo::key(db).await,
+            _ => None,
+        };
         let html = Page { root: &self.root, apis: &APIS, api, key }.render()?;
         Ok(page::reply(html, POLICY))
     }

@@ -1,30 +1,80 @@
 //! The server's secret, which everything is signed with: named in the setting, or kept in the data directory.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use stoa_secrets::Secrets;
 use tempfile::NamedTempFile;
 
 const SHORTEST: usize = 32;
 
+/// A random secret of 32 hexadecimal digits has fewer than these in one of a hundred million cases.
+const FEWEST_CHARACTERS: usize = 7;
+
+/// What stands in examples until somebody replaces it.
+const PLACEHOLDERS: [&str; 8] = [
+    "changeme",
+    "replaceme",
+    "yoursecret",
+    "example",
+    "password",
+    "placeholder",
+    "opensslrand",
+    "32characters",
+];
+
 /// The named secret. Without one, and with a data directory of our own, the secret that is kept there, made on the
-/// first start; who names a database has to name the secret too, since all servers of a database share it.
-pub fn secret(named: Option<&str>, data_dir: Option<&Path>) -> Result<Vec<u8>> {
-    match (named, data_dir) {
-        (Some(secret), _) => {
-            ensure!(
-                secret.len() >= SHORTEST,
-                "STOA_SECRET must have at least {SHORTEST} characters: `openssl rand -hex 32` makes one"
-            );
-            Ok(secret.into())
-        }
-        (None, Some(data_dir)) => kept(data_dir),
-        (None, None) => bail!(
-            "STOA_SECRET is not set: with DATABASE_URL all servers need the same secret, and `openssl rand -hex 32` makes one"
-        ),
+/// first start; who names a database has to name the secret too, since all servers of a database share it. The old one,
+/// if it is named, beside it.
+pub fn secrets(named: Option<&str>, old: Option<&str>, data_dir: Option<&Path>) -> Result<Secrets> {
+    check(named, old, data_dir.is_none())?;
+    let current = match (named, data_dir) {
+        (Some(secret), _) => secret.into(),
+        (None, Some(data_dir)) => kept(data_dir)?,
+        (None, None) => Vec::new(),
+    };
+    Ok(Secrets::new(current, old.map(Into::into)))
+}
+
+/// Whether these may be the server's secret and the one before it.
+pub fn check(named: Option<&str>, old: Option<&str>, must_be_named: bool) -> Result<()> {
+    ensure!(
+        named.is_some() || !must_be_named,
+        "STOA_SECRET is not set: with DATABASE_URL all servers need the same secret, and `openssl rand -hex 32` makes one"
+    );
+    if let Some(secret) = named {
+        ensure!(
+            secret.len() >= SHORTEST,
+            "STOA_SECRET must have at least {SHORTEST} characters: `openssl rand -hex 32` makes one"
+        );
+        ensure!(
+            !is_guessable(secret),
+            "STOA_SECRET can be guessed: it repeats itself, or stands in examples; `openssl rand -hex 32` makes one"
+        );
     }
+    if let Some(old) = old {
+        ensure!(!old.is_empty(), "STOA_OLD_SECRET is empty: leave it out");
+        ensure!(
+            named != Some(old),
+            "STOA_OLD_SECRET is STOA_SECRET: name the new one by STOA_SECRET, and the one before it by STOA_OLD_SECRET"
+        );
+    }
+    Ok(())
+}
+
+fn is_guessable(secret: &str) -> bool {
+    let bytes = secret.as_bytes();
+    let characters: BTreeSet<&u8> = bytes.iter().collect();
+    let repeats = |length: usize| bytes[length..] == bytes[..bytes.len() - length];
+    let counts_up = bytes.windows(2).filter(|pair| pair[1] == pair[0].wrapping_add(1)).count();
+    let letters = secret.to_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "");
+    characters.len() < FEWEST_CHARACTERS
+        || (1..=bytes.len() / 2).any(repeats)
+        || counts_up > bytes.len() / 2
+        || PLACEHOLDERS.iter().any(|placeholder| letters.contains(placeholder))
 }
 
 fn kept(data_dir: &Path) -> Result<Vec<u8>> {
@@ -58,22 +108,48 @@ mod tests {
 
     use super::*;
 
+    const STRONG: &str = "a secret of thirty-two letters, or more";
+
     #[test]
     fn kept_in_the_data_directory() {
         let folder = tempfile::tempdir().unwrap();
-        let made = secret(None, Some(folder.path())).unwrap();
+        let secret = |named| {
+            let secrets = secrets(named, None, Some(folder.path())).unwrap();
+            secrets.derive(<[u8]>::to_vec).remove(0)
+        };
+        let made = secret(None);
         assert_eq!(made.len(), 64);
-        assert_eq!(secret(None, Some(folder.path())).unwrap(), made);
+        assert_eq!(secret(None), made);
         let mode = fs::metadata(folder.path().join("secret")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        let named = "a secret of thirty-two characters";
-        assert_eq!(secret(Some(named), Some(folder.path())).unwrap(), named.as_bytes());
+        assert_eq!(secret(Some(STRONG)), STRONG.as_bytes());
+    }
+
+    #[test]
+    fn the_old_one_beside_it() {
+        let both = secrets(Some(STRONG), Some("whatever it was"), None).unwrap();
+        assert_eq!(both.derive(<[u8]>::len), [STRONG.len(), "whatever it was".len()]);
+        assert!(!format!("{both:?}").contains("secret of"), "{both:?}");
     }
 
     #[test]
     fn refused() {
-        let error = |named| secret(named, None).unwrap_err().to_string();
-        assert!(error(None).starts_with("STOA_SECRET is not set"));
-        assert!(error(Some("short")).starts_with("STOA_SECRET must have at least 32 characters"));
+        let error = |named, old| secrets(named, old, None).unwrap_err().to_string();
+        assert!(error(None, None).starts_with("STOA_SECRET is not set"));
+        assert!(error(Some("short"), None).contains("at least 32 characters"));
+        assert!(error(Some(STRONG), Some(STRONG)).starts_with("STOA_OLD_SECRET is STOA_SECRET"));
+        assert!(error(Some(STRONG), Some("")).starts_with("STOA_OLD_SECRET is empty"));
+        for weak in [
+            &"a".repeat(64),
+            &"0123456789abcdef".repeat(4),
+            "correct-horse-correct-horse-correct",
+            "abcdefghijklmnopqrstuvwxyz0123456789",
+            "please change-me to something long, please",
+            "CHANGE_ME_CHANGE_ME_CHANGE_IT_ALL_1",
+            "at least 32 characters, says the manual",
+        ] {
+            assert!(error(Some(weak), None).starts_with("STOA_SECRET can be guessed"), "{weak}");
+        }
+        assert!(check(Some("9f86d081884c7d659a2feaa0c55ad015"), None, true).is_ok());
     }
 }

@@ -29,6 +29,7 @@ use stoa_payments::Payments;
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseChecks, Stop, Trusted};
+use stoa_secrets::Secrets;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use stoa_telemetry::Chain;
@@ -38,10 +39,11 @@ use crate::app::{Apis, App};
 use crate::certificate::CertificateFiles;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::Database;
+use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
-use crate::{admin, app, demo, disk, log, migrations};
+use crate::{admin, app, disk, log, migrations};
 
 /// Where a server listens that is told nothing else.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
@@ -66,7 +68,6 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let mut signals = Signals::watch()?;
     raise_file_limit();
-    settings.admin.check(settings.listen)?;
     let health = Health::new(&database.pooled);
     admin::begin(&settings.admin, &health, telemetry.metrics()).await?;
     let prepared = tokio::select! {
@@ -112,10 +113,14 @@ async fn prepare(
     telemetry: &Telemetry,
 ) -> anyhow::Result<Prepared> {
     let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
-    let secret = settings.providers.secret(database)?;
+    let secrets = settings.providers.secrets(database)?;
     let mut client = database.client().await?;
-    migrations::migrate(&mut client).await?;
-    if database.embedded.is_some() {
+    match settings.no_migrate {
+        true => migrations::status(&client).await?.ready()?,
+        false => migrations::migrate(&mut client).await?,
+    }
+    let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
+    if demo == Demo::Shown {
         demo::import(&mut client, &demo::first_start()?).await?;
     }
     let db = database.pool().await?;
@@ -127,9 +132,9 @@ async fn prepare(
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let own_url = format!("{scheme}://{address}");
     let public_url = settings.public_url.or(&own_url);
-    let orders = order_context(&db, &secret, settings.providers.payments(database))?;
+    let orders = order_context(&db, &secrets, settings.providers.payments(database))?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
-    if database.embedded.is_some() {
+    if demo == Demo::Shown {
         demo::pictures::show(&client, &files)
             .await
             .context("the demo's pictures cannot be shown")?;
@@ -138,7 +143,7 @@ async fn prepare(
         tracing::warn!("{warning}");
     }
     let rates = settings.rate_limits.rates(&orders.clock);
-    let outbox = Outbox::new(&secret);
+    let outbox = Outbox::new(&secrets);
     let pictures = Pictures::new();
     let drawings = Drawings::new(Arc::new(fonts(settings.fonts.as_deref())?));
     let remote = Remote::new()?;
@@ -153,11 +158,15 @@ async fn prepare(
         studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     };
+    let rest_v1 = RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1));
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1))),
+        rest_v1: Arc::new(match demo {
+            Demo::Shown => rest_v1,
+            Demo::Hidden => rest_v1.refusing(demo::KEY),
+        }),
         live_chat: Arc::new(LiveChat::new(
             db.clone(),
-            &secret,
+            &secrets,
             Clock::default(),
             &rates.of_api(app::LIVE_CHAT),
         )),
@@ -174,10 +183,14 @@ async fn prepare(
         &trusted,
         checks.as_ref(),
         telemetry.is_traced(),
+        demo,
     )?;
     watch(telemetry, &db, checks.as_ref());
     let mailer = settings.mail.mailer()?;
-    let to_try = demo::what_to_try(&client, &own_url).await?;
+    let to_try = match demo {
+        Demo::Shown => demo::what_to_try(&client, &own_url).await?,
+        Demo::Hidden => None,
+    };
     // From here on nothing is waited for, so that a server that has said where it listens stops in order.
     log::say(&format!("stoa listens on {own_url}"));
     if let Some(text) = to_try {
@@ -344,12 +357,12 @@ fn log_report(report: SweepReport) {
 /// What orders of this database are placed, paid and swept with, for the server and for commands.
 pub fn order_context(
     db: &Db,
-    secret: &[u8],
+    secrets: &Secrets,
     payments: stoa_payments::Settings,
 ) -> anyhow::Result<OrderContext> {
     let clock = Clock::default();
-    let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secret));
-    let payments = Arc::new(Payments::new(db.clone(), secret, payments)?);
+    let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secrets));
+    let payments = Arc::new(Payments::new(db.clone(), secrets, payments)?);
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }
 

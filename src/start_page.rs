@@ -28,7 +28,8 @@ struct Start {
     public_url: String,
     /// Its path.
     root: String,
-    db: Db,
+    /// Where the demo is looked for, if it may be shown.
+    demo: Option<Db>,
 }
 
 #[derive(Template)]
@@ -43,9 +44,9 @@ struct Page<'a> {
     demo_pages: Vec<(&'a str, &'a str)>,
 }
 
-pub fn routes(public_url: &str, root: &str, db: &Db) -> Routes {
+pub fn routes(public_url: &str, root: &str, demo: Option<&Db>) -> Routes {
     let (public_url, root) = (public_url.to_owned(), root.to_owned());
-    let start = Arc::new(Start { public_url, root, db: db.clone() });
+    let start = Arc::new(Start { public_url, root, demo: demo.cloned() });
     Routes::new().get("/", &start, |start, call| Box::pin(start.get(call)))
 }
 
@@ -59,7 +60,10 @@ impl Start {
     }
 
     async fn html(&self) -> Result<Reply, Error<GetStart>> {
-        let (key, demo_pages) = tokio::join!(demo::key(&self.db), demo::pages(&self.db));
+        let (key, demo_pages) = match &self.demo {
+            Some(db) => tokio::join!(demo::key(db), demo::pages(db)),
+            None => (None, Vec::new()),
+        };
         let page = Page {
             root: &self.root,
             url: &self.public_url,

@@ -24,6 +24,7 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, Utc};
 use stoa::app::Apis;
 use stoa::config::RateLimitSettings;
+use stoa::demo::Demo;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
@@ -301,8 +302,9 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
     let storefront = apis.storefront.clone();
-    let app =
-        stoa::app::app(&apis, &orders, &files, PUBLIC_URL, &settings.trusted, None, false).unwrap();
+    let trusted = &settings.trusted;
+    let app = stoa::app::app(&apis, &orders, &files, PUBLIC_URL, trusted, None, false, Demo::Shown)
+        .unwrap();
     let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Stop::new();

@@ -30,6 +30,7 @@ mod jobs;
 mod limits;
 mod live_chat;
 mod mails;
+mod operators;
 mod pages;
 mod payments;
 mod plans;

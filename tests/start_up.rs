@@ -23,6 +23,9 @@ pub struct Process {
     started_in: Duration,
 }
 
+/// Of the servers that are started here, where no data directory keeps one.
+pub const SECRET: &str = "what the servers of these tests sign with";
+
 /// Without the environment that configures it.
 pub fn stoa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
@@ -32,9 +35,8 @@ pub fn stoa(arguments: &[&str]) -> Command {
         }
     }
     command.args(arguments).stdin(Stdio::null());
-    // Where no data directory keeps one.
     if arguments.contains(&"--database-url") {
-        command.env("STOA_SECRET", "0123456789abcdef".repeat(4));
+        command.env("STOA_SECRET", SECRET);
     }
     command
 }
@@ -45,10 +47,14 @@ pub fn run(arguments: &[&str]) -> Output {
 
 impl Process {
     pub fn start(arguments: &[&str]) -> Self {
+        Self::of(stoa(arguments))
+    }
+
+    /// The same of a command with an environment of its own.
+    pub fn of(mut command: Command) -> Self {
         let begin = Instant::now();
-        let mut command = stoa(arguments);
         let log = tempfile::tempfile().unwrap();
-        if !arguments.contains(&"--listen") {
+        if !command.get_args().any(|argument| argument == "--listen") {
             command.args(["--listen", "127.0.0.1:0"]);
         }
         command.args(["--log", "debug"]);
@@ -174,6 +180,8 @@ async fn answers_that_are_checked() {
     let database = database::seeded().await;
     let url = database.url();
     let server = Process::start(&["--database-url", &url, "--check-responses", "1"]);
+    let key = run(&["key", "create", "--site", "1", "--database-url", &url]).stdout;
+    let key = str::from_utf8(&key).unwrap().trim();
     for (target, status) in [
         ("/api/v1/sites/1/tags", 200),
         ("/api/v1/sites/1/products?limit=0", 400),
@@ -184,7 +192,7 @@ async fn answers_that_are_checked() {
         ("/api/nowhere", 404),
     ] {
         let request =
-            format!("GET {target} HTTP/1.1\r\nx-api-key: {DEMO_KEY}\r\nconnection: close\r\n\r\n");
+            format!("GET {target} HTTP/1.1\r\nx-api-key: {key}\r\nconnection: close\r\n\r\n");
         let answer =
             wire::exchange(server.address.parse().unwrap(), request.as_bytes(), false).await;
         assert_eq!(answer.status, status, "{target}");
@@ -295,6 +303,18 @@ fn wrong_options() {
         &["--trusted-clients", ""],
         &["--postgres-binaries", "moon"],
         &["--database-connections", "x"],
+        &["--database-connections", "0"],
+        &["--database-connections", "-1"],
+        &["--database-connections", "4000000000000000000"],
+        &["--max-connections", "0"],
+        &["--max-connections", "4000000000000000000"],
+        &["--max-connections-per-client", "0"],
+        &["--max-requests-per-client", "0"],
+        &["--max-body-bytes-in-flight", "0"],
+        &["--max-body-bytes-in-flight", "4000000000000000000"],
+        &["--trusted-proxies", "4000000000000000000"],
+        &["--env", "staging"],
+        &["migrate", "--check", "--status"],
         &["site"],
         &["site", "import"],
         &["site", "export", "one"],

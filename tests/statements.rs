@@ -242,12 +242,21 @@ async fn ordered(server: &Server, arguments: &[&str], input: &'static str) -> St
     said
 }
 
+/// Stores' keys, under another secret of the server and back.
+async fn rotate(server: &Server) {
+    let (ours, other) = (str::from_utf8(SECRET).unwrap(), "another secret of all servers in tests");
+    for (new, old) in [(other, ours), (ours, other)] {
+        ordered(server, &["store", "reseal", "--secret", new, "--old-secret", old], "").await;
+    }
+}
+
 /// From checkout to what staff do with an order.
 async fn orders(server: &Server, token: &str, design: &Design) {
     let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
     ordered(server, &set, tracking::KEY).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
     ordered(server, &["store", "secrets", "--site", "1"], "").await;
+    rotate(server).await;
     Purchase::new(server, "a session").await;
     let designed =
         json!({"sessionId": "a session", "productId": 1, "variantId": 1, "designId": design.uuid});

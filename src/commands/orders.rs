@@ -19,7 +19,7 @@ use crate::{listing, serve};
 
 pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<()> {
     let context = |providers: &ProviderSettings| {
-        serve::order_context(db, &providers.secret(database)?, providers.payments(database))
+        serve::order_context(db, &providers.secrets(database)?, providers.payments(database))
     };
     let find = async |OrderNumber { number, site }| find(db, site, &number).await;
     match command {

@@ -19,9 +19,9 @@ pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Resul
         PaymentCommand::Fail(payment) => (TestOutcome::Failed, payment),
     };
     let TestPayment { order: OrderNumber { number, site }, url, providers } = payment;
-    let secret = providers.secret(database)?;
+    let secrets = providers.secrets(database)?;
     let order = orders::find(db, site, &number).await?;
-    let payments = Payments::new(db.clone(), &secret, providers.payments(database))?;
+    let payments = Payments::new(db.clone(), &secrets, providers.payments(database))?;
     settle(db, &payments, &order, outcome, &url).await
 }
 

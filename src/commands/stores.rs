@@ -4,7 +4,7 @@ use std::io::{Read, Write, stdin, stdout};
 
 use anyhow::{Context, Result, ensure};
 use stoa_db::Db;
-use stoa_stores::{Seal, SecretName, list_secrets, set_secret, unset_secret};
+use stoa_stores::{Resealed, Seal, SecretName, list_secrets, set_secret, unset_secret};
 
 use crate::config::StoreCommand;
 use crate::database::Database;
@@ -13,10 +13,13 @@ use crate::listing;
 pub async fn run(command: StoreCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
         StoreCommand::Set { site, name, providers } => {
-            let seal = Seal::new(&providers.secret(database)?);
+            let seal = Seal::new(providers.secrets(database)?);
             set(db, &seal, site, name, &read_value(stdin().lock())?).await
         }
         StoreCommand::Unset { site, name } => unset(db, site, name).await,
+        StoreCommand::Reseal { site, providers } => {
+            reseal(db, &Seal::new(providers.secrets(database)?), site, &mut stdout()).await
+        }
         StoreCommand::Secrets { site } => secrets(db, site, &mut stdout()).await,
     }
 }
@@ -45,6 +48,25 @@ pub async fn set(db: &Db, seal: &Seal, site_id: i64, name: SecretName, value: &s
 /// Forgets a value.
 pub async fn unset(db: &Db, site_id: i64, name: SecretName) -> Result<()> {
     ensure!(unset_secret(db, site_id, name).await?, "site {site_id} has no {}", name.as_str());
+    Ok(())
+}
+
+/// Seals values under today's secret that the old one had sealed, and says which neither opens.
+pub async fn reseal(
+    db: &Db,
+    seal: &Seal,
+    site_id: Option<i64>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let Resealed { resealed, lost } = stoa_stores::reseal(db, seal, site_id).await?;
+    writeln!(out, "{resealed} values are sealed under the new secret")?;
+    let lost: Vec<String> =
+        lost.iter().map(|(site_id, name)| format!("{name} of site {site_id}")).collect();
+    ensure!(
+        lost.is_empty(),
+        "neither STOA_SECRET nor STOA_OLD_SECRET has sealed {}: set them again",
+        lost.join(", ")
+    );
     Ok(())
 }
 

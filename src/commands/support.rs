@@ -24,7 +24,7 @@ pub async fn run(command: SupportCommand, database: &Database, db: &Db) -> Resul
         }
         SupportCommand::Show { message } => show(db, find(db, message).await?, &mut stdout()).await,
         SupportCommand::Reply { message, name, text, providers } => {
-            let outbox = Outbox::new(&providers.secret(database)?);
+            let outbox = Outbox::new(providers.secrets(database)?);
             let context = SupportContext { db: db.clone(), clock: Clock::default(), outbox };
             let message = find(db, message).await?;
             let replied = staff::reply(&context, message, &name, &text).await;

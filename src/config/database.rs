@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use stoa_db::Server;
 
+use super::number;
 use crate::embedded_postgres::BinarySource;
 
 /// Where the data is.
@@ -42,7 +43,8 @@ pub struct DatabaseSettings {
         env = "STOA_DATABASE_CONNECTIONS",
         global = true,
         default_value_t = 16,
-        value_name = "N"
+        value_name = "N",
+        value_parser = number::<usize>(1..=10_000)
     )]
     pub database_connections: usize,
 }

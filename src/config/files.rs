@@ -12,6 +12,9 @@ use stoa_storage::{S3Settings, Storage};
 use super::{PublicUrl, mail::parse_base_url};
 use crate::database::Database;
 
+/// What to say at a start where files stand in a folder, and the database elsewhere.
+pub const FILES_ARE_NOT_SHARED: &str = "files stand in a folder of this machine: several servers of a database need a bucket (STOA_S3_BUCKET)";
+
 /// Where files stand.
 #[derive(Debug, Clone, Args)]
 pub struct FileSettings {
@@ -109,29 +112,37 @@ impl FileSettings {
     /// What to say at a start: that other servers of a database do not see these files.
     pub fn warning(&self, database: &Database) -> Option<&'static str> {
         let is_shared = self.s3_bucket.is_none() && database.data_dir.is_none();
-        is_shared.then_some(
-            "files stand in a folder of this machine: several servers of a database need a bucket (STOA_S3_BUCKET)",
-        )
+        is_shared.then_some(FILES_ARE_NOT_SHARED)
     }
 
     /// The folder or the bucket.
     pub(crate) fn storage(&self, database: &Database) -> Result<Storage> {
-        let Some(bucket) = &self.s3_bucket else {
-            let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
-            let folder = folder.context(
-                "name a folder of files by STOA_FILES_DIR, or a bucket by STOA_S3_BUCKET",
-            )?;
-            return Ok(Storage::local(folder));
-        };
+        if let Some(bucket) = self.bucket()? {
+            return Ok(bucket);
+        }
+        let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
+        let folder = folder
+            .context("name a folder of files by STOA_FILES_DIR, or a bucket by STOA_S3_BUCKET")?;
+        Ok(Storage::local(folder))
+    }
+
+    /// What is wrong with these settings. Nobody is asked for the bucket.
+    pub fn check(&self) -> Result<()> {
+        self.bucket().map(drop)
+    }
+
+    fn bucket(&self) -> Result<Option<Storage>> {
+        let Some(bucket) = &self.s3_bucket else { return Ok(None) };
         let key = |key: &Option<String>, name| {
             key.clone().with_context(|| format!("--s3-bucket needs {name}"))
         };
-        Ok(Storage::s3(&S3Settings {
+        let bucket = Storage::s3(&S3Settings {
             bucket: bucket.clone(),
             endpoint: self.s3_endpoint.clone(),
             region: self.s3_region.clone(),
             access_key_id: key(&self.s3_access_key_id, "STOA_S3_ACCESS_KEY_ID")?,
             secret_access_key: key(&self.s3_secret_access_key, "STOA_S3_SECRET_ACCESS_KEY")?,
-        })?)
+        })?;
+        Ok(Some(bucket))
     }
 }

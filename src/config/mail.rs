@@ -103,6 +103,13 @@ impl MailSettings {
     }
 }
 
+impl MailSettings {
+    /// What is wrong with these settings. No server is asked.
+    pub fn check(&self) -> Result<()> {
+        self.mailer().map(drop)
+    }
+}
+
 impl PublicUrl {
     /// The named one, or that of the address that a server listens on that is told nothing else.
     pub fn or_default(&self) -> String {

@@ -1,10 +1,13 @@
 //! What the server signs with, and how it reaches the providers of rates, payments and AI: for the server, and for the
 //! commands that do as it does.
 
+use anyhow::Context;
 use clap::Args;
+use stoa_secrets::Secrets;
+use url::Url;
 
 use crate::database::Database;
-use crate::secret::secret;
+use crate::secret::{check, secrets};
 
 /// The server's secret, and the providers of rates, payments and AI.
 #[derive(Debug, Clone, Args)]
@@ -13,6 +16,9 @@ pub struct ProviderSettings {
     /// DATABASE_URL stoa makes one and keeps it
     #[arg(long, env = "STOA_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub secret: Option<String>,
+    /// The secret before this one, after a change: what was signed or sealed under it still holds
+    #[arg(long, env = "STOA_OLD_SECRET", hide_env_values = true, value_name = "SECRET")]
+    pub old_secret: Option<String>,
     /// Where carriers' rates are asked for: EasyPost, or what speaks as it does
     #[arg(
         long,
@@ -92,13 +98,39 @@ pub struct ProviderSettings {
 }
 
 impl ProviderSettings {
-    /// The server's secret: the named one, or the one that is kept beside our own Postgres.
-    pub fn secret(&self, database: &Database) -> anyhow::Result<Vec<u8>> {
-        secret(self.secret.as_deref(), database.data_dir.as_deref())
+    /// The server's secret, the named one or the one that is kept beside our own Postgres, and the one before it.
+    pub fn secrets(&self, database: &Database) -> anyhow::Result<Secrets> {
+        let data_dir = database.data_dir.as_deref();
+        secrets(self.secret.as_deref(), self.old_secret.as_deref(), data_dir)
+    }
+
+    /// What is wrong with the secret that is named, or with its absence where one must be named.
+    pub fn check_secret(&self, must_be_named: bool) -> anyhow::Result<()> {
+        check(self.secret.as_deref(), self.old_secret.as_deref(), must_be_named)
+    }
+
+    /// What is wrong with the providers of these settings. None of them is asked.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let urls = [
+            ("STOA_EASYPOST_URL", &self.easypost_url),
+            ("STOA_PRINTFUL_URL", &self.printful_url),
+            ("STOA_OPENAI_URL", &self.openai_url),
+        ];
+        for (name, url) in urls {
+            let is_url = Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+            anyhow::ensure!(is_url, "{name} is no URL such as https://api.example.com");
+        }
+        let payments = self.payments_where(false);
+        payments.fault().map_or(Ok(()), |fault| Err(fault).context("STOA_STRIPE_URL and its keys"))
     }
 
     /// What holds for the payments of all stores of this database.
     pub fn payments(&self, database: &Database) -> stoa_payments::Settings {
+        // Whoever runs our own Postgres tries things out.
+        self.payments_where(database.data_dir.is_some())
+    }
+
+    fn payments_where(&self, test_by_default: bool) -> stoa_payments::Settings {
         stoa_payments::Settings {
             stripe_url: Some(self.stripe_url.clone()),
             keys: stoa_payments::StripeKeys {
@@ -106,8 +138,7 @@ impl ProviderSettings {
                 publishable_key: self.stripe_publishable_key.clone(),
                 webhook_secret: self.stripe_webhook_secret.clone(),
             },
-            // Whoever runs our own Postgres tries things out.
-            test_by_default: database.data_dir.is_some(),
+            test_by_default,
         }
     }
 

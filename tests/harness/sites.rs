@@ -8,6 +8,8 @@ use tokio_postgres::Client;
 
 /// Site 1, Harbor Goods: the demo.
 pub const DEMO_KEY: &str = stoa::demo::KEY;
+/// Site 1's too, for servers that refuse the demo's: who names a database is not trying things out.
+pub const OWN_KEY: &str = "svc_live_own0000000000000000000000000000";
 pub const EXPIRED_KEY: &str = "svc_live_expired0000000000000000000000000";
 /// Site 1's too, revoked after the import.
 pub const REVOKED_KEY: &str = "svc_live_revoked0000000000000000000000000";
@@ -25,7 +27,8 @@ pub const BARE_KEY: &str = "svc_live_bare0000000000000000000000000000";
 pub const UNKNOWN_KEY: &str = "svc_live_unknown0000000000000000000000000";
 
 /// How snapshots name the keys.
-pub const KEYS: [(&str, &str); 9] = [
+pub const KEYS: [(&str, &str); 10] = [
+    (OWN_KEY, "OWN_KEY"),
     (DEMO_KEY, "DEMO_KEY"),
     (EXPIRED_KEY, "EXPIRED_KEY"),
     (REVOKED_KEY, "REVOKED_KEY"),
@@ -45,6 +48,8 @@ pub async fn import(client: &mut Client) {
         bundle::import(client, &folder.join(site).with_extension("json")).await.unwrap();
     }
     revoke(client).await;
+    let own = "insert into api_keys (site_id, name, secret_sha256) values (1, 'own', sha256(convert_to($1, 'UTF8')))";
+    client.execute(own, &[&OWN_KEY]).await.unwrap();
 }
 
 /// A bundle has no revoked keys.

@@ -232,7 +232,7 @@ async fn keys_of_a_store() {
     }
     let sealed: String =
         db.one("select encode(sealed, 'hex') from store_secrets", &[]).await.unwrap();
-    assert_eq!(seal.open(1, name.as_str(), &sealed).as_deref(), Some("whsec_second"));
+    assert_eq!(seal.open(1, name.as_str(), &sealed).unwrap().value, "whsec_second");
     let mut listed = Vec::new();
     stores::secrets(&db, 1, &mut listed).await.unwrap();
     let listed = String::from_utf8(listed).unwrap();

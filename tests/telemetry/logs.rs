@@ -7,7 +7,7 @@ use std::process::Command;
 use nix::sys::signal::Signal;
 use serde_json::{Map, Value};
 
-use crate::harness::{DEMO_KEY, database, wire};
+use crate::harness::{OWN_KEY, database, wire};
 use crate::start_up::{Process, run};
 use stoa::log::{LogFormat, set_format};
 
@@ -28,7 +28,7 @@ async fn every_line_is_an_object() {
     let url = database.url();
     let server = Process::start(&["--database-url", &url, "--log-format", "json"]);
     let request = format!(
-        "GET /api/v1/sites/1/tags?token=tok-1234 HTTP/1.1\r\nx-api-key: {DEMO_KEY}\r\n\
+        "GET /api/v1/sites/1/tags?token=tok-1234 HTTP/1.1\r\nx-api-key: {OWN_KEY}\r\n\
          x-request-id: look-me-up\r\nconnection: close\r\n\r\n"
     );
     let address = server.address.parse().unwrap();

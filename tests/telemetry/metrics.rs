@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 
 use super::promtool::{assert_content, promtool};
 use super::scrape::{Scrape, start};
-use crate::harness::{DEMO_KEY, UNKNOWN_KEY, database, wire};
+use crate::harness::{OWN_KEY, UNKNOWN_KEY, database, wire};
 
 /// What only a server has that is in trouble.
 const OF_TROUBLES: [&str; 1] = ["stoa_job_failures_total"];
@@ -35,17 +35,17 @@ async fn what_a_served_shop_tells() {
     let (server, admin) = start(&["--database-url", &url, "--check-responses", "1"]);
     let address: SocketAddr = server.address.parse().unwrap();
     for (line, key, status, times) in [
-        ("GET /api/v1/sites/1/tags", DEMO_KEY, 200, 3),
-        ("HEAD /api/v1/sites/1/tags", DEMO_KEY, 200, 1),
+        ("GET /api/v1/sites/1/tags", OWN_KEY, 200, 3),
+        ("HEAD /api/v1/sites/1/tags", OWN_KEY, 200, 1),
         ("GET /api/v1/sites/1/tags", UNKNOWN_KEY, 401, 2),
-        ("GET /api/v1/sites/1/products?limit=0", DEMO_KEY, 400, 1),
-        ("GET /api/v1/sites/1/posts/nothing", DEMO_KEY, 404, 1),
+        ("GET /api/v1/sites/1/products?limit=0", OWN_KEY, 400, 1),
+        ("GET /api/v1/sites/1/posts/nothing", OWN_KEY, 404, 1),
         // What is no operation is told apart by its status alone.
-        ("GET /api/nowhere", DEMO_KEY, 404, 2),
-        ("GET /wp-login.php", DEMO_KEY, 404, 1),
-        ("DELETE /api/v1/sites/1/tags", DEMO_KEY, 405, 1),
-        ("GET /openapi.yaml", DEMO_KEY, 200, 1),
-        ("GET /docs/rest-v1", DEMO_KEY, 200, 1),
+        ("GET /api/nowhere", OWN_KEY, 404, 2),
+        ("GET /wp-login.php", OWN_KEY, 404, 1),
+        ("DELETE /api/v1/sites/1/tags", OWN_KEY, 405, 1),
+        ("GET /openapi.yaml", OWN_KEY, 200, 1),
+        ("GET /docs/rest-v1", OWN_KEY, 200, 1),
     ] {
         for _ in 0..times {
             assert_eq!(ask(address, line, key).await.status, status, "{line}");
@@ -112,7 +112,7 @@ async fn what_goes_up_comes_down() {
     lock.execute("lock table tags", &[]).await.unwrap();
     let mut hanging = TcpStream::connect(address).await.unwrap();
     let request =
-        format!("GET /api/v1/sites/1/tags HTTP/1.1\r\nhost: shop\r\nx-api-key: {DEMO_KEY}\r\n\r\n");
+        format!("GET /api/v1/sites/1/tags HTTP/1.1\r\nhost: shop\r\nx-api-key: {OWN_KEY}\r\n\r\n");
     hanging.write_all(request.as_bytes()).await.unwrap();
     let flying = |scrape: &Scrape| scrape.get("stoa_requests_in_flight") == Some(1.0);
     let scrape = Scrape::until(admin, flying).await;
@@ -147,7 +147,7 @@ async fn each_metric_is_described() {
     let url = database.url();
     let (server, admin) = start(&["--database-url", &url, "--check-responses", "1"]);
     let address: SocketAddr = server.address.parse().unwrap();
-    assert_eq!(ask(address, "GET /api/v1/sites/1/tags", DEMO_KEY).await.status, 200);
+    assert_eq!(ask(address, "GET /api/v1/sites/1/tags", OWN_KEY).await.status, 200);
     assert_eq!(ask(address, "GET /api/storefront/1/products", "").await.status, 200);
     let scrape = Scrape::until(admin, |scrape| scrape.get("stoa_mails_waiting").is_some()).await;
     let listed: BTreeSet<&str> = METRICS.iter().map(|(name, ..)| *name).collect();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::collector::{Collector, Span};
 use crate::harness::database::{self, Database};
-use crate::harness::{DEMO_KEY, wire};
+use crate::harness::{OWN_KEY, wire};
 use crate::start_up::Process;
 use crate::storefront::stripe::Stripe;
 
@@ -139,7 +139,7 @@ async fn a_caller_that_traces_nothing() {
     }
     let broken = "alter table tags rename column slug to snail";
     stoa::database::connect(&database.config).await.unwrap().execute(broken, &[]).await.unwrap();
-    let headers = format!("x-api-key: {DEMO_KEY}\r\n");
+    let headers = format!("x-api-key: {OWN_KEY}\r\n");
     assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", &headers, None).await.status, 500);
     assert_eq!(ask(&server, "GET /nowhere", "", None).await.status, 404);
     assert_eq!(ask(&server, "GET /docs", "", None).await.status, 200);
@@ -190,7 +190,7 @@ async fn a_collector_that_is_away() {
     let away = ["--otlp-url", "http://127.0.0.1:1", "--trace-share", "1"];
     let server = Process::start(&[&["--database-url", &url][..], &away].concat());
     for _ in 0..20 {
-        let headers = format!("x-api-key: {DEMO_KEY}\r\n");
+        let headers = format!("x-api-key: {OWN_KEY}\r\n");
         assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", &headers, None).await.status, 200);
     }
     let log = server.log();

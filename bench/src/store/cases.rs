@@ -91,11 +91,11 @@ fn nobody() -> stoa_ai::Settings {
 
 impl Handlers {
     pub fn new(db: Db) -> anyhow::Result<Self> {
-        let secret = b"a secret of the benchmark, long enough to be one".to_vec();
+        let secret = b"a secret of the benchmark, long enough to be one";
         let live_rates = Arc::new(stoa_carriers::LiveRates::new(&Default::default())?);
-        let payments = stoa_payments::Payments::new(db.clone(), &secret, Default::default())?;
+        let payments = stoa_payments::Payments::new(db.clone(), secret, Default::default())?;
         let clock = Clock::default();
-        let stores = Arc::new(Stores::new(db.clone(), clock.clone(), &secret));
+        let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secret));
         let rates = Rates::new(SystemTime::now);
         let orders = OrderContext { db: db.clone(), clock, stores, payments: Arc::new(payments) };
         let storage = Storage::local(&std::env::temp_dir());

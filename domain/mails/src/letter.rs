@@ -48,7 +48,7 @@ pub(crate) async fn write(
     if mail.kind == "reset" && has_ended {
         return Ok(Err(NotWritten::Ended));
     }
-    let token = |sealed: &str| context.outbox.token(mail.site_id, mail.id, sealed);
+    let token = |sealed: &str| context.outbox.token(mail.site_id, mail.id, &mail.kind, sealed);
     write_with(context, mail, mail.created_at, token).await
 }
 

@@ -9,7 +9,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;
 use sha2::Sha256;
 use stoa_db::{Db, DbError, Transaction};
-use stoa_stores::Seal;
+use stoa_secrets::Secrets;
+use stoa_stores::{Opened, Seal};
 use tokio::sync::Notify;
 
 use crate::{Mail, OrderNews};
@@ -26,17 +27,16 @@ const MOST_COUNTED: i64 = 10_000;
 #[derive(Clone)]
 pub struct Outbox {
     seal: Seal,
-    tokens: Hmac<Sha256>,
+    /// One for each secret of the server, as the seal counts them.
+    tokens: Vec<Hmac<Sha256>>,
     queued: Arc<Notify>,
 }
 
 impl Outbox {
-    /// Derives its keys from the server's secret.
-    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-    pub fn new(secret: &[u8]) -> Self {
-        let mut tokens = Hmac::<Sha256>::new_from_slice(secret).expect("a key of any length");
-        tokens.update(PURPOSE);
-        Self { seal: Seal::new(secret), tokens, queued: Arc::default() }
+    /// Derives its keys from the server's secrets.
+    pub fn new(secrets: impl Into<Secrets>) -> Self {
+        let secrets = secrets.into();
+        Self { seal: Seal::new(&secrets), tokens: secrets.derive(tokens), queued: Arc::default() }
     }
 
     /// Puts a mail into the outbox, to be sent if the transaction is committed. [`Outbox::wake`] then makes it go at
@@ -85,19 +85,26 @@ impl Outbox {
 
     /// What was sealed, in hex; none where it was sealed under another secret.
     pub(crate) fn opened(&self, site_id: i64, kind: &str, sealed: &str) -> Option<Mail> {
-        let json = self.seal.open(site_id, &name(kind), sealed)?;
-        serde_json::from_str(&json).ok()
+        let Opened { value, .. } = self.seal.open(site_id, &name(kind), sealed)?;
+        serde_json::from_str(&value).ok()
     }
 
     /// The token of a mail, of 256 bits, the same at each try: a letter that is sent twice, because nobody knows
-    /// whether it was taken, is the same letter. It follows from the seal's random bytes and the server's secret.
-    pub(crate) fn token(&self, site_id: i64, id: i64, sealed: &str) -> String {
-        let mut mac = self.tokens.clone();
+    /// whether it was taken, is the same letter. It follows from the seal's random bytes and the secret that sealed it.
+    pub(crate) fn token(&self, site_id: i64, id: i64, kind: &str, sealed: &str) -> String {
+        let secret = self.seal.open(site_id, &name(kind), sealed).map(|opened| opened.secret);
+        let mut mac = self.tokens[secret.unwrap_or_default()].clone();
         mac.update(&site_id.to_be_bytes());
         mac.update(&id.to_be_bytes());
         mac.update(sealed.as_bytes());
         BASE64_URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
+}
+
+#[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+fn tokens(secret: &[u8]) -> Hmac<Sha256> {
+    let tokens = Hmac::<Sha256>::new_from_slice(secret).expect("a key of any length");
+    tokens.chain_update(PURPOSE)
 }
 
 /// What the seal binds a mail to, apart from its site.
@@ -145,12 +152,29 @@ mod tests {
     #[test]
     fn a_token_is_its_mails_alone() {
         let outbox = Outbox::new(b"a secret of thirty-two characters");
-        let token = outbox.token(1, 7, "00ff");
+        let token = outbox.token(1, 7, "reset", "00ff");
         assert_eq!(token.len(), 43);
-        assert_eq!(token, outbox.clone().token(1, 7, "00ff"));
+        assert_eq!(token, outbox.clone().token(1, 7, "reset", "00ff"));
         for (site_id, id, sealed) in [(2, 7, "00ff"), (1, 8, "00ff"), (1, 7, "00fe")] {
-            assert_ne!(token, outbox.token(site_id, id, sealed));
+            assert_ne!(token, outbox.token(site_id, id, "reset", sealed));
         }
-        assert_ne!(token, Outbox::new(b"another secret of many characters").token(1, 7, "00ff"));
+        let other = Outbox::new(b"another secret of many characters");
+        assert_ne!(token, other.token(1, 7, "reset", "00ff"));
+    }
+
+    /// A letter that is tried again after a rotation is the same letter.
+    #[test]
+    fn a_token_is_that_of_the_secret_that_sealed() {
+        let (old, new) =
+            (b"a secret of thirty-two characters", b"another secret of many characters");
+        let mail = Mail::Reset { email: "mara@example.com".into() };
+        let before = Outbox::new(old);
+        let sealed = before.sealed(1, &mail);
+        let sealed = sealed.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let both = Outbox::new(Secrets::new(new.to_vec(), Some(old.to_vec())));
+        assert_eq!(both.opened(1, "reset", &sealed), Some(mail));
+        let token = |outbox: &Outbox| outbox.token(1, 7, "reset", &sealed);
+        assert_eq!(token(&both), token(&before));
+        assert_ne!(token(&both), token(&Outbox::new(new)));
     }
 }

@@ -10,10 +10,13 @@ use serde::Deserialize;
 use stoa_clock::Clock;
 use stoa_db::{Db, DbError};
 use stoa_remembered::Remembered;
+use stoa_secrets::Secrets as ServerSecrets;
 use url::Url;
 
-pub use seal::Seal;
-pub use secrets::{SecretName, UnknownName, list_secrets, set_secret, unset_secret};
+pub use seal::{Opened, Seal};
+pub use secrets::{
+    Resealed, SecretName, UnknownName, list_secrets, reseal, set_secret, unset_secret,
+};
 
 use secrets::Secrets;
 
@@ -61,10 +64,10 @@ pub struct Stores {
 }
 
 impl Stores {
-    /// The stores of this database, whose keys were sealed under this secret of the server.
-    pub fn new(db: Db, clock: Clock, secret: &[u8]) -> Self {
+    /// The stores of this database, whose keys were sealed under these secrets of the server.
+    pub fn new(db: Db, clock: Clock, secrets: impl Into<ServerSecrets>) -> Self {
         let remembered = Remembered::new("stores", STORE_IS_REMEMBERED, MOST_STORES);
-        Self { db, clock, seal: Seal::new(secret), remembered }
+        Self { db, clock, seal: Seal::new(secrets), remembered }
     }
 
     /// The site's store, if it has one that is served.

@@ -6,24 +6,29 @@ use chacha20poly1305::{
 };
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+use stoa_secrets::Secrets;
 
 /// What the server's secret is used for here, so that no other use of it gives the same key.
 const PURPOSE: &[u8] = b"stoa store secrets 1";
 
 const NONCE: usize = 24;
 
-/// Seals and opens values. Each is bound to its site and its name: it opens nowhere else.
+/// Seals under the server's secret of today, and opens what that or an old one has sealed. A value is bound to its site
+/// and its name: it opens nowhere else.
 #[derive(Clone)]
-pub struct Seal(XChaCha20Poly1305);
+pub struct Seal(Vec<XChaCha20Poly1305>);
+
+/// What was sealed, open.
+pub struct Opened {
+    pub value: String,
+    /// By which of the server's secrets, of which today's is 0.
+    pub secret: usize,
+}
 
 impl Seal {
-    /// Derives its key from the server's secret.
-    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-    pub fn new(secret: &[u8]) -> Self {
-        let mac =
-            <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(secret).expect("a key of any length");
-        let key: [u8; 32] = mac.chain_update(PURPOSE).finalize().into_bytes().into();
-        Self(XChaCha20Poly1305::new(&key.into()))
+    /// Derives its keys from the server's secrets.
+    pub fn new(secrets: impl Into<Secrets>) -> Self {
+        Self(secrets.into().derive(cipher))
     }
 
     /// The value, sealed: a random nonce, then the ciphertext.
@@ -31,18 +36,30 @@ impl Seal {
     pub fn seal(&self, site_id: i64, name: &str, value: &str) -> Vec<u8> {
         let nonce: [u8; NONCE] = rand::random();
         let payload = Payload { msg: value.as_bytes(), aad: &bound_to(site_id, name) };
-        let sealed = self.0.encrypt(&XNonce::from(nonce), payload);
+        let sealed = self.0[0].encrypt(&XNonce::from(nonce), payload);
         [nonce.as_slice(), &sealed.expect("a short value")].concat()
     }
 
-    /// The value of what was sealed, in hex, if this secret sealed it for this site and name.
-    pub fn open(&self, site_id: i64, name: &str, sealed: &str) -> Option<String> {
+    /// The value of what was sealed, in hex, if one of these secrets sealed it for this site and name.
+    pub fn open(&self, site_id: i64, name: &str, sealed: &str) -> Option<Opened> {
         let sealed = hex::decode(sealed).ok()?;
         let (nonce, ciphertext) = sealed.split_at_checked(NONCE)?;
-        let payload = Payload { msg: ciphertext, aad: &bound_to(site_id, name) };
-        let value = self.0.decrypt(nonce.try_into().ok()?, payload).ok()?;
-        String::from_utf8(value).ok()
+        let nonce: XNonce = nonce.try_into().ok()?;
+        let bound_to = bound_to(site_id, name);
+        let opened = self.0.iter().enumerate().find_map(|(secret, cipher)| {
+            let payload = Payload { msg: ciphertext, aad: &bound_to };
+            Some((secret, cipher.decrypt(&nonce, payload).ok()?))
+        });
+        let (secret, value) = opened?;
+        Some(Opened { value: String::from_utf8(value).ok()?, secret })
     }
+}
+
+#[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+fn cipher(secret: &[u8]) -> XChaCha20Poly1305 {
+    let mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(secret).expect("a key of any length");
+    let key: [u8; 32] = mac.chain_update(PURPOSE).finalize().into_bytes().into();
+    XChaCha20Poly1305::new(&key.into())
 }
 
 fn bound_to(site_id: i64, name: &str) -> Vec<u8> {
@@ -57,13 +74,13 @@ mod tests {
     fn opens_where_it_was_sealed() {
         let seal = Seal::new(b"a secret of thirty-two characters");
         let sealed = hex::encode(seal.seal(1, "stripe-secret-key", "sk_test_1"));
-        let opened = |site_id, name| seal.open(site_id, name, &sealed);
+        let opened = |site_id, name| value(seal.open(site_id, name, &sealed));
         assert_eq!(opened(1, "stripe-secret-key").as_deref(), Some("sk_test_1"));
         assert_eq!(opened(2, "stripe-secret-key"), None);
         assert_eq!(opened(1, "printful-api-key"), None);
         let other = Seal::new(b"another secret of many characters");
-        assert_eq!(other.open(1, "stripe-secret-key", &sealed), None);
-        assert_eq!(seal.open(1, "stripe-secret-key", "00"), None);
+        assert_eq!(value(other.open(1, "stripe-secret-key", &sealed)), None);
+        assert_eq!(value(seal.open(1, "stripe-secret-key", "00")), None);
         assert_ne!(hex::encode(seal.seal(1, "stripe-secret-key", "sk_test_1")), sealed);
     }
 
@@ -72,6 +89,24 @@ mod tests {
         let seal = Seal::new(b"a secret of thirty-two characters");
         let sealed = "070707070707070707070707070707070707070707070707\
                       cf8a64f82f58e98f8c5fc79d42f4b892ff0b7938c114e087f6";
-        assert_eq!(seal.open(1, "stripe-secret-key", sealed).as_deref(), Some("sk_test_1"));
+        let opened = value(seal.open(1, "stripe-secret-key", sealed));
+        assert_eq!(opened.as_deref(), Some("sk_test_1"));
+    }
+
+    #[test]
+    fn opens_what_the_old_secret_sealed() {
+        let (old, new) =
+            (b"a secret of thirty-two characters", b"another secret of many characters");
+        let of_old = hex::encode(Seal::new(old).seal(1, "ship-from", "{}"));
+        let both = Seal::new(Secrets::new(new.to_vec(), Some(old.to_vec())));
+        let opened = both.open(1, "ship-from", &of_old).unwrap();
+        assert_eq!((opened.value.as_str(), opened.secret), ("{}", 1));
+        let of_both = hex::encode(both.seal(1, "ship-from", "{}"));
+        assert_eq!(Seal::new(new).open(1, "ship-from", &of_both).unwrap().secret, 0);
+        assert!(Seal::new(old).open(1, "ship-from", &of_both).is_none());
+    }
+
+    fn value(opened: Option<Opened>) -> Option<String> {
+        opened.map(|opened| opened.value)
     }
 }

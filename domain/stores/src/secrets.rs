@@ -52,6 +52,34 @@ pub async fn list_secrets(db: &Db, site_id: i64) -> Result<Vec<(String, bool)>, 
     db.rows(include_str!("secrets/list.sql"), &[&site_id, &names.as_slice()]).await
 }
 
+/// What [`reseal`] has found.
+#[derive(Debug, Default)]
+pub struct Resealed {
+    /// Sealed under an old secret until now.
+    pub resealed: u64,
+    /// Sealed under none of the server's secrets: site and name.
+    pub lost: Vec<(i64, String)>,
+}
+
+/// Seals the values that an old secret of the server's had sealed under today's, for one site or all.
+pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>) -> Result<Resealed, DbError> {
+    let mut done = Resealed::default();
+    let values: Vec<(i64, String, String)> =
+        db.rows(include_str!("secrets/sealed.sql"), &[&site_id]).await?;
+    for (site_id, name, sealed) in values {
+        match seal.open(site_id, &name, &sealed) {
+            Some(opened) if opened.secret > 0 => {
+                let anew = seal.seal(site_id, &name, &opened.value);
+                let sql = include_str!("secrets/reseal.sql");
+                done.resealed += db.execute(sql, &[&site_id, &name, &sealed, &anew]).await?;
+            }
+            Some(_) => {}
+            None => done.lost.push((site_id, name)),
+        }
+    }
+    Ok(done)
+}
+
 impl Secrets {
     pub(crate) fn get(&self, name: SecretName) -> Option<&str> {
         self.0.get(name.as_str()).map(String::as_str)
@@ -68,7 +96,7 @@ impl Secrets {
                     "a store's key was sealed under another STOA_SECRET: set it again"
                 );
             }
-            Some((name, value?))
+            Some((name, value?.value))
         });
         Self(open.collect())
     }

@@ -15,6 +15,7 @@ use stoa_db::{Db, Server};
 use stoa_jobs::Jobs;
 use stoa_live_chat_server::RateLimits;
 use stoa_runtime::{Rate, Rates};
+use stoa_secrets::Secrets;
 
 pub use authenticate::Bearer;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};
@@ -32,12 +33,12 @@ pub struct LiveChat {
 }
 
 impl LiveChat {
-    /// Serves the conversations of this database, to bearers of tokens that were signed with this secret.
-    pub fn new(db: Db, secret: &[u8], clock: Clock, rates: &Rates) -> Self {
+    /// Serves the conversations of this database, to bearers of tokens that were signed with these secrets.
+    pub fn new(db: Db, secrets: impl Into<Secrets>, clock: Clock, rates: &Rates) -> Self {
         Self {
             db,
             clock,
-            tokens: Tokens::new(secret),
+            tokens: Tokens::new(secrets),
             hub: Arc::default(),
             rate_limits: RateLimits::new(rates),
             streams: StreamPlaces::default(),

@@ -7,6 +7,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use stoa_conversations::Conversation;
+use stoa_secrets::Secrets;
 
 /// From its issue to its end.
 pub const TOKEN_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
@@ -19,9 +20,9 @@ const CLAIMS: usize = 24;
 
 const SIGNATURE: usize = 32;
 
-/// Signs and verifies tokens.
+/// Signs tokens with the server's secret of today, and verifies what that or an old one has signed.
 #[derive(Clone)]
-pub struct Tokens(Hmac<Sha256>);
+pub struct Tokens(Vec<Hmac<Sha256>>);
 
 /// What a valid token says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,10 +35,9 @@ pub struct Token {
 }
 
 impl Tokens {
-    /// Derives its key from the server's secret.
-    pub fn new(secret: &[u8]) -> Self {
-        let key = signature(&keyed(secret), PURPOSE);
-        Self(keyed(&key))
+    /// Derives its keys from the server's secrets.
+    pub fn new(secrets: impl Into<Secrets>) -> Self {
+        Self(secrets.into().derive(|secret| keyed(&signature(&keyed(secret), PURPOSE))))
     }
 
     /// A token for this conversation that ends then.
@@ -46,7 +46,7 @@ impl Tokens {
         claims.extend(conversation.site_id.to_be_bytes());
         claims.extend(conversation.id.to_be_bytes());
         claims.extend(microseconds(expires_at).to_be_bytes());
-        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature(&self.0, &claims));
+        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature(&self.0[0], &claims));
         format!("{}.{signature}", BASE64_URL_SAFE_NO_PAD.encode(claims))
     }
 
@@ -56,7 +56,8 @@ impl Tokens {
         let claims: [u8; CLAIMS] = decode(claims)?;
         let signature: [u8; SIGNATURE] = decode(signature)?;
         // Compares in constant time.
-        self.0.clone().chain_update(claims).verify_slice(&signature).ok()?;
+        let signed = |key: &Hmac<Sha256>| key.clone().chain_update(claims).verify_slice(&signature);
+        self.0.iter().find(|key| signed(key).is_ok())?;
         let [site_id, id, expires_at] = [0, 8, 16].map(|start| number(&claims, start));
         let token = Token {
             conversation: Conversation { site_id: site_id as i64, id: id as i64 },
@@ -138,5 +139,10 @@ mod tests {
     fn another_secret_signs_otherwise() {
         let token = Tokens::new(b"secret").issue(CONVERSATION, at(60));
         assert_eq!(Tokens::new(b"another").verify(&token, at(0)), None);
+        let both = Tokens::new(Secrets::new(b"another".to_vec(), Some(b"secret".to_vec())));
+        assert!(both.verify(&token, at(0)).is_some());
+        let new = both.issue(CONVERSATION, at(60));
+        assert!(Tokens::new(b"another").verify(&new, at(0)).is_some());
+        assert_eq!(Tokens::new(b"secret").verify(&new, at(0)), None);
     }
 }

@@ -97,6 +97,9 @@ impl RestV1 {
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
         let now = self.clock.system_time();
         let digest = stoa_api_keys::digest(secret);
+        if self.refused == Some(digest) {
+            return Ok(None);
+        }
         let key = match self.keys.get(&(site_id, digest), now) {
             Some(key) => Some(key),
             None => {

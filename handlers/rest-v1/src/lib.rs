@@ -28,12 +28,20 @@ pub struct RestV1 {
     clock: Clock,
     keys: Keys,
     rate_limits: RateLimits,
+    /// The digest of a secret that everyone knows, which is none here.
+    refused: Option<[u8; 32]>,
 }
 
 impl RestV1 {
     /// Serves what stands in this database. By the clock keys expire.
     pub fn new(db: Db, clock: Clock, rates: &Rates) -> Self {
         let keys = Remembered::new("api-keys", KEY_IS_REMEMBERED, MOST_KEYS);
-        Self { db, clock, keys, rate_limits: RateLimits::new(rates) }
+        Self { db, clock, keys, rate_limits: RateLimits::new(rates), refused: None }
+    }
+
+    /// Takes this secret for no key's, whatever the database says.
+    pub fn refusing(mut self, secret: &str) -> Self {
+        self.refused = Some(stoa_api_keys::digest(secret));
+        self
     }
 }

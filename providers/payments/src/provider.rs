@@ -4,6 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 use stoa_db::Db;
+use stoa_secrets::Secrets;
 
 use crate::stripe::Address;
 use crate::{
@@ -17,7 +18,7 @@ pub struct Payments {
     keys: StripeKeys,
     test_by_default: bool,
     db: Db,
-    secret: Vec<u8>,
+    secrets: Secrets,
 }
 
 /// Who takes the money of one store. A call takes ten seconds at most; what passes by itself is tried again within
@@ -29,14 +30,15 @@ pub enum Provider {
 }
 
 impl Payments {
-    /// Refuses settings that no store could use. `secret` is the server's, which the test provider signs with.
-    pub fn new(db: Db, secret: &[u8], settings: Settings) -> Result<Self, PaymentError> {
-        let stripe = Address::new(settings.stripe_url.as_deref())?;
-        if let Some(keys) = StripeKeys::choose(&StripeKeys::default(), &settings.keys)? {
-            Stripe::new(&stripe, keys)?;
-        }
+    /// Refuses settings that no store could use. The secrets are the server's, which the test provider signs with.
+    pub fn new(
+        db: Db,
+        secrets: impl Into<Secrets>,
+        settings: Settings,
+    ) -> Result<Self, PaymentError> {
+        let stripe = settings.check()?;
         let Settings { keys, test_by_default, .. } = settings;
-        Ok(Self { stripe, keys, test_by_default, db, secret: secret.to_vec() })
+        Ok(Self { stripe, keys, test_by_default, db, secrets: secrets.into() })
     }
 
     /// The provider of this store: Stripe by its own keys, else by the server's, else the test provider.
@@ -54,7 +56,23 @@ impl Payments {
 
     /// The built-in provider of this site, whether it is the store's or not.
     pub fn test_provider(&self, site_id: i64) -> TestProvider {
-        TestProvider::new(self.db.clone(), &self.secret, site_id)
+        TestProvider::new(self.db.clone(), &self.secrets, site_id)
+    }
+}
+
+impl Settings {
+    /// Where Stripe is, if the keys can be used there.
+    fn check(&self) -> Result<Address, PaymentError> {
+        let stripe = Address::new(self.stripe_url.as_deref())?;
+        if let Some(keys) = StripeKeys::choose(&StripeKeys::default(), &self.keys)? {
+            Stripe::new(&stripe, keys)?;
+        }
+        Ok(stripe)
+    }
+
+    /// What no store could use of these.
+    pub fn fault(&self) -> Option<PaymentError> {
+        self.check().err()
     }
 }
 

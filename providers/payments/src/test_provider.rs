@@ -8,6 +8,7 @@ use std::fmt;
 use std::time::SystemTime;
 
 use stoa_db::Db;
+use stoa_secrets::Secrets;
 
 use crate::{
     AmountRefusal, Intent, NewIntent, PaymentError, Refund, RefundStatus, Refusal, amount,
@@ -26,14 +27,16 @@ use state::{State, Status};
 pub struct TestProvider {
     db: Db,
     site_id: i64,
-    keys: Keys,
-    webhook_secrets: [String; 1],
+    /// One for each secret of the server, today's first: what is new is made with that, and what an old one has made
+    /// goes on with the old one.
+    keys: Vec<Keys>,
+    webhook_secrets: Vec<String>,
 }
 
 impl TestProvider {
-    pub(crate) fn new(db: Db, secret: &[u8], site_id: i64) -> Self {
-        let keys = Keys::new(secret, site_id);
-        let webhook_secrets = [keys.webhook_secret()];
+    pub(crate) fn new(db: Db, secrets: &Secrets, site_id: i64) -> Self {
+        let keys = secrets.derive(|secret| Keys::new(secret, site_id));
+        let webhook_secrets = keys.iter().map(Keys::webhook_secret).collect();
         Self { db, site_id, keys, webhook_secrets }
     }
 
@@ -56,7 +59,8 @@ impl TestProvider {
     /// `payment_intent.canceled` after a cancellation; none while nothing has.
     pub async fn last_event(&self, intent_id: &str) -> Result<Option<String>, PaymentError> {
         let (facts, state) = self.read(intent_id).await?;
-        Ok(event::body(&self.keys, &self.intent(intent_id, &facts, &state), &state))
+        let intent = self.intent(intent_id, &facts, &state);
+        Ok(event::body(self.keys_of(intent_id), &intent, &state))
     }
 
     /// What this site's test webhooks are signed with.
@@ -74,7 +78,7 @@ impl TestProvider {
             return Err(refused("currency", "parameter_invalid_string_format"));
         }
         let facts = Facts { amount: new.amount, currency };
-        let id = self.keys.intent_id(&facts, new.idempotency_key);
+        let id = self.keys[0].intent_id(&facts, new.idempotency_key);
         Ok(self.intent(&id, &facts, &State::default()))
     }
 
@@ -99,7 +103,7 @@ impl TestProvider {
         idempotency_key: &str,
     ) -> Result<Refund, PaymentError> {
         let facts = self.facts(intent_id)?;
-        let id = self.keys.id("re", idempotency_key);
+        let id = self.keys_of(intent_id).id("re", idempotency_key);
         let now = SystemTime::now();
         let refund = include_str!("test_provider/refund.sql");
         let refunded: Option<(i64,)> =
@@ -145,7 +149,7 @@ impl TestProvider {
             return Err(PaymentError::NotAllowed);
         }
         let intent = self.intent(intent_id, &facts, &state);
-        event::body(&self.keys, &intent, &state).ok_or(PaymentError::NotAllowed)
+        event::body(self.keys_of(intent_id), &intent, &state).ok_or(PaymentError::NotAllowed)
     }
 
     /// The state after the change; none where it is too late for it.
@@ -174,11 +178,17 @@ impl TestProvider {
     }
 
     fn facts(&self, intent_id: &str) -> Result<Facts, PaymentError> {
-        self.keys.facts(intent_id).ok_or(PaymentError::NotFound)
+        self.keys_of(intent_id).facts(intent_id).ok_or(PaymentError::NotFound)
+    }
+
+    /// Those that have made this intent; today's where none has.
+    fn keys_of(&self, intent_id: &str) -> &Keys {
+        let made = self.keys.iter().find(|keys| keys.facts(intent_id).is_some());
+        made.unwrap_or(&self.keys[0])
     }
 
     fn intent(&self, id: &str, facts: &Facts, state: &State) -> Intent {
-        state.of(id, facts, self.keys.client_secret(id))
+        state.of(id, facts, self.keys_of(id).client_secret(id))
     }
 }
 

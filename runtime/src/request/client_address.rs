@@ -1,6 +1,7 @@
 //! Whose request it is, behind proxies too.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Once;
 
 use http::{HeaderMap, HeaderName};
 
@@ -38,6 +39,9 @@ pub(crate) fn client_address(
     trusted: &Trusted,
 ) -> IpAddr {
     let peer = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.peer.ip());
+    if trusted.proxies == 0 && !trusted.is_client(peer) && headers.contains_key(X_FORWARDED_FOR) {
+        warn_of_unknown_proxies();
+    }
     let mut forwarded = forwarded_for(headers);
     let caller = match trusted.proxies.checked_sub(1) {
         None => Some(peer),
@@ -47,6 +51,17 @@ pub(crate) fn client_address(
     let Some(caller) = caller else { return peer.to_canonical() };
     let speaks_for = trusted.is_client(caller).then(|| forwarded.next().flatten()).flatten();
     speaks_for.unwrap_or(caller).to_canonical()
+}
+
+/// Behind a proxy that nobody has named, all its callers are one, and share the limits of one. Said once: anybody may
+/// send the header.
+fn warn_of_unknown_proxies() {
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
+        tracing::warn!(
+            "requests have X-Forwarded-For, and nobody's is believed: if proxies stand in front, say how many by --trusted-proxies"
+        );
+    });
 }
 
 /// The entries from the right, over all headers of the name; nothing where one is no address. What a client wrote may

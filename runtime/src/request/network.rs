@@ -8,6 +8,12 @@ use ipnet::{IpNet, Ipv4Net};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network(IpNet);
 
+impl fmt::Display for Network {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
 /// The text is neither an address nor a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotANetwork;

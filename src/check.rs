@@ -1,0 +1,77 @@
+//! What a start would do and what it would refuse: `stoa check` says all of it, and `stoa serve` asks the same before it
+//! opens anything.
+
+mod database;
+mod report;
+
+use std::io::{Write, stdout};
+
+use anyhow::{Result, bail};
+
+use crate::config::{Cli, ServeSettings};
+use crate::database::open;
+
+/// What is wrong with these settings, as far as nothing has to be opened for that.
+pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<String> {
+    let is_production = cli.is_production();
+    let checks = [
+        cli.check(),
+        settings.telemetry.check(),
+        settings.admin.check(settings.listen),
+        settings.tls.check(),
+        cli.provider_authority.check(),
+        cli.database.check(),
+        settings.providers.check_secret(is_production),
+        settings.providers.check(),
+        settings.files.check(),
+        settings.mail.check(),
+        settings.check_fonts(),
+    ];
+    let faults = checks.into_iter().filter_map(|check| Some(format!("{:#}", check.err()?)));
+    let unknown = unknown.iter().filter(|_| is_production).cloned();
+    faults.chain(unknown).collect()
+}
+
+/// Fails where there is a fault, in one line.
+pub fn refuse(faults: &[String]) -> Result<()> {
+    match faults {
+        [] => Ok(()),
+        [fault] => bail!("{fault}"),
+        [fault, others @ ..] => {
+            bail!("{fault} (stoa check names what else is wrong: {} more)", others.len())
+        }
+    }
+}
+
+/// Prints what a start would do. Fails where it would be refused, and names all reasons.
+pub async fn run(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Result<()> {
+    let mut faults = faults(cli, settings, unknown);
+    let mut warnings = report::warnings(cli, settings);
+    if !cli.is_production() {
+        warnings.extend(unknown.iter().cloned());
+    }
+    let mut lines = report::lines(cli, settings);
+    if cli.database.database_url.is_some()
+        && let Ok(database) = open(&cli.database)
+    {
+        let found = database::look(&database, !settings.no_migrate).await;
+        lines.splice(report::BEHIND_DATABASE..report::BEHIND_DATABASE, found.lines);
+        warnings.extend(found.warnings);
+        faults.extend(found.faults);
+    }
+    let mut out = stdout();
+    for (name, text) in lines {
+        writeln!(out, "{name:<14}{text}")?;
+    }
+    for warning in warnings {
+        writeln!(out, "warning: {warning}")?;
+    }
+    for fault in &faults {
+        writeln!(out, "refused: {fault}")?;
+    }
+    match faults.len() {
+        0 => Ok(()),
+        1 => bail!("a start would be refused"),
+        count => bail!("a start would be refused, for {count} reasons"),
+    }
+}

@@ -1,0 +1,214 @@
+//! What the settings come to, a line for each matter. Never the value of a secret.
+
+use std::path::PathBuf;
+
+use crate::config::{
+    Cli, Environment, MailSettings, ProviderSettings, ServeSettings, TelemetrySettings,
+};
+use crate::embedded_postgres;
+use crate::log::LogFormat;
+
+/// What a line is about, and what it says.
+pub(super) type Line = (&'static str, String);
+
+/// Where the lines about what the database holds belong.
+pub(super) const BEHIND_DATABASE: usize = 2;
+
+pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
+    let providers = &settings.providers;
+    vec![
+        ("environment", environment(cli)),
+        ("database", database(cli)),
+        ("secret", secret(cli, providers)),
+        ("listens on", listens_on(settings)),
+        ("public URL", public_url(settings)),
+        ("proxies", proxies(settings)),
+        ("limits", limits(settings)),
+        ("files", files(cli, settings)),
+        ("fonts", or_none(settings.fonts.as_ref().map(|it| it.display()), "those built in")),
+        ("mail", mail(&settings.mail)),
+        ("payments", payments(cli, providers)),
+        ("shipping", format!("{}, {}", providers.easypost_url, providers.printful_url)),
+        (
+            "tracking",
+            keyed(providers.tracking_webhook_secret.is_some(), "webhooks are signed with"),
+        ),
+        ("AI", ai(providers)),
+        ("checks", format!("{} of all answers", settings.check_responses)),
+        ("log", log(&settings.telemetry)),
+        ("traces", traces(&settings.telemetry)),
+        ("admin", admin(settings)),
+    ]
+}
+
+/// What a start would warn of.
+pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if cli.is_production() && settings.files.s3_bucket.is_none() {
+        warnings.push(crate::config::FILES_ARE_NOT_SHARED.to_owned());
+    }
+    if cli.is_production() && settings.public_url.public_url.is_none() {
+        warnings.push(
+            "no STOA_PUBLIC_URL: links in mails and of files lead to the address that stoa listens on"
+                .to_owned(),
+        );
+    }
+    if settings.mail.smtp_url.is_some() && settings.mail.mail_from.is_none() {
+        warnings.push("no STOA_MAIL_FROM: mails have no sender of this server".to_owned());
+    }
+    warnings
+}
+
+fn environment(cli: &Cli) -> String {
+    match (cli.environment.environment, cli.is_production()) {
+        (Some(Environment::Production), _) => "production".into(),
+        (_, true) => "production, since a database is named".into(),
+        (_, false) => "development: the demo is served, with its key".into(),
+    }
+}
+
+fn database(cli: &Cli) -> String {
+    let settings = &cli.database;
+    let connections = settings.database_connections;
+    match settings.servers() {
+        Err(_) => "cannot be told".into(),
+        Ok(None) => format!(
+            "a Postgres of stoa's own in {}, {connections} connections",
+            or_none(data_dir(cli).as_ref().map(|it| it.display()), "no folder")
+        ),
+        Ok(Some((server, direct))) => {
+            let directly = direct.map(|it| format!("; directly {}", super::database::place(&it)));
+            let place = super::database::place(&server);
+            format!("{place}, {connections} connections{}", directly.unwrap_or_default())
+        }
+    }
+}
+
+fn data_dir(cli: &Cli) -> Option<PathBuf> {
+    cli.database.data_dir.clone().or_else(|| embedded_postgres::default_data_dir().ok())
+}
+
+fn secret(cli: &Cli, providers: &ProviderSettings) -> String {
+    let current = match (&providers.secret, cli.is_production()) {
+        (Some(_), _) => "set",
+        (None, true) => "missing",
+        (None, false) => "kept in the data directory",
+    };
+    let old = providers.old_secret.as_ref().map(|_| "; what an old one has signed still holds");
+    format!("{current}{}", old.unwrap_or_default())
+}
+
+fn public_url(settings: &ServeSettings) -> String {
+    let scheme = if settings.tls.tls_certificate.is_some() { "https" } else { "http" };
+    settings.public_url.or(&format!("{scheme}://{}", settings.listen))
+}
+
+fn listens_on(settings: &ServeSettings) -> String {
+    match &settings.tls.tls_certificate {
+        Some(path) => format!("{}, by TLS with {}", settings.listen, path.display()),
+        None => format!("{}, without TLS", settings.listen),
+    }
+}
+
+fn admin(settings: &ServeSettings) -> String {
+    let stop = &settings.stop;
+    let listens = or_none(settings.admin.admin_listen, "no listener (STOA_ADMIN_LISTEN)");
+    format!(
+        "{listens}; stops {:?} after SIGTERM, and waits {:?}",
+        stop.drain_delay, stop.drain_timeout
+    )
+}
+
+fn log(settings: &TelemetrySettings) -> String {
+    match settings.log_format {
+        LogFormat::Text => settings.log.clone(),
+        LogFormat::Json => format!("{}, as JSON", settings.log),
+    }
+}
+
+fn traces(settings: &TelemetrySettings) -> String {
+    match &settings.otlp_url {
+        Some(url) => format!("to {url}, {} of all requests", settings.trace_share),
+        None => "none (STOA_OTLP_URL)".into(),
+    }
+}
+
+fn proxies(settings: &ServeSettings) -> String {
+    let clients: Vec<String> = settings.trusted_clients.iter().map(ToString::to_string).collect();
+    let clients = (!clients.is_empty()).then(|| clients.join(", "));
+    let speaking = clients.map(|clients| format!("; {clients} speak for others"));
+    let speaking = speaking.unwrap_or_default();
+    match settings.trusted_proxies {
+        0 => format!("none are trusted{speaking}"),
+        proxies => format!("{proxies} append to X-Forwarded-For{speaking}"),
+    }
+}
+
+fn limits(settings: &ServeSettings) -> String {
+    format!(
+        "{} connections, {} of one client, {} requests of one client at once, {} MiB of bodies",
+        settings.max_connections,
+        settings.max_connections_per_client,
+        settings.max_requests_per_client,
+        settings.max_body_bytes_in_flight / (1 << 20),
+    )
+}
+
+fn files(cli: &Cli, settings: &ServeSettings) -> String {
+    let files = &settings.files;
+    let place = match &files.s3_bucket {
+        Some(bucket) => format!(
+            "bucket {bucket} of {}",
+            or_none(files.s3_endpoint.as_ref(), &format!("Amazon in {}", files.s3_region))
+        ),
+        None => {
+            let folder = files.files_dir.clone().or_else(|| Some(data_dir(cli)?.join("files")));
+            or_none(folder.as_ref().map(|it| it.display()), "no folder")
+        }
+    };
+    let url = files.files_url.clone().unwrap_or_else(|| format!("{}/files", public_url(settings)));
+    format!("{place}, read at {url}")
+}
+
+fn mail(mail: &MailSettings) -> String {
+    // User and password may stand in it.
+    let server = mail.smtp_url.as_ref().map(|url| match url::Url::parse(url) {
+        Ok(url) => {
+            format!("{}://{}", url.scheme(), url.authority().rsplit('@').next().unwrap_or(""))
+        }
+        Err(_) => "a server".into(),
+    });
+    match (server, &mail.mail_from) {
+        (None, _) => "no server: mails wait (STOA_SMTP_URL)".into(),
+        (Some(server), Some(from)) => format!("by {server}, from {from}"),
+        (Some(server), None) => format!("by {server}"),
+    }
+}
+
+fn payments(cli: &Cli, providers: &ProviderSettings) -> String {
+    let of_server = match &providers.stripe_secret_key {
+        Some(_) => "with the server's keys, or a store's own",
+        None => "with a store's own keys",
+    };
+    let by_default = match cli.is_production() {
+        true => "a store that has chosen no provider takes no payments",
+        false => "a store that has chosen no provider takes test money",
+    };
+    format!("{}, {of_server}; {by_default}", providers.stripe_url)
+}
+
+fn ai(providers: &ProviderSettings) -> String {
+    let url = &providers.openai_url;
+    format!("{url}, {}", keyed(providers.openai_api_key.is_some(), "asked with"))
+}
+
+fn keyed(has_key: bool, what: &str) -> String {
+    match has_key {
+        true => format!("{what} the server's key, or a store's own"),
+        false => format!("{what} a store's own key"),
+    }
+}
+
+fn or_none(value: Option<impl ToString>, none: &str) -> String {
+    value.map_or_else(|| none.to_owned(), |value| value.to_string())
+}

@@ -1,0 +1,49 @@
+//! `stoa migrate`: brings the schema up to date, or says how far it is.
+
+use std::io::{Write, stdout};
+
+use anyhow::Result;
+use chrono::SecondsFormat;
+use tokio_postgres::Client;
+
+use crate::config::MigrateSettings;
+use crate::migrations::{self, Applied, Status};
+use crate::{listing, migrations::migrate};
+
+pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
+    match settings {
+        MigrateSettings { check: true, .. } => {
+            check(&migrations::status(client).await?, &mut stdout())
+        }
+        MigrateSettings { status: true, .. } => {
+            list(&migrations::status(client).await?, &mut stdout())
+        }
+        MigrateSettings { check: false, status: false } => migrate(client).await,
+    }
+}
+
+/// Writes a line for each migration that is pending, and fails where there is one.
+pub fn check(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
+    for pending in &status.pending {
+        writeln!(out, "{pending} is pending")?;
+    }
+    status.ready()
+}
+
+/// Writes a line for each migration: when it was applied, or that it is pending, or newer than this binary.
+pub fn list(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
+    let applied = |applied: &Applied, more: &str| {
+        let at = applied.applied_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        row(applied.version, &applied.name, format!("applied {at}{more}"))
+    };
+    let mut rows: Vec<_> = status.applied.iter().map(|it| applied(it, "")).collect();
+    rows.extend(status.pending.iter().map(|it| row(it.version, &it.name, "pending".into())));
+    rows.extend(status.newer.iter().map(|it| applied(it, ", newer than this stoa")));
+    rows.sort();
+    listing::write(&["VERSION", "NAME", "STATE"], rows, out)?;
+    status.compatible()
+}
+
+fn row(version: i32, name: &str, state: String) -> Vec<Option<String>> {
+    vec![Some(format!("V{version:03}")), Some(name.to_owned()), Some(state)]
+}

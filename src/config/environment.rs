@@ -1,0 +1,235 @@
+//! What the environment says: whether this is production, secrets in files, and variables that nobody reads.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
+
+use super::Cli;
+
+/// What is read from a file instead of from the variable itself has this behind its name.
+const FILE: &str = "_FILE";
+
+const OURS: &str = "STOA_";
+
+/// No secret is longer.
+const LONGEST_SECRET: u64 = 64 * 1024;
+
+/// How alike two names are before one is taken for the other, from 0 to 1.
+const ALIKE: f64 = 0.5;
+
+#[derive(Debug, Clone, Args)]
+pub struct EnvironmentSettings {
+    /// production refuses what is there to try things out: a Postgres of its own, the demo's pages and key, variables
+    /// that stoa does not know; so does a server with a DATABASE_URL
+    #[arg(long = "env", env = "STOA_ENV", global = true, value_name = "ENVIRONMENT")]
+    pub environment: Option<Environment>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Environment {
+    Production,
+    Development,
+}
+
+/// The command line with its environment.
+pub struct Read {
+    pub cli: Cli,
+    /// What is wrong with variables that nobody reads, one for each.
+    pub unknown: Vec<String>,
+}
+
+impl Cli {
+    /// Whether more depends on this server than somebody's first steps.
+    pub fn is_production(&self) -> bool {
+        self.environment.environment == Some(Environment::Production)
+            || self.database.database_url.is_some()
+    }
+
+    /// What keeps every command from its database.
+    pub fn check(&self) -> Result<()> {
+        ensure!(
+            !self.is_production() || self.database.database_url.is_some(),
+            "STOA_ENV is production, and that takes no Postgres of stoa's own: set DATABASE_URL"
+        );
+        Ok(())
+    }
+}
+
+/// Reads the command line, the environment, and the files that it names. Ends the process where the command line is
+/// wrong, or asks for help.
+pub fn read() -> Result<Read> {
+    let command = Cli::command();
+    let mut matches = command.clone().get_matches();
+    let known = variables(&command);
+    let files = secrets_in_files(&known)?;
+    if !files.is_empty() {
+        let command = with_defaults(command, &files);
+        refuse_twice(&matches, &command, &files)?;
+        matches = command.get_matches();
+    }
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    Ok(Read { cli, unknown: unknown(&known) })
+}
+
+/// The variables that are read, of all commands, and whether each is a secret.
+fn variables(command: &clap::Command) -> BTreeMap<String, bool> {
+    let own = command.get_arguments().filter_map(|argument| {
+        let name = argument.get_env()?.to_str()?;
+        Some((name.to_owned(), argument.is_hide_env_values_set()))
+    });
+    let of_subcommands = command.get_subcommands().flat_map(variables);
+    own.chain(of_subcommands).collect()
+}
+
+/// The secrets that stand in files, by the names of their variables.
+fn secrets_in_files(known: &BTreeMap<String, bool>) -> Result<BTreeMap<String, String>> {
+    let mut secrets = BTreeMap::new();
+    for name in known.iter().filter_map(|(name, is_secret)| is_secret.then_some(name)) {
+        let variable = format!("{name}{FILE}");
+        let Some(path) = env::var_os(&variable) else { continue };
+        ensure!(env::var_os(name).is_none(), "{}", twice(name));
+        let secret = read_secret(Path::new(&path)).context(variable)?;
+        secrets.insert(name.clone(), secret);
+    }
+    Ok(secrets)
+}
+
+/// The text of a file, without the line break that editors and `echo` leave at its end.
+fn read_secret(path: &Path) -> Result<String> {
+    let shown = path.display();
+    let file = File::open(path).with_context(|| format!("{shown} cannot be read"))?;
+    let mut secret = String::new();
+    let read = file.take(LONGEST_SECRET + 1).read_to_string(&mut secret);
+    read.with_context(|| format!("{shown} cannot be read"))?;
+    ensure!(secret.len() as u64 <= LONGEST_SECRET, "{shown} is too long for a secret");
+    let secret = secret.trim_end_matches(['\r', '\n']);
+    ensure!(!secret.is_empty(), "{shown} is empty");
+    Ok(secret.to_owned())
+}
+
+/// What was read from files counts as if it stood in the variables.
+fn with_defaults(command: clap::Command, files: &BTreeMap<String, String>) -> clap::Command {
+    let files_of_commands = files.clone();
+    command
+        .mut_args(|argument| {
+            let name = argument.get_env().and_then(|name| name.to_str());
+            match name.and_then(|name| files.get(name)) {
+                Some(value) => argument.default_value(value.clone()).hide_default_value(true),
+                None => argument,
+            }
+        })
+        .mut_subcommands(|command| with_defaults(command, &files_of_commands))
+}
+
+/// A secret on the command line, and in a file too: one of them is not meant.
+fn refuse_twice(
+    matches: &ArgMatches,
+    command: &clap::Command,
+    files: &BTreeMap<String, String>,
+) -> Result<()> {
+    for argument in command.get_arguments() {
+        let id = argument.get_id().as_str();
+        let Some(name) = argument.get_env().and_then(|name| name.to_str()) else { continue };
+        let is_given = matches.try_contains_id(id).is_ok()
+            && matches.value_source(id) == Some(ValueSource::CommandLine);
+        ensure!(!(is_given && files.contains_key(name)), "{}", twice(name));
+    }
+    let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
+    match command.find_subcommand(name) {
+        Some(command) => refuse_twice(matches, command, files),
+        None => bail!("there is no command {name}"),
+    }
+}
+
+fn twice(name: &str) -> String {
+    format!("{name} is given, and {name}{FILE} too: leave one of them out")
+}
+
+/// What is wrong with variables that look like ours and are read by nobody.
+fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
+    let is_known = |name: &str| {
+        known.contains_key(name)
+            || name.strip_suffix(FILE).is_some_and(|name| known.get(name) == Some(&true))
+    };
+    let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let mut unknown: Vec<String> = names
+        .filter(|name| name.starts_with(OURS) && !is_known(name) && !is_injected(name))
+        .map(|name| match nearest(&name, known) {
+            Some(near) => format!("{name} is no setting: is {near} meant?"),
+            None => format!("{name} is no setting: stoa serve --help lists those that are"),
+        })
+        .collect();
+    unknown.sort();
+    unknown
+}
+
+fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
+    let secrets = known.iter().filter(|(_, is_secret)| **is_secret);
+    let files = secrets.map(|(name, _)| format!("{name}{FILE}"));
+    // What all of them begin with tells none from another.
+    let rest = |name: &str| name.strip_prefix(OURS).unwrap_or(name).to_owned();
+    let alike = |known: &str| strsim::normalized_damerau_levenshtein(&rest(name), &rest(known));
+    let candidates = known.keys().cloned().chain(files).map(|known| (alike(&known), known));
+    let (alike, nearest) = candidates.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (alike >= ALIKE).then_some(nearest)
+}
+
+/// What Kubernetes and Docker tell of services that are called `stoa` or `stoa-…`: `STOA_SERVICE_HOST`,
+/// `STOA_SERVICE_PORT_HTTP`, `STOA_PORT`, `STOA_DB_PORT_5432_TCP_ADDR`.
+fn is_injected(name: &str) -> bool {
+    let words: Vec<&str> = name.split('_').skip(1).collect();
+    let is_of_service =
+        |at: usize| words[at] == "SERVICE" && matches!(words.get(at + 1), Some(&("HOST" | "PORT")));
+    let is_of_port = |at: usize| {
+        words[at] == "PORT" && words.get(at + 1).is_none_or(|number| number.parse::<u16>().is_ok())
+    };
+    (0..words.len()).any(|at| is_of_service(at) || is_of_port(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_orchestrator_injects() {
+        for name in [
+            "STOA_PORT",
+            "STOA_PORT_8080_TCP",
+            "STOA_PORT_8080_TCP_ADDR",
+            "STOA_SERVICE_HOST",
+            "STOA_SERVICE_PORT",
+            "STOA_SERVICE_PORT_HTTP",
+            "STOA_DB_SERVICE_HOST",
+            "STOA_DB_PORT_5432_TCP_PROTO",
+        ] {
+            assert!(is_injected(name), "{name}");
+        }
+        for name in ["STOA_SECRT", "STOA_SERVICE", "STOA_PORTS", "STOA_PORT_NUMBER", "STOA_"] {
+            assert!(!is_injected(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_meant() {
+        let known = variables(&Cli::command());
+        let nearest = |name| nearest(name, &known);
+        assert_eq!(nearest("STOA_SECRT").as_deref(), Some("STOA_SECRET"));
+        assert_eq!(nearest("STOA_SECRET_FIL").as_deref(), Some("STOA_SECRET_FILE"));
+        assert_eq!(nearest("STOA_TRUSTED_PROXY").as_deref(), Some("STOA_TRUSTED_PROXIES"));
+        assert_eq!(nearest("STOA_LISTEN_FILE").as_deref(), Some("STOA_LISTEN"));
+        assert_eq!(nearest("STOA_XYZZY"), None);
+    }
+
+    #[test]
+    fn every_variable_is_ours() {
+        for name in variables(&Cli::command()).keys() {
+            assert!(name.starts_with(OURS) || name == "DATABASE_URL", "{name}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `stoa check`: what a start would do, and all that it would refuse.
+
+use super::{Ran, on, run};
+use crate::harness::database;
+use crate::start_up::{SECRET, stoa};
+
+/// Values that nobody may read on a terminal.
+const SECRETS: [(&str, &str); 5] = [
+    ("STOA_OLD_SECRET", "what was signed with before"),
+    ("STOA_STRIPE_SECRET_KEY", "sk_test_of_check"),
+    ("STOA_STRIPE_WEBHOOK_SECRET", "whsec_of_check"),
+    ("STOA_OPENAI_API_KEY", "sk-of-check"),
+    ("STOA_SMTP_URL", "smtps://mara:password-of-check@mail.test"),
+];
+
+#[tokio::test]
+async fn what_a_start_would_do() {
+    let database = database::seeded().await;
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let mut command = on(&database, &["check", "--listen", &address, "--no-migrate"]);
+    command.envs(SECRETS).env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_of_check");
+    command.env("STOA_MAIL_FROM", "shop@stoa.test");
+    let Ran { status, printed, complaint } = run(command);
+    assert_eq!((status, complaint.as_str()), (Some(0), ""), "{printed}");
+    for said in [
+        "production, since a database is named",
+        "as postgres, 16 connections",
+        ", up to date",
+        "what an old one has signed still holds",
+        &address,
+        "mail          by smtps://mail.test, from shop@stoa.test",
+        "payments      https://api.stripe.com, with the server's keys",
+        "warning: no STOA_PUBLIC_URL",
+        "warning: stores that take test money, as their bundles say: 1",
+    ] {
+        assert!(printed.contains(said), "{said}: {printed}");
+    }
+    for (name, value) in SECRETS.into_iter().chain([("STOA_SECRET", SECRET)]) {
+        assert!(!printed.contains(value), "{name}: {printed}");
+    }
+    assert!(!printed.contains("password-of-check"), "{printed}");
+}
+
+#[tokio::test]
+async fn all_that_is_refused() {
+    let database = database::empty().await;
+    let mut command = on(&database, &["check", "--log", "a=b=c", "--fonts", "/nowhere"]);
+    command.env("STOA_SECRET", "short").env("STOA_SECRT", "1").env("STOA_S3_BUCKET", "shop");
+    command.env("STOA_STRIPE_SECRET_KEY", "sk_test_half").env("STOA_SMTP_URL", "nothing");
+    let Ran { status, printed, complaint } = run(command);
+    let refused: Vec<&str> = printed.lines().filter(|line| line.starts_with("refused: ")).collect();
+    assert_eq!(complaint, "stoa: a start would be refused, for 7 reasons\n", "{printed}");
+    assert_eq!((status, refused.len()), (Some(1), 7), "{printed}");
+    for said in [
+        "--log",
+        "STOA_SECRET must have at least 32 characters",
+        "publishable key",
+        "STOA_S3_ACCESS_KEY_ID",
+        "SMTP",
+        "/nowhere",
+        "STOA_SECRT is no setting",
+    ] {
+        assert!(refused.iter().any(|line| line.contains(said)), "{said}: {printed}");
+    }
+}
+
+#[test]
+fn a_database_that_is_not_reached() {
+    let url = "postgres://u:hunter2@127.0.0.1:1/none";
+    let Ran { status, printed, .. } = run(stoa(&["check", "--database-url", url]));
+    assert_eq!(status, Some(1));
+    assert!(printed.contains("refused: the database cannot be reached"), "{printed}");
+    assert!(!printed.contains("hunter2"), "{printed}");
+}
+
+/// No Postgres is started to look.
+#[test]
+fn the_embedded_default() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data");
+    let Ran { status, printed, .. } = run(stoa(&["check", "--data-dir", path.to_str().unwrap()]));
+    assert_eq!(status, Some(0), "{printed}");
+    assert!(printed.contains("a Postgres of stoa's own"), "{printed}");
+    assert!(!path.exists());
+}
