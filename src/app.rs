@@ -46,17 +46,25 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
+/// How they are served.
+pub struct Serving<'a> {
+    /// Scheme, host and path under which browsers reach this server.
+    pub public_url: &'a str,
+    pub trusted: &'a Trusted,
+    /// What holds answers against their documents.
+    pub checks: Option<&'a ResponseChecks>,
+    pub is_traced: bool,
+    pub demo: Demo,
+}
+
 /// Puts the APIs together, the files and fonts, and the pages: the start page, the reference, the demo's.
 pub fn app(
     apis: &Apis,
     orders: &OrderContext,
     files: &Files,
-    public_url: &str,
-    trusted: &Trusted,
-    checks: Option<&ResponseChecks>,
-    is_traced: bool,
-    demo: Demo,
+    serving: &Serving<'_>,
 ) -> anyhow::Result<App> {
+    let Serving { public_url, trusted, checks, is_traced, demo } = *serving;
     let url = Url::parse(public_url).with_context(|| format!("{public_url} is no URL"))?;
     let root = url.path().trim_end_matches('/');
     let described = |routes: Routes, name: &'static str, api: &DescribedApi| {

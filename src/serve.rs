@@ -35,7 +35,7 @@ use stoa_stores::Stores;
 use stoa_telemetry::Chain;
 use tokio::net::TcpListener;
 
-use crate::app::{Apis, App};
+use crate::app::{Apis, App, Serving};
 use crate::certificate::CertificateFiles;
 use crate::config::{ProviderSettings, ServeSettings};
 use crate::database::Database;
@@ -175,16 +175,14 @@ async fn prepare(
     let trusted =
         Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
     let checks = app::response_checks(settings.check_responses)?;
-    let app = app::app(
-        &apis,
-        &orders,
-        &files,
-        &public_url,
-        &trusted,
-        checks.as_ref(),
-        telemetry.is_traced(),
+    let serving = Serving {
+        public_url: &public_url,
+        trusted: &trusted,
+        checks: checks.as_ref(),
+        is_traced: telemetry.is_traced(),
         demo,
-    )?;
+    };
+    let app = app::app(&apis, &orders, &files, &serving)?;
     watch(telemetry, &db, checks.as_ref());
     let mailer = settings.mail.mailer()?;
     let to_try = match demo {

@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
-use stoa::app::Apis;
+use stoa::app::{Apis, Serving};
 use stoa::config::RateLimitSettings;
 use stoa::demo::Demo;
 use stoa_ai::Ai;
@@ -303,8 +303,14 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     };
     let storefront = apis.storefront.clone();
     let trusted = &settings.trusted;
-    let app = stoa::app::app(&apis, &orders, &files, PUBLIC_URL, trusted, None, false, Demo::Shown)
-        .unwrap();
+    let serving = Serving {
+        public_url: PUBLIC_URL,
+        trusted,
+        checks: None,
+        is_traced: false,
+        demo: Demo::Shown,
+    };
+    let app = stoa::app::app(&apis, &orders, &files, &serving).unwrap();
     let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
     apis.live_chat.share_events(&jobs, &database.config);
     let stop = Stop::new();
