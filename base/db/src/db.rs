@@ -90,7 +90,7 @@ impl Db {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
         let rows = self.query(sql, params).await?;
-        row::read(&rows).map_err(|error| DbError::row(error, sql))
+        row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row, if there is one.
@@ -100,7 +100,7 @@ impl Db {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
         let rows = self.query(sql, params).await?;
-        row::read_first(&rows).map_err(|error| DbError::row(error, sql))
+        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row of a statement that always has one.
@@ -124,7 +124,7 @@ impl Db {
         let connection = self.lend(sql).await?;
         let rows = connection.query(sql, params);
         let rows = connection.answer_within(self.settings.page_timeout, sql, rows).await?;
-        row::read_page(&rows).map_err(|error| DbError::row(error, sql))
+        row::read_page(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// How many rows a statement changed.

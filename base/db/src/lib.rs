@@ -11,6 +11,7 @@ mod connection;
 mod db;
 mod error;
 mod exact;
+mod record;
 mod row;
 pub mod search;
 mod server;
