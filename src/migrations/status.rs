@@ -7,6 +7,14 @@ use chrono::{DateTime, Utc};
 use refinery::Migration;
 use tokio_postgres::{GenericClient, Row};
 
+/// Which histories there are. `to_regclass` alone would not do: what another transaction has made meanwhile is unknown to
+/// it until a table is locked, as pg_class is here.
+const HISTORIES: &str = "select
+        coalesce(bool_or(relname = 'refinery_schema_history'), false),
+        coalesce(bool_or(relname = 'schema_history'), false)
+    from pg_class
+    where relname in ('refinery_schema_history', 'schema_history') and pg_table_is_visible(oid)";
+
 /// What a database has of the schema.
 #[derive(Debug, Clone)]
 pub struct Status {
@@ -95,8 +103,7 @@ pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Re
 
 /// All that was applied, in order.
 async fn history(client: &impl GenericClient) -> Result<Vec<Applied>> {
-    let there = "select to_regclass('refinery_schema_history') is not null, to_regclass('schema_history') is not null";
-    let there = client.query_one(there, &[]).await?;
+    let there = client.query_one(HISTORIES, &[]).await?;
     let mut history = Vec::new();
     if there.try_get(1)? {
         let rows = "select version, name, applied_at, checksum, breaks_before from schema_history";

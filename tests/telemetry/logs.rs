@@ -39,9 +39,7 @@ async fn every_line_is_an_object() {
     let log = server.log();
     let (status, said) = server.end(Signal::SIGTERM);
     assert_eq!(status, Some(0));
-    // What there is to try, as one message.
-    assert_eq!(said.len(), 1, "{said:?}");
-    said.iter().for_each(|line| assert_eq!(read(line)["target"], "stoa"));
+    assert!(said.is_empty(), "there is no demo beside a database that is named: {said:?}");
     let lines: Vec<_> = log().lines().map(read).collect();
     let access: Vec<_> = lines.iter().filter(|line| line["target"] == "access").collect();
     let [first, second] = access[..] else { panic!("{lines:#?}") };

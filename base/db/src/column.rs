@@ -10,23 +10,42 @@ use tokio_postgres::{
     types::{FromSql, Kind, Type},
 };
 
+use crate::record::{self, RecordFields, Values};
+
 /// Postgres counts microseconds from 2000-01-01, everyone else from 1970-01-01.
 const MICROSECONDS_FROM_1970_TO_2000: i64 = 946_684_800_000_000;
 
 /// One value: whole and floating numbers, text, true and false, times as microseconds since 1970, bytes,
-/// json, and arrays of these.
-#[derive(Clone, Copy)]
+/// json, and arrays and records of these.
+#[derive(Clone)]
 pub(crate) struct ColumnReader<'de> {
-    kind: &'de Type,
-    raw: Option<&'de [u8]>,
+    pub(crate) kind: Type,
+    pub(crate) raw: Option<&'de [u8]>,
+    /// What the fields are called of the record that it is, or of those that it holds.
+    pub(crate) record: Option<&'static RecordFields>,
 }
 
 impl<'de> ColumnReader<'de> {
-    pub(crate) fn new(row: &'de Row, number: usize) -> Result<Self> {
+    /// A column; `records` are those of the statement.
+    pub(crate) fn new(
+        row: &'de Row,
+        number: usize,
+        records: &'static [RecordFields],
+    ) -> Result<Self> {
         let column =
             row.columns().get(number).ok_or_else(|| Error::custom("the row has no such column"))?;
         let Raw(raw) = row.try_get(number).map_err(Error::custom)?;
-        Ok(Self { kind: column.type_(), raw })
+        let kind = column.type_().clone();
+        let is_record = |kind: &Type| [Type::RECORD, Type::RECORD_ARRAY].contains(kind);
+        let record = match records {
+            _ if !is_record(&kind) => None,
+            [] => None,
+            _ => {
+                let before = row.columns()[..number].iter();
+                records.get(before.filter(|column| is_record(column.type_())).count())
+            }
+        };
+        Ok(Self { kind, raw, record })
     }
 
     pub(crate) fn is_null(&self) -> bool {
@@ -35,12 +54,12 @@ impl<'de> ColumnReader<'de> {
 
     /// The text of a json value that was not stored.
     pub(crate) fn built_json(&self) -> Option<&'de [u8]> {
-        self.raw.filter(|_| *self.kind == Type::JSON)
+        self.raw.filter(|_| self.kind == Type::JSON)
     }
 
     /// The text of a json value.
     fn json(&self) -> Option<Result<&'de [u8]>> {
-        match (self.raw?, self.kind) {
+        match (self.raw?, &self.kind) {
             (raw, &Type::JSON) => Some(Ok(raw)),
             // The first byte is the version of the format.
             ([1, json @ ..], &Type::JSONB) => Some(Ok(json)),
@@ -70,7 +89,7 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         if let Some(json) = self.json() {
             return serde_json::Deserializer::from_slice(json?).deserialize_any(visitor);
         }
-        match *self.kind {
+        match self.kind {
             Type::BOOL => visitor.visit_bool(raw == [1]),
             Type::INT2 => visitor.visit_i64(i16::from_be_bytes(bytes(raw)?).into()),
             Type::INT4 => visitor.visit_i64(i32::from_be_bytes(bytes(raw)?).into()),
@@ -82,8 +101,13 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
             }
             Type::TIMESTAMPTZ => visitor.visit_i64(microseconds(raw)?),
             Type::BYTEA => visitor.visit_borrowed_bytes(raw),
+            Type::RECORD => visitor.visit_seq(Values::new(raw, self.record)?),
+            // `array(select row(…))`, which Postgres counts among the pseudo-types.
+            Type::RECORD_ARRAY => {
+                visitor.visit_seq(Elements::new(&Type::RECORD, raw, self.record)?)
+            }
             _ => match self.kind.kind() {
-                Kind::Array(kind) => visitor.visit_seq(Elements::new(kind, raw)?),
+                Kind::Array(kind) => visitor.visit_seq(Elements::new(kind, raw, self.record)?),
                 Kind::Enum(_) => visitor.visit_borrowed_str(text(raw)?),
                 _ => Err(Error::custom(format!(
                     "type {} is not read: cast it in the statement",
@@ -129,6 +153,20 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         }
     }
 
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        if let Some(json) = self.json() {
+            let mut json = serde_json::Deserializer::from_slice(json?);
+            return json.deserialize_struct(name, fields, visitor);
+        }
+        record::check(self.record, name, fields)?;
+        self.deserialize_any(visitor)
+    }
+
     by_own_type! {
         deserialize_bool() deserialize_char() deserialize_str() deserialize_string()
         deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
@@ -137,7 +175,7 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         deserialize_unit() deserialize_unit_struct(name: &'static str)
         deserialize_seq() deserialize_tuple(length: usize)
         deserialize_tuple_struct(name: &'static str, length: usize)
-        deserialize_map() deserialize_struct(name: &'static str, fields: &'static [&'static str])
+        deserialize_map()
         deserialize_identifier() deserialize_ignored_any()
     }
 }
@@ -166,14 +204,15 @@ impl<'a> FromSql<'a> for Raw<'a> {
 
 /// The elements of an array of one dimension.
 struct Elements<'de> {
-    kind: &'de Type,
+    kind: Type,
+    record: Option<&'static RecordFields>,
     rest: &'de [u8],
     left: usize,
 }
 
 impl<'de> Elements<'de> {
     /// Reads the head: dimensions, a flag, the elements' type, then length and lower bound of each dimension.
-    fn new(kind: &'de Type, mut raw: &'de [u8]) -> Result<Self> {
+    fn new(kind: &Type, mut raw: &'de [u8], record: Option<&'static RecordFields>) -> Result<Self> {
         let dimensions = take_i32(&mut raw)?;
         take_i32(&mut raw)?;
         take_i32(&mut raw)?;
@@ -186,7 +225,7 @@ impl<'de> Elements<'de> {
             }
             _ => return Err(Error::custom("arrays of several dimensions are not read")),
         };
-        Ok(Self { kind, rest: raw, left })
+        Ok(Self { kind: kind.clone(), record, rest: raw, left })
     }
 }
 
@@ -201,7 +240,8 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
             Ok(length) => Some(take(&mut self.rest, length)?),
             Err(_) => None,
         };
-        seed.deserialize(ColumnReader { kind: self.kind, raw }).map(Some)
+        seed.deserialize(ColumnReader { kind: self.kind.clone(), raw, record: self.record })
+            .map(Some)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -209,11 +249,11 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
     }
 }
 
-fn take_i32(raw: &mut &[u8]) -> Result<i32> {
+pub(crate) fn take_i32(raw: &mut &[u8]) -> Result<i32> {
     Ok(i32::from_be_bytes(bytes(take(raw, 4)?)?))
 }
 
-fn take<'a>(raw: &mut &'a [u8], length: usize) -> Result<&'a [u8]> {
+pub(crate) fn take<'a>(raw: &mut &'a [u8], length: usize) -> Result<&'a [u8]> {
     let (taken, rest) =
         raw.split_at_checked(length).ok_or_else(|| Error::custom("a value ends too early"))?;
     *raw = rest;

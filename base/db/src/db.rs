@@ -28,9 +28,9 @@ const LATER: Duration = Duration::from_secs(1);
 /// A pool of connections to one database. Clones share it.
 ///
 /// Each call takes a connection for one statement, which is prepared once on each connection. Columns fill
-/// the fields of the same name (`published_at` fills `publishedAt`), a json column fills what is nested. Every
-/// field needs its column and every column its field, and in builds with debug assertions the same holds for the
-/// keys of `json`. A tuple is filled by position.
+/// the fields of the same name (`published_at` fills `publishedAt`), a record (`row(…)`) or a json column fills what is nested.
+/// Every field needs its column and every column its field, and in builds with debug assertions the same holds for the
+/// keys of `json` and the fields of records, in their order. A tuple is filled by position.
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
@@ -123,7 +123,7 @@ impl Db {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
         let rows = self.query(sql, params).await?;
-        row::read(&rows).map_err(|error| DbError::row(error, sql))
+        row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row, if there is one.
@@ -133,7 +133,7 @@ impl Db {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
         let rows = self.query(sql, params).await?;
-        row::read_first(&rows).map_err(|error| DbError::row(error, sql))
+        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row of a statement that always has one.
@@ -157,7 +157,7 @@ impl Db {
         let connection = self.lend(sql).await?;
         let rows = connection.query_alone(sql, params);
         let rows = connection.answer_within(self.settings.page_timeout, sql, rows).await?;
-        row::read_page(&rows).map_err(|error| DbError::row(error, sql))
+        row::read_page(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// How many rows a statement changed.

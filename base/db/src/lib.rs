@@ -12,6 +12,7 @@ mod db;
 mod error;
 mod exact;
 mod pooler;
+mod record;
 mod row;
 pub mod search;
 mod server;

@@ -11,7 +11,11 @@ use serde::{
 use serde_json::{Error, Result};
 use tokio_postgres::Row;
 
-use crate::{column::ColumnReader, exact::Exact};
+use crate::{
+    column::ColumnReader,
+    exact::Exact,
+    record::{RecordFields, records_of},
+};
 
 /// Postgres cuts the name of a column to this many bytes.
 const NAME_BYTES: usize = 63;
@@ -26,53 +30,73 @@ pub struct Page<T> {
 }
 
 /// Reads the rows of one statement.
-pub(crate) fn read<T: DeserializeOwned>(rows: &[Row]) -> Result<Vec<T>> {
-    read_from(0, rows.iter())
+pub(crate) fn read<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Vec<T>> {
+    read_from(0, rows.iter(), records_of(sql))
 }
 
 /// Reads the first row, if there is one.
-pub(crate) fn read_first<T: DeserializeOwned>(rows: &[Row]) -> Result<Option<T>> {
-    Ok(read(&rows[..rows.len().min(1)])?.pop())
+pub(crate) fn read_first<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Option<T>> {
+    Ok(read(&rows[..rows.len().min(1)], sql)?.pop())
 }
 
 /// Reads rows that hold the total, then an item or nulls.
-pub(crate) fn read_page<T: DeserializeOwned>(rows: &[Row]) -> Result<Page<T>> {
+pub(crate) fn read_page<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Page<T>> {
     let first =
         rows.first().ok_or_else(|| Error::custom("a page has a row even when it is empty"))?;
     let total = first.try_get(0).map_err(Error::custom)?;
-    let items =
-        rows.iter().filter(|row| !ColumnReader::new(row, 1).is_ok_and(|column| column.is_null()));
-    Ok(Page { items: read_from(1, items)?, total })
+    let items = rows
+        .iter()
+        .filter(|row| !ColumnReader::new(row, 1, &[]).is_ok_and(|column| column.is_null()));
+    Ok(Page { items: read_from(1, items, records_of(sql))?, total })
 }
 
 fn read_from<'a, T: DeserializeOwned>(
     start: usize,
     rows: impl Iterator<Item = &'a Row>,
+    records: &'static [RecordFields],
 ) -> Result<Vec<T>> {
     let mut fields = Vec::new();
     rows.map(|row| {
         // Whether statement and type agree is for tests to find out, not for every row in production.
         if cfg!(debug_assertions) {
-            T::deserialize(RowReader { row, start, is_exact: true, fields: &mut fields })?;
+            T::deserialize(RowReader {
+                row,
+                start,
+                strictness: Strictness { is_exact: true, records },
+                fields: &mut fields,
+            })?;
         }
-        T::deserialize(RowReader { row, start, is_exact: false, fields: &mut fields })
+        T::deserialize(RowReader {
+            row,
+            start,
+            strictness: Strictness { is_exact: false, records: &[] },
+            fields: &mut fields,
+        })
     })
     .collect()
+}
+
+/// How what is nested in a row is held against its types.
+#[derive(Clone, Copy)]
+struct Strictness {
+    /// Whether JSON is read as [`Exact`].
+    is_exact: bool,
+    /// What the fields of records are called, in their order.
+    records: &'static [RecordFields],
 }
 
 /// A row from one of its columns on.
 struct RowReader<'a, 'de> {
     row: &'de Row,
     start: usize,
-    /// Whether JSON is read as [`Exact`].
-    is_exact: bool,
+    strictness: Strictness,
     /// For each column the number of the field that it fills, worked out at the first row.
     fields: &'a mut Vec<u64>,
 }
 
 impl<'de> RowReader<'_, 'de> {
     fn first(&self) -> Result<ColumnReader<'de>> {
-        ColumnReader::new(self.row, self.start)
+        ColumnReader::new(self.row, self.start, self.strictness.records)
     }
 }
 
@@ -91,14 +115,14 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
         visitor.visit_map(Fields {
             row: self.row,
             start: self.start,
-            is_exact: self.is_exact,
+            strictness: self.strictness,
             next: 0,
             fields: self.fields,
         })
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_map(Names { row: self.row, is_exact: self.is_exact, next: self.start })
+        visitor.visit_map(Names { row: self.row, strictness: self.strictness, next: self.start })
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -106,7 +130,7 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_seq(Columns { row: self.row, is_exact: self.is_exact, next: self.start })
+        visitor.visit_seq(Columns { row: self.row, strictness: self.strictness, next: self.start })
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
@@ -197,7 +221,7 @@ fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<
 }
 
 /// Lends `published_at` as `publishedAt`.
-fn camel_case<R>(column: &str, take: impl FnOnce(&str) -> R) -> R {
+pub(crate) fn camel_case<R>(column: &str, take: impl FnOnce(&str) -> R) -> R {
     let mut name = [0; NAME_BYTES];
     let mut length = 0;
     let mut upper = false;
@@ -217,7 +241,7 @@ fn camel_case<R>(column: &str, take: impl FnOnce(&str) -> R) -> R {
 struct Fields<'a, 'de> {
     row: &'de Row,
     start: usize,
-    is_exact: bool,
+    strictness: Strictness,
     next: usize,
     fields: &'a [u64],
 }
@@ -232,14 +256,14 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         self.next += 1;
-        column(self.row, self.start + self.next - 1, self.is_exact, seed)
+        column(self.row, self.start + self.next - 1, self.strictness, seed)
     }
 }
 
 /// The columns as entries of a map.
 struct Names<'de> {
     row: &'de Row,
-    is_exact: bool,
+    strictness: Strictness,
     next: usize,
 }
 
@@ -253,14 +277,14 @@ impl<'de> MapAccess<'de> for Names<'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         self.next += 1;
-        column(self.row, self.next - 1, self.is_exact, seed)
+        column(self.row, self.next - 1, self.strictness, seed)
     }
 }
 
 /// The columns by position.
 struct Columns<'de> {
     row: &'de Row,
-    is_exact: bool,
+    strictness: Strictness,
     next: usize,
 }
 
@@ -272,18 +296,18 @@ impl<'de> SeqAccess<'de> for Columns<'de> {
             return Ok(None);
         }
         self.next += 1;
-        column(self.row, self.next - 1, self.is_exact, seed).map(Some)
+        column(self.row, self.next - 1, self.strictness, seed).map(Some)
     }
 }
 
 fn column<'de, T: DeserializeSeed<'de>>(
     row: &'de Row,
     number: usize,
-    is_exact: bool,
+    strictness: Strictness,
     seed: T,
 ) -> Result<T::Value> {
-    let reader = ColumnReader::new(row, number)?;
-    let value = match reader.built_json().filter(|_| is_exact) {
+    let reader = ColumnReader::new(row, number, strictness.records)?;
+    let value = match reader.built_json().filter(|_| strictness.is_exact) {
         Some(json) => seed.deserialize(Exact(serde_json::from_slice(json)?)),
         None => seed.deserialize(reader),
     };

@@ -35,7 +35,7 @@ impl Transaction<'_> {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
         let rows = self.within(sql, self.connection.query(sql, params)).await?;
-        row::read(&rows).map_err(|error| DbError::row(error, sql))
+        row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row, if there is one.
@@ -45,7 +45,7 @@ impl Transaction<'_> {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
         let rows = self.within(sql, self.connection.query(sql, params)).await?;
-        row::read_first(&rows).map_err(|error| DbError::row(error, sql))
+        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
     /// The first row of a statement that always has one.

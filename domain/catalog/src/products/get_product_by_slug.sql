@@ -4,81 +4,82 @@ with parameters as (
 )
 select
 --[product.sql]
-    array_to_json(array(
-        select json_build_object(
-            'id', option.id,
-            'productId', option.product_id,
-            'name', option.name,
-            'order', option.position,
-            'createdAt', option.created_at,
-            'values', array_to_json(array(
-                select json_build_object(
-                    'id', value.id,
-                    'optionId', value.option_id,
-                    'value', value.value,
-                    'label', value.label,
-                    'order', value.position,
-                    'createdAt', value.created_at
+    array(
+        select row(
+            option.id,
+            option.product_id,
+            option.name,
+            option.position, -- order
+            option.created_at,
+            array(
+                select row(
+                    value.id,
+                    value.option_id,
+                    value.value,
+                    value.label,
+                    value.position, -- order
+                    value.created_at
                 )
                 from product_option_values value
                 where value.site_id = $1 and value.option_id = option.id
                 order by value.position, value.id
-            ))
+            ) -- values
         )
         from product_options option
         where option.site_id = $1 and option.product_id = product.id
         order by option.position, option.id
-    )) as options,
-    array_to_json(array(
-        select json_build_object(
-            'id', variant.id,
-            'productId', variant.product_id,
-            'name', variant.name,
-            'sku', variant.sku,
-            'barcode', variant.barcode,
-            'price', variant.price,
-            'compareAtPrice', variant.compare_at_price,
---[!public]             'costPrice', variant.cost_price,
---[public]             'costPrice', null,
-            'quantity', variant.quantity,
-            'weight', variant.weight,
-            'lengthIn', variant.length_in,
-            'widthIn', variant.width_in,
-            'heightIn', variant.height_in,
-            'image', variant.image,
-            'active', variant.active,
-            'createdAt', variant.created_at,
-            'updatedAt', variant.updated_at,
-            'optionValues', array_to_json(array(
-                select json_build_object('optionId', chosen.option_id, 'valueId', chosen.value_id)
-                from variant_option_values chosen
-                join product_options option on option.site_id = $1 and option.id = chosen.option_id
-                where chosen.site_id = $1 and chosen.variant_id = variant.id
+    ) as options,
+    array(
+        select row(
+            variant.id,
+            variant.product_id,
+            variant.name,
+            variant.sku,
+            variant.barcode,
+            variant.price,
+            variant.compare_at_price,
+--[!public]             variant.cost_price,
+--[public]             null::bigint, -- costPrice
+            variant.quantity,
+            variant.weight,
+            variant.length_in,
+            variant.width_in,
+            variant.height_in,
+            variant.image,
+            variant.active,
+            variant.created_at,
+            variant.updated_at,
+            array(
+                select row(chosen.option_id, chosen.value_id)
+                from product_options option
+                join variant_option_values chosen
+                    on chosen.site_id = $1
+                    and chosen.variant_id = variant.id
+                    and chosen.option_id = option.id
+                where option.site_id = $1 and option.product_id = product.id
                 order by option.position, option.id
-            ))
+            ) -- optionValues
         )
         from product_variants variant
         where variant.site_id = $1 and variant.product_id = product.id and variant.active
         order by variant.id
-    )) as variants,
-    array_to_json(array(
-        select json_build_object(
-            'id', rule.id,
-            'productId', rule.product_id,
-            'variantId', rule.variant_id,
-            'minQuantity', rule.min_quantity,
-            'maxQuantity', rule.max_quantity,
-            'priceType', rule.price_type,
-            'amount', rule.amount,
-            'createdAt', rule.created_at
+    ) as variants,
+    array(
+        select row(
+            rule.id,
+            rule.product_id,
+            rule.variant_id,
+            rule.min_quantity,
+            rule.max_quantity,
+            rule.price_type,
+            rule.amount,
+            rule.created_at
         )
         from bulk_pricing_rules rule
         where rule.site_id = $1 and rule.product_id = product.id
         order by rule.min_quantity, rule.id
-    )) as bulk_pricing,
-    case when category.id is not null then
-        json_build_object('id', category.id, 'name', category.name, 'slug', category.slug)
-    end as category
+    ) as bulk_pricing,
+    case when category.id is not null then row(category.id, category.name, category.slug) end as category
 from products product
 left join product_categories category
     on category.site_id = $1 and category.id = product.category_id and category.active

@@ -37,16 +37,16 @@ product.tags,
 --[public] ) as metadata,
 product.created_at,
 product.updated_at,
-array_to_json(array(
-    select json_build_object(
-        'id', image.id,
-        'productId', image.product_id,
-        'url', image.url,
-        'alt', image.alt,
-        'order', image.position,
-        'createdAt', image.created_at
+array(
+    select row(
+        image.id,
+        image.product_id,
+        image.url,
+        image.alt,
+        image.position, -- order
+        image.created_at
     )
     from product_images image
     where image.site_id = $1 and image.product_id = product.id
     order by image.position, image.id
-)) as images,
+) as images,
