@@ -10,19 +10,18 @@ mod files;
 mod mail;
 mod orders;
 mod providers;
+mod public_url;
 mod rate_limits;
+mod serve;
 mod support;
 mod telemetry;
 mod tls;
 
-use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use anyhow::Context;
-use clap::builder::{BoolishValueParser, RangedU64ValueParser};
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand};
-use stoa_runtime::Network;
 
 pub use admin::{AdminSettings, HealthSettings, StopSettings};
 pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
@@ -31,10 +30,12 @@ pub use database::DatabaseSettings;
 pub use designs::{DesignCommand, DesignName};
 pub use environment::{Environment, EnvironmentSettings, Read, read};
 pub use files::{FILES_ARE_NOT_SHARED, FileCommand, FilePlace, FileSettings};
-pub use mail::{MailCommand, MailSettings, PublicUrl};
+pub use mail::{MailCommand, MailSettings};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
+pub use public_url::PublicUrl;
 pub use rate_limits::RateLimitSettings;
+pub use serve::{LISTENS_ON, ServeSettings};
 pub use support::{SupportCommand, SupportMessageId};
 pub use telemetry::TelemetrySettings;
 pub use tls::{ProviderAuthority, TlsSettings};
@@ -56,127 +57,6 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
-/// How to serve.
-#[derive(Debug, Clone, Args)]
-pub struct ServeSettings {
-    /// Address and port to listen on
-    #[arg(long, env = "STOA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
-    pub listen: SocketAddr,
-    /// Leave the schema as it is, and refuse to start where it is behind: run stoa migrate before
-    #[arg(long, env = "STOA_NO_MIGRATE", value_parser = BoolishValueParser::new())]
-    pub no_migrate: bool,
-    #[command(flatten)]
-    pub tls: TlsSettings,
-    #[command(flatten)]
-    pub admin: AdminSettings,
-    #[command(flatten)]
-    pub stop: StopSettings,
-    /// Open connections at most; more wait until one closes
-    #[arg(
-        long,
-        env = "STOA_MAX_CONNECTIONS",
-        default_value_t = 10_000,
-        value_name = "N",
-        value_parser = number::<usize>(1..=MANY)
-    )]
-    pub max_connections: usize,
-    /// Open connections of one client address at most; --trusted-clients have no such bound, and nobody has behind
-    /// --trusted-proxies
-    #[arg(
-        long,
-        env = "STOA_MAX_CONNECTIONS_PER_CLIENT",
-        default_value_t = 256,
-        value_name = "N",
-        value_parser = number::<usize>(1..=MANY)
-    )]
-    pub max_connections_per_client: usize,
-    /// Requests of one client that are worked on at once; further ones are answered 503
-    #[arg(
-        long,
-        env = "STOA_MAX_REQUESTS_PER_CLIENT",
-        default_value_t = 256,
-        value_name = "N",
-        value_parser = number::<usize>(1..=MANY)
-    )]
-    pub max_requests_per_client: usize,
-    /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
-    #[arg(
-        long,
-        env = "STOA_MAX_BODY_BYTES_IN_FLIGHT",
-        default_value_t = 256 * 1024 * 1024,
-        value_name = "BYTES",
-        value_parser = number::<usize>(1..=1 << 40)
-    )]
-    pub max_body_bytes_in_flight: usize,
-    /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, writes are answered 503 and reads
-    /// go on; 5 % of the disk, from 256 MiB to 5 GiB, unless set
-    #[arg(long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
-    pub min_free_disk: Option<u32>,
-    /// How many proxies in front append to X-Forwarded-For
-    #[arg(
-        long,
-        env = "STOA_TRUSTED_PROXIES",
-        default_value_t = 0,
-        value_name = "N",
-        value_parser = number::<usize>(0..=100)
-    )]
-    pub trusted_proxies: usize,
-    /// Clients that speak for others, such as the servers that render a store's pages: addresses or networks, parted by
-    /// commas; each is believed who asked it, by the last entry of its X-Forwarded-For
-    #[arg(long, env = "STOA_TRUSTED_CLIENTS", value_delimiter = ',', value_name = "CIDR")]
-    pub trusted_clients: Vec<Network>,
-    #[command(flatten)]
-    pub public_url: PublicUrl,
-    #[command(flatten)]
-    pub files: FileSettings,
-    /// Folder of fonts for designs, .ttf and .otf, beside those that are built in; a file's name says its weight, as
-    /// Inter-BoldItalic.ttf does
-    #[arg(long, env = "STOA_FONTS", value_name = "FOLDER")]
-    pub fonts: Option<PathBuf>,
-    #[command(flatten)]
-    pub mail: MailSettings,
-    #[command(flatten)]
-    pub rate_limits: RateLimitSettings,
-    #[command(flatten)]
-    pub providers: ProviderSettings,
-    /// Share of answers, from 0 to 1, that are held against their document beside the work; what disagrees is logged with
-    /// its place and rule, and never changes
-    #[arg(
-        long,
-        env = "STOA_CHECK_RESPONSES",
-        default_value = "0",
-        value_name = "SHARE",
-        value_parser = share
-    )]
-    pub check_responses: f64,
-    #[command(flatten)]
-    pub telemetry: TelemetrySettings,
-}
-
-/// More connections and requests than this no machine has.
-const MANY: u64 = 1_000_000;
-
-/// A number within these bounds.
-fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
-    bounds: RangeInclusive<u64>,
-) -> RangedU64ValueParser<T> {
-    RangedU64ValueParser::new().range(bounds)
-}
-
-impl ServeSettings {
-    /// What is wrong with the folder of fonts. A file that is no font is left out, and no fault.
-    pub fn check_fonts(&self) -> anyhow::Result<()> {
-        let Some(folder) = &self.fonts else { return Ok(()) };
-        let read = std::fs::read_dir(folder);
-        read.map(drop).with_context(|| format!("fonts cannot be read from {}", folder.display()))
-    }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "a share is a number from 0 to 1".to_owned())
-}
-
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Migrate the database, then serve (the default)
@@ -191,6 +71,13 @@ pub enum Command {
     Restore(Box<RestoreSettings>),
     /// Ask the admin listener of a server on this machine how it is
     Health(HealthSettings),
+    #[command(flatten)]
+    Staff(StaffCommand),
+}
+
+/// What is done on a database that has the schema.
+#[derive(Debug, Subcommand)]
+pub enum StaffCommand {
     /// Import, export and list sites
     #[command(subcommand)]
     Site(SiteCommand),
@@ -353,14 +240,8 @@ pub enum CartCommand {
         /// The cart's id, as GET /cart shows it
         #[arg(long, value_name = "ID")]
         cart: i64,
-        /// Scheme and host under which browsers reach this server
-        #[arg(
-            long,
-            env = "STOA_BASE_URL",
-            default_value = "http://127.0.0.1:8080",
-            value_name = "URL"
-        )]
-        base_url: String,
+        #[command(flatten)]
+        public_url: PublicUrl,
     },
 }
 
@@ -419,4 +300,16 @@ pub enum StoreCommand {
         #[arg(long, value_name = "ID")]
         site: i64,
     },
+}
+
+/// A number within these bounds.
+fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    bounds: RangeInclusive<u64>,
+) -> RangedU64ValueParser<T> {
+    RangedU64ValueParser::new().range(bounds)
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 1".to_owned())
 }

@@ -4,7 +4,7 @@ use std::io::{self, stderr};
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use stoa::config::{self, Cli, Command, Read, ServeSettings, SiteCommand};
+use stoa::config::{self, Cli, Command, Read, ServeSettings, SiteCommand, StaffCommand};
 use stoa::database::{self, Database};
 use stoa::telemetry::{self, Telemetry};
 use stoa::{check, commands, log, migrations, serve};
@@ -30,33 +30,49 @@ fn main() -> ExitCode {
 
 fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
     let command = cli.command.take();
-    let command = command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve.clone())));
-    match &command {
-        Command::Check(settings) => {
-            return runtime()?.block_on(check::run(&cli, settings, &unknown));
+    match command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve.clone()))) {
+        Command::Serve(settings) => serve(&cli, &settings, &unknown),
+        Command::Check(settings) => runtime()?.block_on(check::run(&cli, &settings, &unknown)),
+        Command::Health(settings) => commands::health::run(&settings),
+        Command::Migrate(settings) => {
+            tell_progress()?;
+            with_database(&cli, &unknown, async |database| {
+                commands::migrate::run(settings, &mut database.client().await?).await
+            })
         }
-        Command::Health(settings) => return commands::health::run(settings),
-        _ => {}
-    }
-    let mut telemetry = None;
-    match &command {
-        Command::Serve(settings) => telemetry = Some(begin(&cli, settings, &unknown)?),
-        _ => {
-            cli.check()?;
-            ensure!(unknown.is_empty() || !cli.is_production(), "{}", unknown.join("; "));
-            cli.provider_authority.trust()?;
+        Command::Backup(settings) => with_database(&cli, &unknown, async |database| {
+            commands::backup::back_up(&settings, database).await
+        }),
+        Command::Restore(settings) => with_database(&cli, &unknown, async |database| {
+            commands::backup::restore(&settings, database).await
+        }),
+        Command::Staff(command) => {
+            with_database(&cli, &unknown, async |database| staff(command, database).await)
         }
     }
-    if let Command::Migrate(_) = &command {
-        tell_progress()?;
-    }
+}
+
+fn serve(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Result<()> {
+    let telemetry = begin(cli, settings, unknown)?;
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;
-    let done = runtime()?.block_on(execute(command, &database, telemetry.as_ref()));
-    if let Some(telemetry) = telemetry {
-        telemetry.stop();
-    }
-    done
+    let served = runtime()?.block_on(serve::serve(&database, settings, &telemetry));
+    telemetry.stop();
+    served
+}
+
+/// What a command does with the database that is named, or with our own.
+fn with_database(
+    cli: &Cli,
+    unknown: &[String],
+    command: impl AsyncFnOnce(&Database) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    cli.check()?;
+    ensure!(unknown.is_empty() || !cli.is_production(), "{}", unknown.join("; "));
+    cli.provider_authority.trust()?;
+    // As above: it outlives the runtime.
+    let database = database::open(&cli.database)?;
+    runtime()?.block_on(command(&database))
 }
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
@@ -89,57 +105,32 @@ fn tell_progress() -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn execute(
-    command: Command,
-    database: &Database,
-    telemetry: Option<&Telemetry>,
-) -> anyhow::Result<()> {
-    match (&command, telemetry) {
-        (Command::Serve(settings), Some(telemetry)) => {
-            return serve::serve(database, settings, telemetry).await;
-        }
-        // Neither wants the schema to be today's.
-        (Command::Backup(settings), _) => {
-            return commands::backup::back_up(settings, database).await;
-        }
-        (Command::Restore(settings), _) => {
-            return commands::backup::restore(settings, database).await;
-        }
-        _ => {}
-    }
+/// What is done on a database that has the schema.
+async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()> {
     let mut client = database.client().await?;
-    if let Command::Migrate(settings) = &command {
-        return commands::migrate::run(*settings, &mut client).await;
-    }
     let schema = migrations::status(&client).await?;
     match &command {
         // Into an empty database there is nothing else that could be meant.
-        Command::Site(SiteCommand::Import { .. }) if schema.is_empty() => {
+        StaffCommand::Site(SiteCommand::Import { .. }) if schema.is_empty() => {
             migrations::migrate(&mut client).await?;
         }
         _ => schema.ready()?,
     }
     let db = database.pool().await?;
     match command {
-        Command::Serve(_)
-        | Command::Check(_)
-        | Command::Migrate(_)
-        | Command::Backup(_)
-        | Command::Restore(_)
-        | Command::Health(_) => Ok(()),
-        Command::Ai(command) => commands::ai::run(command, &db).await,
-        Command::Site(command) => commands::sites::run(command, &mut client).await,
-        Command::Key(command) => commands::keys::run(command, &db).await,
-        Command::Chat(command) => commands::chat::run(command, &db).await,
-        Command::Cart(command) => commands::carts::run(command, &db).await,
-        Command::Customer(command) => commands::customers::run(command, database, &db).await,
-        Command::Order(command) => commands::orders::run(command, database, &db).await,
-        Command::Payment(command) => commands::payments::run(command, database, &db).await,
-        Command::Mail(command) => commands::mail::run(command, database, &db).await,
-        Command::Store(command) => commands::stores::run(command, database, &db).await,
-        Command::Support(command) => commands::support::run(command, database, &db).await,
-        Command::Design(command) => commands::designs::run(command, database, &db).await,
-        Command::File(command) => commands::files::run(command, database, &db).await,
+        StaffCommand::Ai(command) => commands::ai::run(command, &db).await,
+        StaffCommand::Site(command) => commands::sites::run(command, &mut client).await,
+        StaffCommand::Key(command) => commands::keys::run(command, &db).await,
+        StaffCommand::Chat(command) => commands::chat::run(command, &db).await,
+        StaffCommand::Cart(command) => commands::carts::run(command, &db).await,
+        StaffCommand::Customer(command) => commands::customers::run(command, database, &db).await,
+        StaffCommand::Order(command) => commands::orders::run(command, database, &db).await,
+        StaffCommand::Payment(command) => commands::payments::run(command, database, &db).await,
+        StaffCommand::Mail(command) => commands::mail::run(command, database, &db).await,
+        StaffCommand::Store(command) => commands::stores::run(command, database, &db).await,
+        StaffCommand::Support(command) => commands::support::run(command, database, &db).await,
+        StaffCommand::Design(command) => commands::designs::run(command, database, &db).await,
+        StaffCommand::File(command) => commands::files::run(command, database, &db).await,
     }
 }
 

@@ -1,43 +1,37 @@
 //! `stoa serve`: migrate, listen, answer until told to stop.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
+mod contexts;
+mod jobs;
+
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
-use chrono::{DateTime, Utc};
-use futures_util::future::BoxFuture;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_ai::Ai;
-use stoa_ai_credits::{self as ai_credits, RELEASE_ABANDONED};
-use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_clock::Clock;
-use stoa_conversations::{self as conversations, CLOSE_IDLE};
-use stoa_customers::{self as customers, DELETE_ENDED};
-use stoa_db::{Db, DbError, Server};
+use stoa_db::Db;
 use stoa_designs::Studio;
-use stoa_drawing::{Drawings, Fonts};
+use stoa_drawing::Drawings;
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
-use stoa_mail::Mailer;
-use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens, SendReport};
+use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
-use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
-use stoa_payments::Payments;
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseChecks, Stop, Trusted};
 use stoa_secrets::Secrets;
 use stoa_storefront::{Storefront, StorefrontContext};
-use stoa_stores::Stores;
 use stoa_telemetry::Chain;
 use tokio::net::TcpListener;
+use tokio::task::spawn_blocking;
+use tokio_postgres::Client;
 
 use crate::app::{Apis, App, Serving};
 use crate::certificate::CertificateFiles;
-use crate::config::{ProviderSettings, ServeSettings};
+use crate::config::ServeSettings;
 use crate::database::Database;
 use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
@@ -45,10 +39,7 @@ use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
 use crate::{admin, app, disk, log, migrations};
 
-/// Where a server listens that is told nothing else.
-pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
-
-const HOUR: Duration = Duration::from_secs(60 * 60);
+pub use contexts::{mail_context, order_context};
 
 /// A server that is ready to serve.
 struct Prepared {
@@ -81,28 +72,24 @@ pub async fn serve(
     let Prepared { listener, app, limits, jobs, live_chat, checks } = prepared;
     health.serves(Parts { live_chat, jobs: jobs.watch() });
     let stop = Stop::new();
-    let told = async {
+    let stopping = async {
         signals.told().await;
-        let told = Instant::now();
+        let told_at = Instant::now();
         health.stops();
         tracing::info!(delay = ?settings.stop.drain_delay, "the server was told to stop");
         stop.let_go();
         tokio::time::sleep(settings.stop.drain_delay).await;
         jobs.stop();
         stop.stop();
-        told
+        told_at
     };
-    let ((), told) = tokio::join!(stoa_runtime::serve(listener, app, limits, stop.clone()), told);
+    let serving = stoa_runtime::serve(listener, app, limits, stop.clone());
+    let ((), told_at) = tokio::join!(serving, stopping);
     jobs.stopped().await;
     if let Some(checks) = checks {
-        let settled = tokio::task::spawn_blocking(move || {
-            checks.settle();
-            checks.counts()
-        });
-        let CheckCounts { checked, disagreed, skipped } = settled.await?;
-        tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
+        settle(checks).await?;
     }
-    tracing::info!(after = ?told.elapsed(), "the server has stopped");
+    tracing::info!(after = ?told_at.elapsed(), "the server has stopped");
     Ok(())
 }
 
@@ -114,70 +101,30 @@ async fn prepare(
 ) -> anyhow::Result<Prepared> {
     let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
     let secrets = settings.providers.secrets(database)?;
-    let mut client = database.client().await?;
-    match settings.no_migrate {
-        true => migrations::status(&client).await?.ready()?,
-        false => migrations::migrate(&mut client).await?,
-    }
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
-    if demo == Demo::Shown {
-        demo::import(&mut client, &demo::first_start()?).await?;
-    }
+    let client = with_schema(database, settings, demo).await?;
     let db = database.pool().await?;
     // Before all that names URLs of this server: it may be told to take any port.
-    let listener = TcpListener::bind(settings.listen).await.with_context(|| {
-        format!("cannot listen on {}: name another with --listen", settings.listen)
-    })?;
-    let address = listener.local_addr()?;
+    let socket = listen(settings.listen).await?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
-    let own_url = format!("{scheme}://{address}");
+    let own_url = format!("{scheme}://{}", socket.local_addr()?);
     let public_url = settings.public_url.or(&own_url);
     let orders = order_context(&db, &secrets, settings.providers.payments(database))?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
     if demo == Demo::Shown {
-        demo::pictures::show(&client, &files)
-            .await
-            .context("the demo's pictures cannot be shown")?;
+        let shown = demo::pictures::show(&client, &files).await;
+        shown.context("the demo's pictures cannot be shown")?;
     }
     if let Some(warning) = settings.files.warning(database) {
         tracing::warn!("{warning}");
     }
-    let rates = settings.rate_limits.rates(&orders.clock);
     let outbox = Outbox::new(&secrets);
-    let pictures = Pictures::new();
-    let drawings = Drawings::new(Arc::new(fonts(settings.fonts.as_deref())?));
-    let remote = Remote::new()?;
-    let storefront = StorefrontContext {
-        orders: orders.clone(),
-        live_rates: live_rates(&settings.providers)?,
-        tracking_webhook_secret: settings.providers.tracking_webhook_secret.clone(),
-        outbox: outbox.clone(),
-        public_url: public_url.clone(),
-        files: files.clone(),
-        pictures: pictures.clone(),
-        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
-        ai: Arc::new(Ai::new(settings.providers.ai())?),
-    };
-    let rest_v1 = RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1));
-    let apis = Apis {
-        rest_v1: Arc::new(match demo {
-            Demo::Shown => rest_v1,
-            Demo::Hidden => rest_v1.refusing(demo::KEY),
-        }),
-        live_chat: Arc::new(LiveChat::new(
-            db.clone(),
-            &secrets,
-            Clock::default(),
-            &rates.of_api(app::LIVE_CHAT),
-        )),
-        storefront: Arc::new(Storefront::new(storefront, &rates.of_api(app::STOREFRONT))),
-    };
-    let trusted =
-        Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() };
+    let storefront = storefront_context(settings, &orders, &files, &outbox, &public_url)?;
+    let apis = apis(settings, &secrets, storefront, demo);
     let checks = app::response_checks(settings.check_responses)?;
     let serving = Serving {
         public_url: &public_url,
-        trusted: &trusted,
+        trusted: &trusted(settings),
         checks: checks.as_ref(),
         is_traced: telemetry.is_traced(),
         demo,
@@ -189,26 +136,17 @@ async fn prepare(
         Demo::Shown => demo::what_to_try(&client, &own_url).await?,
         Demo::Hidden => None,
     };
+    drop(client);
     // From here on nothing is waited for, so that a server that has said where it listens stops in order.
     log::say(&format!("stoa listens on {own_url}"));
     if let Some(text) = to_try {
         log::say(&text);
     }
-    drop(client);
-    let limits = Limits {
-        connections: settings.max_connections,
-        connections_per_client: (trusted.proxies == 0)
-            .then_some(settings.max_connections_per_client),
-        trusted_clients: trusted.clients,
-        requests_per_client: settings.max_requests_per_client,
-        body_bytes_in_flight: settings.max_body_bytes_in_flight,
-        drain: settings.stop.drain_timeout,
-        ..Limits::default()
-    };
+    let limits = limits(settings);
     let mails = mail_context(&db, outbox, public_url, files.clone());
-    let jobs = begin_jobs(&apis.live_chat, orders, files, &database.direct, limits.drain);
+    let jobs = jobs::begin(&apis.live_chat, orders, files, &database.direct, limits.drain);
     match mailer {
-        Some(mailer) => send_mails(&jobs, mails, mailer),
+        Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
     }
     if let Some(folder) = &database.data_dir {
@@ -216,13 +154,100 @@ async fn prepare(
     }
     let listener = match certificate {
         Some(certificate) => {
-            let listener = Listener::with_tls(listener, certificate.tls.clone());
+            let listener = Listener::with_tls(socket, certificate.tls.clone());
             tokio::spawn(certificate.watch());
             listener
         }
-        None => listener.into(),
+        None => socket.into(),
     };
     Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
+}
+
+/// A connection to the database, which has the schema from here on, and the demo's site where that is shown.
+async fn with_schema(
+    database: &Database,
+    settings: &ServeSettings,
+    demo: Demo,
+) -> anyhow::Result<Client> {
+    let mut client = database.client().await?;
+    match settings.no_migrate {
+        true => migrations::status(&client).await?.ready()?,
+        false => migrations::migrate(&mut client).await?,
+    }
+    if demo == Demo::Shown {
+        demo::import(&mut client, &demo::first_start()?).await?;
+    }
+    Ok(client)
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address).await;
+    listener.with_context(|| format!("cannot listen on {address}: name another with --listen"))
+}
+
+/// What the storefront is served with beside the database.
+fn storefront_context(
+    settings: &ServeSettings,
+    orders: &OrderContext,
+    files: &Files,
+    outbox: &Outbox,
+    public_url: &str,
+) -> anyhow::Result<StorefrontContext> {
+    let fonts = Arc::new(contexts::fonts(settings.fonts.as_deref())?);
+    let (pictures, drawings, remote) = (Pictures::new(), Drawings::new(fonts), Remote::new()?);
+    let db = orders.db.clone();
+    Ok(StorefrontContext {
+        orders: orders.clone(),
+        live_rates: contexts::live_rates(&settings.providers)?,
+        tracking_webhook_secret: settings.providers.tracking_webhook_secret.clone(),
+        outbox: outbox.clone(),
+        public_url: public_url.to_owned(),
+        files: files.clone(),
+        pictures: pictures.clone(),
+        studio: Studio::new(db, files.clone(), pictures, drawings, remote),
+        ai: Arc::new(Ai::new(settings.providers.ai())?),
+    })
+}
+
+/// The handlers of all three, with the limits of these settings.
+fn apis(
+    settings: &ServeSettings,
+    secrets: &Secrets,
+    storefront: StorefrontContext,
+    demo: Demo,
+) -> Apis {
+    let OrderContext { db, clock, .. } = storefront.orders.clone();
+    let rates = settings.rate_limits.rates(&clock);
+    let rest_v1 = RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1));
+    let rest_v1 = match demo {
+        Demo::Shown => rest_v1,
+        Demo::Hidden => rest_v1.refusing(demo::KEY),
+    };
+    let live_chat = LiveChat::new(db, secrets, Clock::default(), &rates.of_api(app::LIVE_CHAT));
+    let storefront = Storefront::new(storefront, &rates.of_api(app::STOREFRONT));
+    Apis {
+        rest_v1: Arc::new(rest_v1),
+        live_chat: Arc::new(live_chat),
+        storefront: Arc::new(storefront),
+    }
+}
+
+fn trusted(settings: &ServeSettings) -> Trusted {
+    Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() }
+}
+
+fn limits(settings: &ServeSettings) -> Limits {
+    // Behind a proxy all connections are the proxy's.
+    let is_alone = settings.trusted_proxies == 0;
+    Limits {
+        connections: settings.max_connections,
+        connections_per_client: is_alone.then_some(settings.max_connections_per_client),
+        trusted_clients: settings.trusted_clients.clone(),
+        requests_per_client: settings.max_requests_per_client,
+        body_bytes_in_flight: settings.max_body_bytes_in_flight,
+        drain: settings.stop.drain_timeout,
+        ..Limits::default()
+    }
 }
 
 /// What metrics are read of at each scrape.
@@ -234,180 +259,15 @@ fn watch(telemetry: &Telemetry, db: &Db, checks: Option<&ResponseChecks>) {
     }
 }
 
-/// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
-fn begin_jobs(
-    live_chat: &LiveChat,
-    orders: OrderContext,
-    files: Files,
-    direct: &Server,
-    drain: Duration,
-) -> Jobs {
-    let jobs = Jobs::new(orders.db.clone(), drain);
-    let designs = orders.clone();
-
-    live_chat.share_events(&jobs, direct);
-
-    let context = orders.clone();
-    jobs.every(RELEASE_ABANDONED, ai_credits::SWEEP_EVERY, move || {
-        release_ai_credits(context.db.clone(), context.now())
+/// Waits for the answers that are still to be held against their documents, and says what came of all.
+async fn settle(checks: ResponseChecks) -> anyhow::Result<()> {
+    let settled = spawn_blocking(move || {
+        checks.settle();
+        checks.counts()
     });
-
-    let context = orders.clone();
-    jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
-
-    let context = orders.clone();
-    jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
-
-    let context = orders.clone();
-    jobs.every(SWEEP, sweep::EVERY, move || {
-        let context = context.clone();
-        async move {
-            log_report(sweep::sweep(&context).await?);
-            Ok(())
-        }
-    });
-
-    jobs.every(DELETE_OLD, sweep::DELETE_OLD_EVERY, move || {
-        let context = orders.clone();
-        async move {
-            log_report(sweep::delete_old(&context).await?);
-            Ok(())
-        }
-    });
-
-    jobs.every(stoa_designs::sweep::SWEEP, stoa_designs::sweep::EVERY, move || {
-        sweep_designs(designs.db.clone(), designs.now())
-    });
-
-    jobs.every(stoa_files::sweep::SWEEP, stoa_files::sweep::EVERY, move || {
-        let files = files.clone();
-        async move {
-            let report = stoa_files::sweep::sweep(&files).await?;
-            if report != stoa_files::sweep::SweepReport::default() {
-                tracing::info!(%report, "files were swept");
-            }
-            Ok(())
-        }
-    });
-
-    jobs
-}
-
-/// Every server sends mails: which of them is whose they settle in the database.
-fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
-    let mailer = Arc::new(mailer);
-    let queued = context.outbox.queued();
-    jobs.every_or_woken("send mails", stoa_mails::EVERY, queued, move || {
-        let (context, mailer) = (context.clone(), mailer.clone());
-        async move {
-            let SendReport { sent, put_off, given_up, .. } =
-                stoa_mails::send_due(&context, &mailer).await?;
-            if sent + put_off + given_up > 0 {
-                tracing::info!(sent, put_off, given_up, "mails were sent");
-            }
-            Ok(())
-        }
-    });
-}
-
-async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-    // Each that is closed gets one event more, which can wait until there is a place for it.
-    if !db.takes_writes() {
-        return Ok(());
-    }
-    let closed = conversations::close_idle(&db, now).await?;
-    if closed > 0 {
-        tracing::info!(closed, "idle conversations were closed");
-    }
+    let CheckCounts { checked, disagreed, skipped } = settled.await?;
+    tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
     Ok(())
-}
-
-async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-    let deleted = customers::delete_ended(&db, now).await?;
-    if deleted > 0 {
-        tracing::info!(deleted, "sessions and reset tokens that had ended were deleted");
-    }
-    Ok(())
-}
-
-async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-    let report = stoa_designs::sweep::sweep(&db, now).await?;
-    if report != stoa_designs::sweep::SweepReport::default() {
-        tracing::info!(%report, "designs were swept");
-    }
-    Ok(())
-}
-
-async fn release_ai_credits(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-    let credits = ai_credits::release_abandoned(&db, now).await?;
-    if credits > 0 {
-        tracing::warn!(credits, "AI credits of calls that never ended were given back");
-    }
-    Ok(())
-}
-
-fn log_report(report: SweepReport) {
-    if report != SweepReport::default() {
-        tracing::info!(%report, "orders were swept");
-    }
-}
-
-/// What orders of this database are placed, paid and swept with, for the server and for commands.
-pub fn order_context(
-    db: &Db,
-    secrets: &Secrets,
-    payments: stoa_payments::Settings,
-) -> anyhow::Result<OrderContext> {
-    let clock = Clock::default();
-    let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secrets));
-    let payments = Arc::new(Payments::new(db.clone(), secrets, payments)?);
-    Ok(OrderContext { db: db.clone(), clock, stores, payments })
-}
-
-/// What mails of this database are written with, for the server and for commands.
-pub fn mail_context(db: &Db, outbox: Outbox, public_url: String, files: Files) -> MailContext {
-    MailContext {
-        db: db.clone(),
-        clock: Clock::default(),
-        outbox,
-        reset_tokens: Arc::new(Customers(db.clone())),
-        public_url,
-        files,
-    }
-}
-
-/// The customers of a database, whom mails know nothing of.
-struct Customers(Db);
-
-impl ResetTokens for Customers {
-    fn give<'a>(
-        &'a self,
-        site_id: i64,
-        token: ResetToken<'a>,
-    ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
-        Box::pin(customers::give_reset_token(&self.0, site_id, token))
-    }
-}
-
-/// Carriers and print on demand, at the addresses of these settings.
-fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
-    let base_urls = BaseUrls {
-        easypost: settings.easypost_url.clone(),
-        printful: settings.printful_url.clone(),
-    };
-    Ok(Arc::new(LiveRates::new(&base_urls)?))
-}
-
-/// The fonts that are built in, and those of a folder.
-fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
-    let Some(folder) = folder else { return Ok(Fonts::bundled()) };
-    let read = Fonts::bundled().with_folder(folder);
-    let (fonts, refused) =
-        read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
-    for file in refused {
-        tracing::warn!(file, "is no font that can be drawn with, and is left out");
-    }
-    Ok(fonts)
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.

@@ -11,6 +11,7 @@ pub mod hostile;
 pub mod log;
 pub mod recorder;
 pub mod request;
+mod settings;
 pub mod sites;
 pub mod skipped;
 pub mod wire;
@@ -23,7 +24,6 @@ use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 use stoa::app::{Apis, Serving};
-use stoa::config::RateLimitSettings;
 use stoa::demo::Demo;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
@@ -35,14 +35,13 @@ use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
-use stoa_payments::{Payments, StripeKeys};
+use stoa_payments::Payments;
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Stop, Trusted};
 use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
-use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -51,6 +50,8 @@ pub use eventually::eventually;
 pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};
+pub use settings::OPENAI_KEY;
+use settings::{Settings, ai_at, parse, stripe_at};
 pub use sites::*;
 pub use skipped::skipped;
 
@@ -128,10 +129,6 @@ pub async fn served_behind_limited(proxies: usize, limits: &[&str]) -> Server {
     served_with(Settings { trusted, limits, ..Settings::default() }).await
 }
 
-fn parse(limits: &[&str]) -> RateLimitSettings {
-    RateLimitSettings { limits: limits.iter().map(|limit| limit.parse().unwrap()).collect() }
-}
-
 /// The same over this database, with these limits.
 pub async fn served_from(database: Database, limits: &[&str]) -> Server {
     let settings = Settings { limits: parse(limits), ..Settings::default() };
@@ -171,19 +168,6 @@ pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
     served_with(Settings { ai, limits, ..Settings::default() }).await
 }
 
-/// The server's key to OpenAI, where it has one.
-pub const OPENAI_KEY: &str = "sk-harbor-8jZq2VtY0sXw7RkC";
-
-fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {
-    stoa_ai::Settings {
-        url: url.to_owned(),
-        api_key: key.map(str::to_owned),
-        image_model: "gpt-image-2.5-flare".to_owned(),
-        text_model: "gpt-4o-mini".to_owned(),
-        moderation_model: "omni-moderation-latest".to_owned(),
-    }
-}
-
 /// The same for browsers: files are read where the server is, and the demo's pictures are among them.
 pub async fn served_with_pictures() -> Server {
     let server = served_with(Settings { files_url: None, ..Settings::default() }).await;
@@ -198,65 +182,9 @@ pub async fn served_from_its_own_postgres() -> Server {
     served_with(Settings { payments, ..Settings::default() }).await
 }
 
-fn stripe_at(url: &str) -> stoa_payments::Settings {
-    let key = |key: &str| Some(key.to_owned());
-    let keys = StripeKeys {
-        secret_key: key("sk_test_harbor"),
-        publishable_key: key("pk_test_harbor"),
-        webhook_secret: key("whsec_harbor"),
-    };
-    stoa_payments::Settings {
-        stripe_url: Some(url.into()),
-        keys,
-        ..stoa_payments::Settings::default()
-    }
-}
-
 async fn served_with(settings: Settings) -> Server {
     served_at("127.0.0.1:0", Arc::new(database::seeded().await), settings).await
 }
-
-/// What differs from one server to another.
-#[derive(Clone)]
-struct Settings {
-    trusted: Trusted,
-    limits: RateLimitSettings,
-    /// Who is asked for rates.
-    live_rates: Arc<LiveRates>,
-    /// Who is asked for payments.
-    payments: stoa_payments::Settings,
-    /// Where files stand; in a folder that goes with the last who holds it.
-    storage: Storage,
-    folder: Arc<TempDir>,
-    /// Where files are read; where the server is unless it is said.
-    files_url: Option<&'static str>,
-    /// Who is asked to draw and to write.
-    ai: stoa_ai::Settings,
-}
-
-impl Default for Settings {
-    /// Without anybody in front, with the documents' limits, and nobody to ask.
-    fn default() -> Self {
-        let folder = TempDir::new().unwrap();
-        Self {
-            trusted: Trusted::default(),
-            limits: RateLimitSettings::default(),
-            live_rates: UNREACHABLE.clone(),
-            payments: stoa_payments::Settings::default(),
-            storage: Storage::local(folder.path()),
-            folder: Arc::new(folder),
-            files_url: Some(FILES_URL),
-            ai: ai_at("http://127.0.0.1:1", None),
-        }
-    }
-}
-
-/// Made once: reading the system's certificates takes its time.
-static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
-    let nowhere = "http://127.0.0.1:1".to_owned();
-    let base_urls = BaseUrls { easypost: nowhere.clone(), printful: nowhere };
-    Arc::new(LiveRates::new(&base_urls).unwrap())
-});
 
 async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -> Server {
     let secrets = log::Secrets::new();

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from glob import glob
 from pathlib import Path
+from secrets import token_hex
 
 import yaml
 
@@ -51,7 +52,7 @@ def goes_through_a_day(compose, image, folder, stack):
     url = postgres(folder, stack)
     secrets = folder / "secrets"
     secrets.mkdir()
-    for name, value in {"database_url": url, "stoa_secret": "0123456789abcdef" * 4}.items():
+    for name, value in {"database_url": url, "stoa_secret": token_hex(32)}.items():
         (secrets / name).write_text(value + "\n")
         os.chmod(secrets / name, 0o444)
     assert set(services["stoa1"]["secrets"]) == {path.name for path in secrets.iterdir()}

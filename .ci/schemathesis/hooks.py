@@ -71,7 +71,7 @@ class Site:
 
     def make_recovery_token(self):
         cart = str(self.line["cartId"])
-        command = [os.environ["STOA"], "cart", "recovery-link", "--site", "1", "--cart", cart, "--base-url", SERVER]
+        command = [os.environ["STOA"], "cart", "recovery-link", "--site", "1", "--cart", cart, "--public-url", SERVER]
         link = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         return link.strip().partition("token=")[2]
 

@@ -114,8 +114,9 @@ fn admin(settings: &ServeSettings) -> String {
     let stop = &settings.stop;
     let listens = or_none(settings.admin.admin_listen, "no listener (STOA_ADMIN_LISTEN)");
     format!(
-        "{listens}; stops {:?} after SIGTERM, and waits {:?}",
-        stop.drain_delay, stop.drain_timeout
+        "{listens}; stops {} s after SIGTERM, and waits {} s",
+        stop.drain_delay.as_secs_f64(),
+        stop.drain_timeout.as_secs_f64()
     )
 }
 

@@ -5,7 +5,6 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_files::staff::{self, Removal};
 use stoa_files::{Files, NewFile};
@@ -20,17 +19,13 @@ const LARGEST: u64 = 20 * 1024 * 1024;
 
 pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
-        FileCommand::Add { site, file, files, public_url } => {
-            let public_url = public_url.or_default();
-            let files = files.files(db, &Clock::default(), database, &public_url)?;
-            let url = add(&files, site, &file).await?;
+        FileCommand::Add { site, file, place } => {
+            let url = add(&place.files(db, database)?, site, &file).await?;
             Ok(writeln!(stdout(), "{url}")?)
         }
         FileCommand::List { site } => list(db, site, &mut stdout()).await,
-        FileCommand::Remove { site, key, files, public_url } => {
-            let public_url = public_url.or_default();
-            let files = files.files(db, &Clock::default(), database, &public_url)?;
-            remove(&files, site, &key, &mut stdout()).await
+        FileCommand::Remove { site, key, place } => {
+            remove(&place.files(db, database)?, site, &key, &mut stdout()).await
         }
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 
 /// The admin listener.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Health and stops")]
 pub struct AdminSettings {
     /// Address and port of /healthz, /readyz and /metrics, in plain HTTP and without a key: for the network of the
     /// servers alone; without it there is none
@@ -17,6 +18,7 @@ pub struct AdminSettings {
 
 /// How the server stops.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Health and stops")]
 pub struct StopSettings {
     /// Seconds from SIGTERM until nobody is accepted any more: as long as the proxies in front need to see that /readyz
     /// says 503
@@ -41,11 +43,11 @@ pub struct StopSettings {
 
 #[derive(Debug, Clone, Args)]
 pub struct HealthSettings {
-    #[command(flatten)]
-    pub admin: AdminSettings,
     /// Ask /readyz: whether it is to be sent requests. /healthz says whether it is to be started again
     #[arg(long)]
     pub ready: bool,
+    #[command(flatten)]
+    pub admin: AdminSettings,
 }
 
 impl AdminSettings {

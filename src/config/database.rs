@@ -11,6 +11,7 @@ use crate::embedded_postgres::BinarySource;
 
 /// Where the data is.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Database")]
 pub struct DatabaseSettings {
     /// Postgres to use, such as postgres://user@host/name; without it, stoa runs one of its own
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true, value_name = "URL")]

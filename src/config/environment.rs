@@ -73,8 +73,23 @@ pub fn read() -> Result<Read> {
         refuse_twice(&matches, &command, &files)?;
         matches = command.get_matches();
     }
+    refuse_misplaced(&matches)?;
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     Ok(Read { cli, unknown: unknown(&known) })
+}
+
+/// What stands before a command and is not every command's: `stoa --no-migrate serve` would migrate.
+fn refuse_misplaced(matches: &ArgMatches) -> Result<()> {
+    let Some(name) = matches.subcommand_name() else { return Ok(()) };
+    let command = Cli::command();
+    let mut of_serve = command.get_arguments().filter(|argument| !argument.is_global_set());
+    let misplaced = of_serve.find(|argument| {
+        matches.value_source(argument.get_id().as_str()) == Some(ValueSource::CommandLine)
+    });
+    let Some(option) = misplaced.and_then(clap::Arg::get_long) else { return Ok(()) };
+    bail!(
+        "--{option} stands before `{name}`, where nobody reads it: put it behind, if `{name}` takes it"
+    )
 }
 
 /// The variables that are read, of all commands, and whether each is a secret.
@@ -224,6 +239,23 @@ mod tests {
         assert_eq!(nearest("STOA_TRUSTED_PROXY").as_deref(), Some("STOA_TRUSTED_PROXIES"));
         assert_eq!(nearest("STOA_LISTEN_FILE").as_deref(), Some("STOA_LISTEN"));
         assert_eq!(nearest("STOA_XYZZY"), None);
+    }
+
+    #[test]
+    fn before_a_command() {
+        let read = |line: &str| {
+            let matches = Cli::command().try_get_matches_from(line.split(' ')).unwrap();
+            refuse_misplaced(&matches).map_err(|error| error.to_string())
+        };
+        for line in
+            ["stoa --listen 127.0.0.1:1", "stoa --data-dir /a serve --no-migrate", "stoa check"]
+        {
+            assert_eq!(read(line), Ok(()), "{line}");
+        }
+        let refused = read("stoa --no-migrate serve").unwrap_err();
+        assert!(refused.starts_with("--no-migrate stands before `serve`"), "{refused}");
+        let refused = read("stoa --listen 127.0.0.1:1 migrate").unwrap_err();
+        assert!(refused.starts_with("--listen stands before `migrate`"), "{refused}");
     }
 
     #[test]

@@ -9,7 +9,8 @@ use stoa_db::Db;
 use stoa_files::Files;
 use stoa_storage::{S3Settings, Storage};
 
-use super::{PublicUrl, mail::parse_base_url};
+use super::PublicUrl;
+use super::public_url::parse_base_url;
 use crate::database::Database;
 
 /// What to say at a start where files stand in a folder, and the database elsewhere.
@@ -17,6 +18,7 @@ pub const FILES_ARE_NOT_SHARED: &str = "files stand in a folder of this machine:
 
 /// Where files stand.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Files and fonts")]
 pub struct FileSettings {
     /// Folder of uploads and drawings; `files` in the data directory when absent
     #[arg(long, env = "STOA_FILES_DIR", value_name = "FOLDER", conflicts_with = "s3_bucket")]
@@ -69,9 +71,7 @@ pub enum FileCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
         #[command(flatten)]
-        files: Box<FileSettings>,
-        #[command(flatten)]
-        public_url: PublicUrl,
+        place: Box<FilePlace>,
     },
     /// List the files that were added, by name, 500 at most
     List {
@@ -88,9 +88,7 @@ pub enum FileCommand {
         #[arg(value_name = "KEY")]
         key: String,
         #[command(flatten)]
-        files: Box<FileSettings>,
-        #[command(flatten)]
-        public_url: PublicUrl,
+        place: Box<FilePlace>,
     },
 }
 

@@ -1,4 +1,4 @@
-//! Mail: the server that takes it, where its links lead, and the commands.
+//! Mail: the server that takes it, and the commands.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::{ArgGroup, Args, Subcommand};
 use stoa_mail::Mailer;
-use url::Url;
 
 use super::{FilePlace, ProviderSettings};
-use crate::serve::LISTENS_ON;
 
 /// Who takes mails.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Mail")]
 pub struct MailSettings {
     /// Server that takes mails: smtps://user:password@host, or smtp://user:password@host?tls=required; without it they
     /// wait
@@ -24,14 +23,6 @@ pub struct MailSettings {
     /// Address that mails come from; stores write under their own names
     #[arg(long, env = "STOA_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
-}
-
-/// Where browsers reach the server.
-#[derive(Debug, Clone, Args)]
-pub struct PublicUrl {
-    /// Where browsers reach this server; http:// or https:// and the address that it listens on when absent
-    #[arg(long, env = "STOA_PUBLIC_URL", value_name = "URL", value_parser = parse_base_url)]
-    pub public_url: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -101,60 +92,9 @@ impl MailSettings {
         };
         Ok(Mailer::new(&settings)?)
     }
-}
 
-impl MailSettings {
     /// What is wrong with these settings. No server is asked.
     pub fn check(&self) -> Result<()> {
         self.mailer().map(drop)
-    }
-}
-
-impl PublicUrl {
-    /// The named one, or that of the address that a server listens on that is told nothing else.
-    pub fn or_default(&self) -> String {
-        self.or(&format!("http://{LISTENS_ON}"))
-    }
-
-    /// The named one, or this of the server itself.
-    pub fn or(&self, own_url: &str) -> String {
-        self.public_url.clone().unwrap_or_else(|| own_url.to_owned())
-    }
-}
-
-/// Scheme, host and perhaps a path, without a slash at the end.
-pub(super) fn parse_base_url(text: &str) -> Result<String, String> {
-    let is_base = |url: &Url| {
-        matches!(url.scheme(), "http" | "https")
-            && url.has_host()
-            && url.username().is_empty()
-            && url.password().is_none()
-            && url.query().is_none()
-            && url.fragment().is_none()
-    };
-    match Url::parse(text).ok().filter(is_base) {
-        Some(url) => Ok(url.as_str().trim_end_matches('/').to_owned()),
-        None => Err("it must be such as https://shop.example.com".into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base_urls() {
-        assert_eq!(parse_base_url("https://shop.test/").as_deref(), Ok("https://shop.test"));
-        assert_eq!(parse_base_url("http://a.test:8080/b").as_deref(), Ok("http://a.test:8080/b"));
-        for text in [
-            "shop.test",
-            "ftp://shop.test",
-            "https://a@shop.test",
-            "https://shop.test?a",
-            "https://shop.test#a",
-            "",
-        ] {
-            assert!(parse_base_url(text).is_err(), "{text}");
-        }
     }
 }

@@ -11,13 +11,26 @@ use crate::secret::{check, secrets};
 
 /// The server's secret, and the providers of rates, payments and AI.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Providers")]
 pub struct ProviderSettings {
     /// What tokens are signed with, at least 32 characters, the same for all servers of a database; without
     /// DATABASE_URL stoa makes one and keeps it
-    #[arg(long, env = "STOA_SECRET", hide_env_values = true, value_name = "SECRET")]
+    #[arg(
+        help_heading = "Secret",
+        long,
+        env = "STOA_SECRET",
+        hide_env_values = true,
+        value_name = "SECRET"
+    )]
     pub secret: Option<String>,
     /// The secret before this one, after a change: what was signed or sealed under it still holds
-    #[arg(long, env = "STOA_OLD_SECRET", hide_env_values = true, value_name = "SECRET")]
+    #[arg(
+        help_heading = "Secret",
+        long,
+        env = "STOA_OLD_SECRET",
+        hide_env_values = true,
+        value_name = "SECRET"
+    )]
     pub old_secret: Option<String>,
     /// Where carriers' rates are asked for: EasyPost, or what speaks as it does
     #[arg(

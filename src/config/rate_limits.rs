@@ -18,6 +18,7 @@ const ALL: &str = "all";
 
 /// What stands in place of the documents' rates.
 #[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Limits")]
 pub struct RateLimitSettings {
     /// Another rate than the document's, such as reads=600/60 (calls in seconds) or reads=off; may be given again, or
     /// with commas between. Names stand in the documents under x-rate-limits; all=off takes every limit away

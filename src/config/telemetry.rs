@@ -8,6 +8,7 @@ use crate::log::{self, LogFormat};
 
 /// What to log, and where traces go.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Logs, traces and checks")]
 pub struct TelemetrySettings {
     /// What to log: error, warn, info, debug, or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]

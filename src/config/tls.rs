@@ -9,6 +9,7 @@ use crate::certificate::CertificateFiles;
 
 /// TLS to clients.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "TLS")]
 pub struct TlsSettings {
     /// Certificate (PEM) that clients are shown, with the chain that leads to its authority; then all of --listen is
     /// https. It is read again when the file changes
@@ -21,6 +22,7 @@ pub struct TlsSettings {
 
 /// TLS to providers.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "TLS")]
 pub struct ProviderAuthority {
     /// Certificates (PEM) of private authorities that vouch for providers, the mail server and the bucket, beside those
     /// that the system trusts

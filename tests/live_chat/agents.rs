@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use clap::Parser;
 use stoa::commands;
-use stoa::config::{Cli, Command};
+use stoa::config::{Cli, Command, StaffCommand};
 use stoa_conversations::{CLOSE_IDLE, close_idle};
 use stoa_jobs::run_once;
 
@@ -16,7 +16,9 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// What `stoa chat` prints, or why it refuses.
 async fn chat(server: &Server, arguments: &[&str]) -> Result<String, String> {
     let cli = Cli::try_parse_from([&["stoa", "chat"], arguments].concat()).unwrap();
-    let Some(Command::Chat(command)) = cli.command else { panic!("{arguments:?}") };
+    let Some(Command::Staff(StaffCommand::Chat(command))) = cli.command else {
+        panic!("{arguments:?}")
+    };
     let mut out = Vec::new();
     match commands::chat::execute(command, &server.db(), server.now(), &mut out).await {
         Ok(()) => Ok(String::from_utf8(out).unwrap()),

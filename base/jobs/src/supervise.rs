@@ -80,6 +80,7 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
 }
 
 fn count_failure(name: &'static str) {
+    // Not `job`: Prometheus calls what it scrapes so.
     metrics::counter!("stoa_job_failures_total", "name" => name).increment(1);
 }
 

@@ -97,6 +97,7 @@ impl Watch {
         for (name, watched) in self.jobs().iter_mut() {
             let age = watched.age(name);
             let since = age.since_success.unwrap_or_else(|| watched.begun.elapsed());
+            // Not `job`: Prometheus calls what it scrapes so.
             metrics::gauge!("stoa_job_age_seconds", "name" => *name).set(since.as_secs_f64());
             let is_stale = u8::from(age.is_stale);
             metrics::gauge!("stoa_job_stale", "name" => *name).set(is_stale);

@@ -1,0 +1,64 @@
+//! Where browsers reach the server: links in mails, of files and of carts begin with it.
+
+use clap::Args;
+use url::Url;
+
+use super::LISTENS_ON;
+
+/// Where browsers reach the server.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Network")]
+pub struct PublicUrl {
+    /// Where browsers reach this server; http:// or https:// and the address that it listens on when absent
+    #[arg(long, env = "STOA_PUBLIC_URL", value_name = "URL", value_parser = parse_base_url)]
+    pub public_url: Option<String>,
+}
+
+impl PublicUrl {
+    /// The named one, or that of the address that a server listens on that is told nothing else.
+    pub fn or_default(&self) -> String {
+        self.or(&format!("http://{LISTENS_ON}"))
+    }
+
+    /// The named one, or this of the server itself.
+    pub fn or(&self, own_url: &str) -> String {
+        self.public_url.clone().unwrap_or_else(|| own_url.to_owned())
+    }
+}
+
+/// Scheme, host and perhaps a path, without a slash at the end.
+pub(super) fn parse_base_url(text: &str) -> Result<String, String> {
+    let is_base = |url: &Url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.has_host()
+            && url.username().is_empty()
+            && url.password().is_none()
+            && url.query().is_none()
+            && url.fragment().is_none()
+    };
+    match Url::parse(text).ok().filter(is_base) {
+        Some(url) => Ok(url.as_str().trim_end_matches('/').to_owned()),
+        None => Err("it must be such as https://shop.example.com".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base_urls() {
+        assert_eq!(parse_base_url("https://shop.test/").as_deref(), Ok("https://shop.test"));
+        assert_eq!(parse_base_url("http://a.test:8080/b").as_deref(), Ok("http://a.test:8080/b"));
+        for text in [
+            "shop.test",
+            "ftp://shop.test",
+            "https://a@shop.test",
+            "https://shop.test?a",
+            "https://shop.test#a",
+            "",
+        ] {
+            assert!(parse_base_url(text).is_err(), "{text}");
+        }
+    }
+}

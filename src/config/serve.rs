@@ -1,0 +1,138 @@
+//! How to serve: where, for whom, within which limits, and with the settings of every part.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use clap::builder::BoolishValueParser;
+use stoa_runtime::Network;
+
+use super::{
+    AdminSettings, FileSettings, MailSettings, ProviderSettings, PublicUrl, RateLimitSettings,
+    StopSettings, TelemetrySettings, TlsSettings, number, share,
+};
+
+/// Where a server listens that is told nothing else.
+pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+
+/// More connections and requests than this no machine has.
+const MANY: u64 = 1_000_000;
+
+/// How to serve.
+#[derive(Debug, Clone, Args)]
+pub struct ServeSettings {
+    /// Address and port to listen on
+    #[arg(help_heading = "Network", long, env = "STOA_LISTEN", default_value_t = LISTENS_ON, value_name = "ADDRESS")]
+    pub listen: SocketAddr,
+    /// Leave the schema as it is, and refuse to start where it is behind: run stoa migrate before
+    #[arg(help_heading = "Database", long, env = "STOA_NO_MIGRATE", value_parser = BoolishValueParser::new())]
+    pub no_migrate: bool,
+    #[command(flatten)]
+    pub tls: TlsSettings,
+    #[command(flatten)]
+    pub admin: AdminSettings,
+    #[command(flatten)]
+    pub stop: StopSettings,
+    /// Open connections at most; more wait until one closes
+    #[arg(
+        help_heading = "Limits",
+        long,
+        env = "STOA_MAX_CONNECTIONS",
+        default_value_t = 10_000,
+        value_name = "N",
+        value_parser = number::<usize>(1..=MANY)
+    )]
+    pub max_connections: usize,
+    /// Open connections of one client address at most; --trusted-clients have no such bound, and nobody has behind
+    /// --trusted-proxies
+    #[arg(
+        help_heading = "Limits",
+        long,
+        env = "STOA_MAX_CONNECTIONS_PER_CLIENT",
+        default_value_t = 256,
+        value_name = "N",
+        value_parser = number::<usize>(1..=MANY)
+    )]
+    pub max_connections_per_client: usize,
+    /// Requests of one client that are worked on at once; further ones are answered 503
+    #[arg(
+        help_heading = "Limits",
+        long,
+        env = "STOA_MAX_REQUESTS_PER_CLIENT",
+        default_value_t = 256,
+        value_name = "N",
+        value_parser = number::<usize>(1..=MANY)
+    )]
+    pub max_requests_per_client: usize,
+    /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
+    #[arg(
+        help_heading = "Limits",
+        long,
+        env = "STOA_MAX_BODY_BYTES_IN_FLIGHT",
+        default_value_t = 256 * 1024 * 1024,
+        value_name = "BYTES",
+        value_parser = number::<usize>(1..=1 << 40)
+    )]
+    pub max_body_bytes_in_flight: usize,
+    /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, writes are answered 503 and reads
+    /// go on; 5 % of the disk, from 256 MiB to 5 GiB, unless set
+    #[arg(help_heading = "Limits", long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
+    pub min_free_disk: Option<u32>,
+    /// How many proxies in front append to X-Forwarded-For
+    #[arg(
+        help_heading = "Network",
+        long,
+        env = "STOA_TRUSTED_PROXIES",
+        default_value_t = 0,
+        value_name = "N",
+        value_parser = number::<usize>(0..=100)
+    )]
+    pub trusted_proxies: usize,
+    /// Clients that speak for others, such as the servers that render a store's pages: addresses or networks, parted by
+    /// commas; each is believed who asked it, by the last entry of its X-Forwarded-For
+    #[arg(
+        help_heading = "Network",
+        long,
+        env = "STOA_TRUSTED_CLIENTS",
+        value_delimiter = ',',
+        value_name = "CIDR"
+    )]
+    pub trusted_clients: Vec<Network>,
+    #[command(flatten)]
+    pub public_url: PublicUrl,
+    #[command(flatten)]
+    pub files: FileSettings,
+    /// Folder of fonts for designs, .ttf and .otf, beside those that are built in; a file's name says its weight, as
+    /// Inter-BoldItalic.ttf does
+    #[arg(help_heading = "Files and fonts", long, env = "STOA_FONTS", value_name = "FOLDER")]
+    pub fonts: Option<PathBuf>,
+    #[command(flatten)]
+    pub mail: MailSettings,
+    #[command(flatten)]
+    pub rate_limits: RateLimitSettings,
+    #[command(flatten)]
+    pub providers: ProviderSettings,
+    /// Share of answers, from 0 to 1, that are held against their document beside the work; what disagrees is logged with
+    /// its place and rule, and never changes
+    #[arg(
+        help_heading = "Logs, traces and checks",
+        long,
+        env = "STOA_CHECK_RESPONSES",
+        default_value = "0",
+        value_name = "SHARE",
+        value_parser = share
+    )]
+    pub check_responses: f64,
+    #[command(flatten)]
+    pub telemetry: TelemetrySettings,
+}
+
+impl ServeSettings {
+    /// What is wrong with the folder of fonts. A file that is no font is left out, and no fault.
+    pub fn check_fonts(&self) -> anyhow::Result<()> {
+        let Some(folder) = &self.fonts else { return Ok(()) };
+        let read = std::fs::read_dir(folder);
+        read.map(drop).with_context(|| format!("fonts cannot be read from {}", folder.display()))
+    }
+}

@@ -1,0 +1,137 @@
+//! What runs beside requests, each under its name and in its time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use stoa_ai_credits::{self as ai_credits, RELEASE_ABANDONED};
+use stoa_conversations::{self as conversations, CLOSE_IDLE};
+use stoa_customers::{self as customers, DELETE_ENDED};
+use stoa_db::{Db, Server};
+use stoa_files::Files;
+use stoa_jobs::Jobs;
+use stoa_live_chat::LiveChat;
+use stoa_mail::Mailer;
+use stoa_mails::{MailContext, SendReport};
+use stoa_orders::OrderContext;
+use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
+pub(super) fn begin(
+    live_chat: &LiveChat,
+    orders: OrderContext,
+    files: Files,
+    direct: &Server,
+    drain: Duration,
+) -> Jobs {
+    let jobs = Jobs::new(orders.db.clone(), drain);
+    let designs = orders.clone();
+
+    live_chat.share_events(&jobs, direct);
+
+    let context = orders.clone();
+    jobs.every(RELEASE_ABANDONED, ai_credits::SWEEP_EVERY, move || {
+        release_ai_credits(context.db.clone(), context.now())
+    });
+
+    let context = orders.clone();
+    jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
+
+    let context = orders.clone();
+    jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
+
+    let context = orders.clone();
+    jobs.every(SWEEP, sweep::EVERY, move || {
+        let context = context.clone();
+        async move {
+            log_report(sweep::sweep(&context).await?);
+            Ok(())
+        }
+    });
+
+    jobs.every(DELETE_OLD, sweep::DELETE_OLD_EVERY, move || {
+        let context = orders.clone();
+        async move {
+            log_report(sweep::delete_old(&context).await?);
+            Ok(())
+        }
+    });
+
+    jobs.every(stoa_designs::sweep::SWEEP, stoa_designs::sweep::EVERY, move || {
+        sweep_designs(designs.db.clone(), designs.now())
+    });
+
+    jobs.every(stoa_files::sweep::SWEEP, stoa_files::sweep::EVERY, move || {
+        let files = files.clone();
+        async move {
+            let report = stoa_files::sweep::sweep(&files).await?;
+            if report != stoa_files::sweep::SweepReport::default() {
+                tracing::info!(%report, "files were swept");
+            }
+            Ok(())
+        }
+    });
+
+    jobs
+}
+
+/// Every server sends mails: which of them is whose they settle in the database.
+pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
+    let mailer = Arc::new(mailer);
+    let queued = context.outbox.queued();
+    jobs.every_or_woken("send mails", stoa_mails::EVERY, queued, move || {
+        let (context, mailer) = (context.clone(), mailer.clone());
+        async move {
+            let SendReport { sent, put_off, given_up, .. } =
+                stoa_mails::send_due(&context, &mailer).await?;
+            if sent + put_off + given_up > 0 {
+                tracing::info!(sent, put_off, given_up, "mails were sent");
+            }
+            Ok(())
+        }
+    });
+}
+
+async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    // Each that is closed gets one event more, which can wait until there is a place for it.
+    if !db.takes_writes() {
+        return Ok(());
+    }
+    let closed = conversations::close_idle(&db, now).await?;
+    if closed > 0 {
+        tracing::info!(closed, "idle conversations were closed");
+    }
+    Ok(())
+}
+
+async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let deleted = customers::delete_ended(&db, now).await?;
+    if deleted > 0 {
+        tracing::info!(deleted, "sessions and reset tokens that had ended were deleted");
+    }
+    Ok(())
+}
+
+async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let report = stoa_designs::sweep::sweep(&db, now).await?;
+    if report != stoa_designs::sweep::SweepReport::default() {
+        tracing::info!(%report, "designs were swept");
+    }
+    Ok(())
+}
+
+async fn release_ai_credits(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let credits = ai_credits::release_abandoned(&db, now).await?;
+    if credits > 0 {
+        tracing::warn!(credits, "AI credits of calls that never ended were given back");
+    }
+    Ok(())
+}
+
+fn log_report(report: SweepReport) {
+    if report != SweepReport::default() {
+        tracing::info!(%report, "orders were swept");
+    }
+}
