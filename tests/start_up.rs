@@ -1,114 +1,20 @@
 //! The command `stoa` as people start it. What it does with its Postgres is told in embedded_postgres.rs.
 
-use std::collections::BTreeSet;
+mod process;
+
 use std::fs::File;
-use std::io::{BufRead, BufReader, Lines, Read, Seek};
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::FileExt;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use crate::embedded_postgres::harness::{Folder, wait_until};
-use crate::harness::{DEMO_KEY, database, log, wire};
+use crate::harness::{DEMO_KEY, database, wire};
 
-/// A server that has said where it listens.
-pub struct Process {
-    child: Child,
-    lines: Lines<BufReader<ChildStdout>>,
-    log: File,
-    pub scheme: String,
-    pub address: String,
-    started_in: Duration,
-}
-
-/// Of the servers that are started here, where no data directory keeps one.
-pub const SECRET: &str = "what the servers of these tests sign with";
-
-/// Without the environment that configures it.
-pub fn stoa(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
-    for (name, _) in std::env::vars() {
-        if name.starts_with("STOA_") || name == "DATABASE_URL" {
-            command.env_remove(name);
-        }
-    }
-    command.args(arguments).stdin(Stdio::null());
-    if arguments.contains(&"--database-url") {
-        command.env("STOA_SECRET", SECRET);
-    }
-    command
-}
-
-pub fn run(arguments: &[&str]) -> Output {
-    stoa(arguments).output().unwrap()
-}
-
-impl Process {
-    pub fn start(arguments: &[&str]) -> Self {
-        Self::of(stoa(arguments))
-    }
-
-    /// The same of a command with an environment of its own.
-    pub fn of(mut command: Command) -> Self {
-        let begin = Instant::now();
-        let log = tempfile::tempfile().unwrap();
-        if !command.get_args().any(|argument| argument == "--listen") {
-            command.args(["--listen", "127.0.0.1:0"]);
-        }
-        command.args(["--log", "debug"]);
-        command.stdout(Stdio::piped()).stderr(log.try_clone().unwrap());
-        let mut child = command.spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().expect("a line").unwrap();
-        // With --log-format json it is the message of an object.
-        let json = serde_json::from_str::<serde_json::Value>(&first);
-        let first = json.map_or(first, |line| line["message"].as_str().unwrap().to_owned());
-        let url = first.strip_prefix("stoa listens on ").unwrap_or_else(|| panic!("{first}"));
-        let (scheme, address) = url.split_once("://").unwrap();
-        let (scheme, address) = (scheme.to_owned(), address.to_owned());
-        Self { child, lines, log, scheme, address, started_in: begin.elapsed() }
-    }
-
-    /// What it has logged so far.
-    pub fn logged(&self) -> String {
-        self.log()()
-    }
-
-    /// The same for later, when it has ended.
-    pub fn log(&self) -> impl Fn() -> String + use<> {
-        let log = self.log.try_clone().unwrap();
-        move || {
-            let mut logged = vec![0; log.metadata().unwrap().len() as usize];
-            // Where the server writes next is not moved by this.
-            log.read_exact_at(&mut logged, 0).unwrap();
-            String::from_utf8(logged).unwrap()
-        }
-    }
-
-    pub fn signal(&self, signal: Signal) {
-        kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
-    }
-
-    /// How it ends, which it does by itself.
-    pub fn ended(&mut self) -> ExitStatus {
-        self.child.wait().unwrap()
-    }
-
-    /// Sends the signal, and returns the exit status and what else was printed. What was logged holds no secret.
-    pub fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
-        self.signal(signal);
-        let begin = Instant::now();
-        let status = self.child.wait().unwrap();
-        assert!(begin.elapsed() < Duration::from_secs(5), "idle connections are not waited for");
-        let mut logged = Vec::new();
-        self.log.rewind().unwrap();
-        self.log.read_to_end(&mut logged).unwrap();
-        log::holds_no_secret(&logged, &BTreeSet::new());
-        (status.code(), self.lines.map(Result::unwrap).collect())
-    }
-}
+pub use process::{Process, SECRET, run, stoa};
 
 #[tokio::test]
 async fn first_start_and_second() {
@@ -351,6 +257,8 @@ fn what_cannot_be_served() {
             "the database cannot be reached",
         ),
         (&["--database-url", "mysql://u:hunter2@127.0.0.1/none"], "is no URL of a Postgres"),
+        (&["--database-url", ""], "DATABASE_URL names no host"),
+        (&["--database-url", "postgres:///none"], "DATABASE_URL names no host"),
         (
             &["--database-url", "postgres://u:hunter2@127.0.0.1:none/none"],
             "is no URL of a Postgres",
@@ -399,6 +307,20 @@ async fn an_address_that_is_taken() {
     let complaint = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(complaint.starts_with(&format!("stoa: cannot listen on {address}")), "{complaint}");
+}
+
+#[test]
+fn before_the_command() {
+    for (arguments, option) in [
+        (["--no-migrate", "serve"], "--no-migrate"),
+        (["--listen=0.0.0.0:80", "check"], "--listen"),
+    ] {
+        let output = run(&arguments);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{complaint}");
+        let told = format!("stoa: {option} stands before `{}`", arguments[1]);
+        assert!(complaint.starts_with(&told), "{complaint}");
+    }
 }
 
 #[test]

@@ -71,7 +71,9 @@ impl DatabaseSettings {
 }
 
 fn server(variable: &str, url: &str) -> anyhow::Result<Server> {
-    url.parse().with_context(|| {
-        format!("{variable} is no URL of a Postgres: write postgres://user:password@host:5432/name")
-    })
+    const WRITE: &str = "write postgres://user:password@host:5432/name";
+    let server: Server =
+        url.parse().with_context(|| format!("{variable} is no URL of a Postgres: {WRITE}"))?;
+    ensure!(!server.config().get_hosts().is_empty(), "{variable} names no host: {WRITE}");
+    Ok(server)
 }
