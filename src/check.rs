@@ -23,7 +23,7 @@ pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<St
         cli.database.check(),
         settings.providers.check_secret(is_production),
         settings.providers.check(),
-        settings.files.check(),
+        settings.files.storage.check(),
         settings.mail.check(),
         settings.check_fonts(),
     ];

@@ -29,7 +29,7 @@ pub use customers::{CustomerCommand, CustomerName};
 pub use database::DatabaseSettings;
 pub use designs::{DesignCommand, DesignName};
 pub use environment::{Environment, EnvironmentSettings, Read, read};
-pub use files::{FILES_ARE_NOT_SHARED, FileCommand, FilePlace, FileSettings};
+pub use files::{FILES_ARE_NOT_SHARED, FileCommand, FilePlace, FileSettings, StorageSettings};
 pub use mail::{MailCommand, MailSettings};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;

@@ -115,7 +115,7 @@ async fn prepare(
         let shown = demo::pictures::show(&client, &files).await;
         shown.context("the demo's pictures cannot be shown")?;
     }
-    if let Some(warning) = settings.files.warning(database) {
+    if let Some(warning) = settings.files.storage.warning(database) {
         tracing::warn!("{warning}");
     }
     let outbox = Outbox::new(&secrets);

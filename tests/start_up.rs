@@ -8,8 +8,10 @@ use std::os::unix::fs::FileExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use clap::CommandFactory;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use stoa::config::Cli;
 
 use crate::embedded_postgres::harness::{Folder, wait_until};
 use crate::harness::{DEMO_KEY, database, wire};
@@ -325,28 +327,28 @@ fn before_the_command() {
 
 #[test]
 fn help_everywhere() {
-    for command in [
-        "",
-        "serve",
-        "migrate",
-        "site",
-        "site import",
-        "site export",
-        "site list",
-        "key",
-        "key create",
-        "key list",
-        "key revoke",
-    ] {
-        let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
+    let mut stoa = Cli::command();
+    stoa.build();
+    let commands = paths(&stoa);
+    assert!(commands.len() > 50, "{commands:?}");
+    for command in commands {
+        let arguments: Vec<&str> = command.split_whitespace().skip(1).chain(["--help"]).collect();
         let output = run(&arguments);
         let help = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{command}");
-        assert!(
-            help.contains("Usage: stoa") && help.contains("--database-url"),
-            "{command}: {help}"
-        );
+        let usage = format!("Usage: {command}");
+        assert!(help.contains(&usage) && help.contains("--database-url"), "{command}: {help}");
     }
     let version = run(&["--version"]).stdout;
     assert_eq!(version, format!("stoa {}\n", env!("CARGO_PKG_VERSION")).as_bytes());
+}
+
+/// All commands, as they are typed. Each of them, and each of its arguments, says what it is for.
+fn paths(command: &clap::Command) -> Vec<String> {
+    let path = command.get_bin_name().unwrap_or_else(|| command.get_name()).to_owned();
+    assert!(command.get_about().is_some(), "{path}");
+    for argument in command.get_arguments() {
+        assert!(argument.get_help().is_some(), "{path}: {argument}");
+    }
+    [path].into_iter().chain(command.get_subcommands().flat_map(paths)).collect()
 }

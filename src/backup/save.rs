@@ -1,11 +1,12 @@
 //! Writes an archive: the rows of one moment, whatever is written meanwhile, then the files that they name.
 
+use std::pin::pin;
+
 use anyhow::{Context, Result, bail, ensure};
 use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
 use indicatif::ProgressBar;
 use sha2::{Digest, Sha256};
-use std::pin::pin;
 use stoa_storage::Storage;
 use tokio_postgres::{Client, IsolationLevel, Transaction};
 

@@ -44,7 +44,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
 /// What a start would warn of.
 pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     let mut warnings = Vec::new();
-    if cli.is_production() && settings.files.s3_bucket.is_none() {
+    if cli.is_production() && settings.files.storage.s3_bucket.is_none() {
         warnings.push(crate::config::FILES_ARE_NOT_SHARED.to_owned());
     }
     if cli.is_production() && settings.public_url.public_url.is_none() {
@@ -157,13 +157,14 @@ fn limits(settings: &ServeSettings) -> String {
 
 fn files(cli: &Cli, settings: &ServeSettings) -> String {
     let files = &settings.files;
-    let place = match &files.s3_bucket {
+    let storage = &files.storage;
+    let place = match &storage.s3_bucket {
         Some(bucket) => format!(
             "bucket {bucket} of {}",
-            or_none(files.s3_endpoint.as_ref(), &format!("Amazon in {}", files.s3_region))
+            or_none(storage.s3_endpoint.as_ref(), &format!("Amazon in {}", storage.s3_region))
         ),
         None => {
-            let folder = files.files_dir.clone().or_else(|| Some(data_dir(cli)?.join("files")));
+            let folder = storage.files_dir.clone().or_else(|| Some(data_dir(cli)?.join("files")));
             or_none(folder.as_ref().map(|it| it.display()), "no folder")
         }
     };

@@ -8,14 +8,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use stoa_storage::Storage;
 
 use crate::backup::{self, Totals};
-use crate::config::{BackupSettings, FileSettings, RestoreSettings, WhichFiles};
+use crate::config::{BackupSettings, RestoreSettings, StorageSettings, WhichFiles};
 use crate::database::Database;
 
 pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<()> {
     let path = &settings.archive;
     let to_stdout = path == Path::new("-");
     let archive = if to_stdout { backup::to_stdout()? } else { backup::to_file(path)? };
-    let storage = storage(settings.which, &settings.files, database)?;
+    let storage = storage(settings.which, &settings.storage, database)?;
     let mut client = database.client().await?;
     let progress = progress();
     let totals = backup::backup(&mut client, storage.as_ref(), archive, &progress).await?;
@@ -31,7 +31,7 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
 pub async fn restore(settings: &RestoreSettings, database: &Database) -> Result<()> {
     let path = &settings.archive;
     let archive = backup::open(path)?;
-    let storage = storage(settings.which, &settings.files, database)?;
+    let storage = storage(settings.which, &settings.storage, database)?;
     let mut client = database.client().await?;
     let progress = progress();
     let totals = backup::restore(&mut client, storage.as_ref(), archive, &progress).await;
@@ -58,12 +58,12 @@ fn missing(totals: &Totals) -> String {
 
 fn storage(
     which: WhichFiles,
-    settings: &FileSettings,
+    settings: &StorageSettings,
     database: &Database,
 ) -> Result<Option<Storage>> {
     let storage = match which {
         WhichFiles::No => return Ok(None),
-        WhichFiles::Auto | WhichFiles::Yes => settings.storage(database)?,
+        WhichFiles::Auto | WhichFiles::Yes => settings.open(database)?,
     };
     Ok(Some(storage).filter(|storage| which == WhichFiles::Yes || storage.is_local()))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::FileSettings;
+use super::StorageSettings;
 
 #[derive(Debug, Clone, Args)]
 pub struct BackupSettings {
@@ -15,7 +15,7 @@ pub struct BackupSettings {
     #[arg(long = "files", value_name = "WHICH", default_value = "auto")]
     pub which: WhichFiles,
     #[command(flatten)]
-    pub files: FileSettings,
+    pub storage: StorageSettings,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -27,7 +27,7 @@ pub struct RestoreSettings {
     #[arg(long = "files", value_name = "WHICH", default_value = "yes")]
     pub which: WhichFiles,
     #[command(flatten)]
-    pub files: FileSettings,
+    pub storage: StorageSettings,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -19,7 +19,7 @@ pub const FILES_ARE_NOT_SHARED: &str = "files stand in a folder of this machine:
 /// Where files stand.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Files and fonts")]
-pub struct FileSettings {
+pub struct StorageSettings {
     /// Folder of uploads and drawings; `files` in the data directory when absent
     #[arg(long, env = "STOA_FILES_DIR", value_name = "FOLDER", conflicts_with = "s3_bucket")]
     pub files_dir: Option<PathBuf>,
@@ -38,6 +38,14 @@ pub struct FileSettings {
     /// The key to it
     #[arg(long, env = "STOA_S3_SECRET_ACCESS_KEY", hide_env_values = true, value_name = "KEY")]
     pub s3_secret_access_key: Option<String>,
+}
+
+/// Where files stand, and where browsers read them.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Files and fonts")]
+pub struct FileSettings {
+    #[command(flatten)]
+    pub storage: StorageSettings,
     /// Where browsers read files, such as a CDN before the bucket; /files of this server when absent
     #[arg(long, env = "STOA_FILES_URL", value_name = "URL", value_parser = parse_base_url)]
     pub files_url: Option<String>,
@@ -101,12 +109,14 @@ impl FileSettings {
         database: &Database,
         public_url: &str,
     ) -> Result<Files> {
-        let storage = self.storage(database)?;
+        let storage = self.storage.open(database)?;
         let own = || format!("{public_url}/files");
         let base_url = self.files_url.clone().unwrap_or_else(own);
         Ok(Files::new(db.clone(), clock.clone(), storage, &base_url))
     }
+}
 
+impl StorageSettings {
     /// What to say at a start: that other servers of a database do not see these files.
     pub fn warning(&self, database: &Database) -> Option<&'static str> {
         let is_shared = self.s3_bucket.is_none() && database.data_dir.is_none();
@@ -114,7 +124,7 @@ impl FileSettings {
     }
 
     /// The folder or the bucket.
-    pub(crate) fn storage(&self, database: &Database) -> Result<Storage> {
+    pub(crate) fn open(&self, database: &Database) -> Result<Storage> {
         if let Some(bucket) = self.bucket()? {
             return Ok(bucket);
         }
