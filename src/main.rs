@@ -2,6 +2,7 @@
 
 use std::io::{self, stderr};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::ensure;
 use stoa::config::{self, Cli, Command, Read, ServeSettings, SiteCommand};
@@ -15,6 +16,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// As a shell says of a program that SIGPIPE has ended.
 const PIPE_WAS_CLOSED: u8 = 128 + 13;
+
+/// What still runs when all is done has so long.
+const LEFT_AFTER: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     match config::read().and_then(run) {
@@ -52,7 +56,10 @@ fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
     }
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;
-    let done = runtime()?.block_on(execute(command, &database, telemetry.as_ref()));
+    let runtime = runtime()?;
+    let done = runtime.block_on(execute(command, &database, telemetry.as_ref()));
+    // A read of a file on a network that is frozen never ends.
+    runtime.shutdown_timeout(LEFT_AFTER);
     if let Some(telemetry) = telemetry {
         telemetry.stop();
     }
