@@ -18,6 +18,9 @@ use crate::health::Health;
 /// Probes and a collector or two.
 const CONNECTIONS: usize = 64;
 
+/// Whoever opens more than this leaves the others theirs: a probe that is not answered ends the server.
+const CONNECTIONS_OF_A_CLIENT: usize = 16;
+
 /// For a request's head, an answer's reader, and whoever asks nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -56,8 +59,9 @@ pub async fn serve(
     });
     let limits = Limits {
         connections: CONNECTIONS,
-        connections_per_client: None,
+        connections_per_client: Some(CONNECTIONS_OF_A_CLIENT),
         header_timeout: PATIENCE,
+        idle_timeout: PATIENCE,
         header_bytes: 8 * 1024,
         write_timeout: PATIENCE,
         ..Limits::default()

@@ -1,15 +1,20 @@
 //! The certificate that clients are shown: read from its files, and again when they change.
 
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use stoa_runtime::Tls;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// What the files hold is compared: where a link leads, as in a volume of Kubernetes, and when a file was written need
 /// not be known.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
+
+/// All authorities that a system trusts have a fifth of it.
+const LONGEST_PEM: u64 = 1024 * 1024;
 
 /// Where certificate and key stand.
 #[derive(Debug, Clone)]
@@ -55,14 +60,22 @@ impl CertificateFiles {
 
     fn read(&self) -> Result<Pair> {
         let read = |option, path: &PathBuf| {
-            std::fs::read(path)
-                .with_context(|| format!("{option} {} cannot be read", path.display()))
+            read_pem(path).with_context(|| format!("{option} {} cannot be read", path.display()))
         };
         Ok(Pair {
             chain: read("--tls-certificate", &self.chain)?,
             key: read("--tls-key", &self.key)?,
         })
     }
+}
+
+/// What is no file, such as a pipe that nobody writes to, would never be read to its end.
+pub fn read_pem(path: &Path) -> Result<Vec<u8>> {
+    ensure!(fs::metadata(path)?.is_file(), "it is no file");
+    let mut pem = Vec::new();
+    File::open(path)?.take(LONGEST_PEM + 1).read_to_end(&mut pem)?;
+    ensure!(pem.len() as u64 <= LONGEST_PEM, "it is longer than 1 MiB");
+    Ok(pem)
 }
 
 impl Certificate {

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Error, bail};
+use anyhow::{Error, anyhow, bail};
 use stoa_db::{Db, Pooling, Server};
 use stoa_telemetry::Chain;
+use tokio::time::timeout;
 use tokio_postgres::{Client, Config};
 
 use crate::config::DatabaseSettings;
@@ -14,7 +15,14 @@ use crate::embedded_postgres::{self, Postgres};
 /// How long what is sent to Postgres may stay unacknowledged, and about how long silence may last.
 const VANISHED_POSTGRES: Duration = Duration::from_secs(30);
 
+/// For one try to reach one host; what a URL says by `connect_timeout` takes its place.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
+
+/// Who takes a connection may still say nothing: so many tries are waited for it, 30 seconds.
+const TRIES_TO_OPEN: u32 = 3;
+
+/// And so many for a look at what stands before Postgres, 2 minutes: a pooler may have all its connections at work.
+const TRIES_TO_LOOK: u32 = 12;
 
 /// The folder of files in the data directory.
 const FILES: &str = "files";
@@ -136,14 +144,28 @@ impl Database {
     async fn pooling_of(&self, server: &Server) -> anyhow::Result<Pooling> {
         match self.embedded {
             Some(_) => Ok(Pooling::Session),
-            None => Pooling::of(server).await.map_err(unreachable),
+            None => {
+                let looked = timeout(patience(server) * TRIES_TO_LOOK, Pooling::of(server)).await;
+                looked.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)
+            }
         }
     }
 }
 
+const SILENT: &str = "the database cannot be reached (it takes connections and does not answer)";
+
+/// For one try to reach each of its hosts.
+fn patience(server: &Server) -> Duration {
+    let config = server.config();
+    let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
+    config.get_connect_timeout().copied().unwrap_or(CONNECTED_WITHIN) * hosts
+}
+
 /// Opens one connection and keeps it going in the background.
 pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
-    let (client, connection) = server.into().connect().await.map_err(unreachable)?;
+    let server = server.into();
+    let connected = timeout(patience(&server) * TRIES_TO_OPEN, server.connect()).await;
+    let (client, connection) = connected.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
             tracing::error!(error = %Chain(&error), "a connection to the database broke");

@@ -2,6 +2,7 @@
 
 use std::io::{self, stderr};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::ensure;
 use stoa::config::{self, Cli, Command, Read, ServeSettings, SiteCommand, StaffCommand};
@@ -15,6 +16,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// As a shell says of a program that SIGPIPE has ended.
 const PIPE_WAS_CLOSED: u8 = 128 + 13;
+
+/// What still runs when all is done has so long.
+const LEFT_AFTER: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     match config::read().and_then(run) {
@@ -56,7 +60,10 @@ fn serve(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Res
     let telemetry = begin(cli, settings, unknown)?;
     // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
     let database = database::open(&cli.database)?;
-    let served = runtime()?.block_on(serve::serve(&database, settings, &telemetry));
+    let runtime = runtime()?;
+    let served = runtime.block_on(serve::serve(&database, settings, &telemetry));
+    // A read of a file on a network that is frozen never ends.
+    runtime.shutdown_timeout(LEFT_AFTER);
     telemetry.stop();
     served
 }
@@ -72,7 +79,10 @@ fn with_database(
     cli.provider_authority.trust()?;
     // As above: it outlives the runtime.
     let database = database::open(&cli.database)?;
-    runtime()?.block_on(command(&database))
+    let runtime = runtime()?;
+    let done = runtime.block_on(command(&database));
+    runtime.shutdown_timeout(LEFT_AFTER);
+    done
 }
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {

@@ -138,6 +138,21 @@ async fn a_round_ends_when_the_database_does_not_answer() {
     assert_eq!(lost.to_string(), "the database has not let the job go on in time");
 }
 
+/// A primary's clock was ahead, and it is no more.
+#[tokio::test]
+async fn a_lease_by_another_clock() {
+    let database = database::empty().await;
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    for end in ["now() + interval '1 year'", "'infinity'"] {
+        let held = format!(
+            "insert into job_leases (name, holder, expires_at) values ('a job of tests', 1, {end})
+            on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at"
+        );
+        client.batch_execute(&held).await.unwrap();
+        assert!(!is_busy(&db(&database)).await, "{end}");
+    }
+}
+
 /// What `kill -9` leaves: a lease that nobody renews. Another server takes it over when it ends, long before its own
 /// period does; one that is renewed it leaves alone.
 #[tokio::test]

@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use http::{Request, Response, Version};
 use http_body_util::Full;
 use nix::sys::signal::Signal;
+use nix::sys::stat::Mode;
+use nix::unistd::mkfifo;
 use reqwest::tls::TlsInfo;
 use reqwest::{Certificate, Client};
 use stoa_runtime::{Bytes, Limits, Listener, Stop, Tls};
@@ -152,12 +154,20 @@ fn files_that_do_not_fit() {
     };
     let (chain, key) = (file("chain", &pair.certificate), file("key", &pair.key));
     let (others_key, text) = (file("other", &other.key), file("text", "neither"));
+    let long = file("long", &"-".repeat(2 << 20));
     let nowhere = "/nowhere.pem".to_owned();
+    // It would be read for ever, and a pipe without a writer be waited for.
+    let (device, pipe) = ("/dev/zero".to_owned(), folder.path().join("pipe"));
+    mkfifo(&pipe, Mode::S_IRUSR).unwrap();
+    let pipe = pipe.to_str().unwrap().to_owned();
     for (chain, key, complaint) in [
         (Some(&chain), None, "--tls-certificate and --tls-key go together"),
         (None, Some(&key), "--tls-certificate and --tls-key go together"),
         (Some(&nowhere), Some(&key), "--tls-certificate /nowhere.pem cannot be read"),
         (Some(&chain), Some(&nowhere), "--tls-key /nowhere.pem cannot be read"),
+        (Some(&device), Some(&key), "--tls-certificate /dev/zero cannot be read: it is no file"),
+        (Some(&pipe), Some(&key), "cannot be read: it is no file"),
+        (Some(&long), Some(&key), "cannot be read: it is longer than 1 MiB"),
         (Some(&chain), Some(&others_key), "the key is not that of the certificate"),
         (Some(&text), Some(&key), "the certificate's file has no certificate in PEM"),
         (Some(&chain), Some(&chain), "the key's file has no private key in PEM"),

@@ -1,9 +1,11 @@
 //! The archive as a file: a tar of entries, compressed by gzip, each with the digest of what it holds. It is written
 //! and read by threads of their own, a few entries ahead.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Write, stdin, stdout};
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use bytes::Bytes;
@@ -145,24 +147,48 @@ impl Reader {
     }
 }
 
+/// A path and its digest have a thousandth of it.
+const LARGEST_HEADER: u64 = 64 * 1024;
+
+/// Reads so many bytes more, and then fails: what stands in front of an entry is read into memory as a whole, however
+/// large it says that it is.
+struct Bounded<R> {
+    from: R,
+    left: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.from.read(buffer)?;
+        let left = self.left.get().checked_sub(read as u64);
+        self.left.set(left.ok_or_else(|| io::Error::other("it is too large"))?);
+        Ok(read)
+    }
+}
+
 fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
     let mut unpacked = GzDecoder::new(BufReader::new(from));
     if unpacked.header().is_none() {
         // The first bytes are those of another file, or there are none.
         bail!(NO_ARCHIVE);
     }
-    let mut tar = tar::Archive::new(&mut unpacked);
+    let left = Rc::new(Cell::new(LARGEST_HEADER));
+    let mut tar = tar::Archive::new(Bounded { from: &mut unpacked, left: left.clone() });
     let mut is_first = true;
     for entry in tar.entries().context(DAMAGED)? {
         let mut entry = entry.context(DAMAGED)?;
         let path = entry.path().ok().and_then(|path| path.to_str().map(str::to_owned));
         let path = path.context(DAMAGED)?;
+        // It is shown, and is no file's of ours.
+        ensure!(!path.contains(char::is_control), DAMAGED);
         ensure!(!is_first || path == FIRST, NO_ARCHIVE);
         is_first = false;
         let digest = said_digest(&mut entry).context(DAMAGED)?;
         ensure!(entry.size() <= LARGEST, "it is damaged: {path} is too large");
+        left.set(LARGEST + LARGEST_HEADER);
         let mut bytes = Vec::new();
         entry.read_to_end(&mut bytes).with_context(|| format!("{DAMAGED} at {path}"))?;
+        left.set(LARGEST_HEADER);
         if digest.as_deref() != Some(&*self::digest(&bytes)) {
             bail!("it is damaged: {path} is not what was written");
         }

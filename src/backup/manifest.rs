@@ -92,6 +92,7 @@ impl Head {
             stoa: String,
         }
         let OfAnyFormat { format, stoa } = serde_json::from_slice(bytes).context(NO_ARCHIVE)?;
+        ensure!(!stoa.contains(char::is_control), NO_ARCHIVE);
         ensure!(
             format <= FORMAT,
             "stoa {stoa} has written it in a form that this version does not read: restore it by that version"

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use url::Url;
+
 use crate::config::{
     Cli, Environment, MailSettings, ProviderSettings, ServeSettings, TelemetrySettings,
 };
@@ -28,7 +30,10 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("fonts", or_none(settings.fonts.as_ref().map(|it| it.display()), "those built in")),
         ("mail", mail(&settings.mail)),
         ("payments", payments(cli, providers)),
-        ("shipping", format!("{}, {}", providers.easypost_url, providers.printful_url)),
+        (
+            "shipping",
+            format!("{}, {}", shown(&providers.easypost_url), shown(&providers.printful_url)),
+        ),
         (
             "tracking",
             keyed(providers.tracking_webhook_secret.is_some(), "webhooks are signed with"),
@@ -161,7 +166,10 @@ fn files(cli: &Cli, settings: &ServeSettings) -> String {
     let place = match &storage.s3_bucket {
         Some(bucket) => format!(
             "bucket {bucket} of {}",
-            or_none(storage.s3_endpoint.as_ref(), &format!("Amazon in {}", storage.s3_region))
+            or_none(
+                storage.s3_endpoint.as_deref().map(shown),
+                &format!("Amazon in {}", storage.s3_region)
+            )
         ),
         None => {
             let folder = storage.files_dir.clone().or_else(|| Some(data_dir(cli)?.join("files")));
@@ -173,13 +181,7 @@ fn files(cli: &Cli, settings: &ServeSettings) -> String {
 }
 
 fn mail(mail: &MailSettings) -> String {
-    // User and password may stand in it.
-    let server = mail.smtp_url.as_ref().map(|url| match url::Url::parse(url) {
-        Ok(url) => {
-            format!("{}://{}", url.scheme(), url.authority().rsplit('@').next().unwrap_or(""))
-        }
-        Err(_) => "a server".into(),
-    });
+    let server = mail.smtp_url.as_deref().map(shown);
     match (server, &mail.mail_from) {
         (None, _) => "no server: mails wait (STOA_SMTP_URL)".into(),
         (Some(server), Some(from)) => format!("by {server}, from {from}"),
@@ -196,11 +198,11 @@ fn payments(cli: &Cli, providers: &ProviderSettings) -> String {
         true => "a store that has chosen no provider takes no payments",
         false => "a store that has chosen no provider takes test money",
     };
-    format!("{}, {of_server}; {by_default}", providers.stripe_url)
+    format!("{}, {of_server}; {by_default}", shown(&providers.stripe_url))
 }
 
 fn ai(providers: &ProviderSettings) -> String {
-    let url = &providers.openai_url;
+    let url = shown(&providers.openai_url);
     format!("{url}, {}", keyed(providers.openai_api_key.is_some(), "asked with"))
 }
 
@@ -209,6 +211,13 @@ fn keyed(has_key: bool, what: &str) -> String {
         true => format!("{what} the server's key, or a store's own"),
         false => format!("{what} a store's own key"),
     }
+}
+
+/// A URL without what may be secret: user, password and query.
+fn shown(url: &str) -> String {
+    let Ok(url) = Url::parse(url) else { return "a server".into() };
+    let host = url.authority().rsplit('@').next().unwrap_or_default();
+    format!("{}://{host}{}", url.scheme(), url.path().trim_end_matches('/'))
 }
 
 fn or_none(value: Option<impl ToString>, none: &str) -> String {

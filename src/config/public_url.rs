@@ -10,7 +10,14 @@ use super::LISTENS_ON;
 #[command(next_help_heading = "Network")]
 pub struct PublicUrl {
     /// Where browsers reach this server; http:// or https:// and the address that it listens on when absent
-    #[arg(long, env = "STOA_PUBLIC_URL", value_name = "URL", value_parser = parse_base_url)]
+    #[arg(
+        long,
+        // What `stoa cart recovery-link` called it in 1.0.
+        alias = "base-url",
+        env = "STOA_PUBLIC_URL",
+        value_name = "URL",
+        value_parser = parse_base_url
+    )]
     pub public_url: Option<String>,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::certificate::CertificateFiles;
+use crate::certificate::{CertificateFiles, read_pem};
 
 /// TLS to clients.
 #[derive(Debug, Clone, Args)]
@@ -65,7 +65,7 @@ impl ProviderAuthority {
 
     fn read(&self) -> Result<Option<stoa_authorities::Authorities>> {
         let Some(path) = &self.provider_ca else { return Ok(None) };
-        let pem = std::fs::read(path)
+        let pem = read_pem(path)
             .with_context(|| format!("--provider-ca: {} cannot be read", path.display()))?;
         let authorities = stoa_authorities::Authorities::from_pem(&pem).with_context(|| {
             format!("--provider-ca: {} has no certificate in PEM", path.display())

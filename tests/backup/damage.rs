@@ -1,8 +1,12 @@
 //! Archives that are broken, foreign or forged: each is refused in one line, and leaves nothing.
 
 use std::fs;
+use std::io::{Read, repeat};
 use std::path::Path;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tar::{EntryType, Header};
 use tempfile::TempDir;
 
 use super::archive::Archive;
@@ -161,6 +165,11 @@ async fn entries_that_are_others() {
         let said = tries.refusal_with(|it| it.entries[file].0 = path.into()).await;
         assert_eq!(said, format!("it has {path}, which this version does not know"));
     }
+    // What is shown of it commands no terminal, and is one line.
+    for path in ["files/\u{1b}[2Jnone", "notes\nstoa: all is well"] {
+        let said = tries.refusal_with(|it| it.entries[file].0 = path.into()).await;
+        assert_eq!(said, "it is damaged or cut off");
+    }
     // Rows that nothing but their foreign keys refuses.
     let said = tries.refusal_with(|it| {
         let sites = it.entries.iter().position(|entry| entry.0.starts_with("tables/sites/")).unwrap();
@@ -176,6 +185,23 @@ async fn entries_that_are_others() {
     });
     let said = said.await;
     assert!(said.starts_with("its rows do not fit each other: "), "{said}");
+}
+
+/// Names and extensions stand in front of an entry, and are read as a whole before it is known whose they are.
+#[tokio::test]
+async fn a_name_that_never_ends() {
+    let tries = Tries::new().await;
+    for kind in [EntryType::GNULongName, EntryType::XHeader] {
+        let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
+        let mut header = Header::new_ustar();
+        header.set_entry_type(kind);
+        header.set_size(1 << 40);
+        header.set_cksum();
+        tar.append(&header, repeat(b'a').take(1 << 20)).unwrap();
+        let bytes = tar.into_inner().unwrap().finish().unwrap();
+        let said = tries.refusal(&bytes).await;
+        assert!(said.ends_with(": it is too large"), "{said}");
+    }
 }
 
 #[tokio::test]

@@ -1,16 +1,20 @@
 //! `stoa check`: what a start would do, and all that it would refuse.
 
-use super::{Ran, on, run};
+use std::net::TcpListener;
+
+use super::{Ran, is_refused, on, run};
 use crate::harness::database;
 use crate::start_up::{SECRET, stoa};
 
 /// Values that nobody may read on a terminal.
-const SECRETS: [(&str, &str); 5] = [
+const SECRETS: [(&str, &str); 7] = [
     ("STOA_OLD_SECRET", "what was signed with before"),
     ("STOA_STRIPE_SECRET_KEY", "sk_test_of_check"),
     ("STOA_STRIPE_WEBHOOK_SECRET", "whsec_of_check"),
     ("STOA_OPENAI_API_KEY", "sk-of-check"),
     ("STOA_SMTP_URL", "smtps://mara:password-of-check@mail.test"),
+    ("STOA_OPENAI_URL", "https://mara:password-of-check@ai.test/v2?key=password-of-check"),
+    ("STOA_PRINTFUL_URL", "https://mara:password-of-check@print.test"),
 ];
 
 #[tokio::test]
@@ -30,6 +34,7 @@ async fn what_a_start_would_do() {
         "what an old one has signed still holds",
         &address,
         "mail          by smtps://mail.test, from shop@stoa.test",
+        "AI            https://ai.test/v2, asked with",
         "payments      https://api.stripe.com, with the server's keys",
         "warning: no STOA_PUBLIC_URL",
         "warning: stores that take test money, as their bundles say: 1",
@@ -72,6 +77,17 @@ fn a_database_that_is_not_reached() {
     assert_eq!(status, Some(1));
     assert!(printed.contains("refused: the database cannot be reached"), "{printed}");
     assert!(!printed.contains("hunter2"), "{printed}");
+}
+
+/// A server that listens and says nothing: a command does not wait for it for ever.
+#[test]
+fn a_database_that_is_silent() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let url = format!("postgres://u:hunter2@{address}/none?connect_timeout=1");
+    let ran = run(stoa(&["migrate", "--check", "--database-url", &url]));
+    is_refused(&ran, "it takes connections and does not answer");
+    assert!(!ran.complaint.contains("hunter2"), "{}", ran.complaint);
 }
 
 /// No Postgres is started to look.

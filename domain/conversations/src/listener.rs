@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use stoa_db::Server;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
@@ -40,7 +40,10 @@ impl Drop for Deaf<'_> {
 }
 
 async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
-    let (client, mut connection) = server.connect().await?;
+    // The time to connect is of each host, and ends when one is there, whether it says anything or not.
+    let tries = u32::try_from(server.config().get_hosts().len()).unwrap_or(1) + 1;
+    let opened = timeout(DATABASE_TIMEOUT * tries, server.connect()).await;
+    let (client, mut connection) = opened.context("the database does not answer")??;
     let notifications = async {
         while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
             if let AsyncMessage::Notification(notification) = message? {

@@ -30,7 +30,7 @@ impl fmt::Display for Redacted<'_> {
                 formatter.write_char('/')?;
             }
             let name = names.next().filter(|name| name.starts_with('{')).unwrap_or_default();
-            formatter.write_str(if is_private(name, segment) { "-" } else { segment })?;
+            write_ascii(formatter, if is_private(name, segment) { "-" } else { segment })?;
         }
         let Some(query) = self.uri.query() else {
             return Ok(());
@@ -39,13 +39,28 @@ impl fmt::Display for Redacted<'_> {
             formatter.write_char(if number == 0 { '?' } else { '&' })?;
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             // Without a value the name itself could be the secret: `?s3cr3t`.
-            formatter.write_str(if is_private("", name) { "-" } else { name })?;
+            write_ascii(formatter, if is_private("", name) { "-" } else { name })?;
             if !value.is_empty() {
-                write!(formatter, "={}", if is_private(name, value) { "-" } else { value })?;
+                formatter.write_char('=')?;
+                write_ascii(formatter, if is_private(name, value) { "-" } else { value })?;
             }
         }
         Ok(())
     }
+}
+
+/// As a URL has it (RFC 3986). What a client sent as it is may command a terminal, or begin another line.
+fn write_ascii(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    if text.is_ascii() {
+        return formatter.write_str(text);
+    }
+    for byte in text.bytes() {
+        match byte.is_ascii() {
+            true => formatter.write_char(char::from(byte))?,
+            false => write!(formatter, "%{byte:02X}")?,
+        }
+    }
+    Ok(())
 }
 
 fn is_private(name: &str, value: &str) -> bool {
@@ -73,4 +88,16 @@ fn looks_random(value: &str) -> bool {
         && has(u8::is_ascii_digit)
         && has(u8::is_ascii_alphabetic)
         && (!value.contains('-') || (has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_letter_of_a_url() {
+        let uri = Uri::from_maybe_shared("/a\u{85}b/\u{9b}31m?\u{9b}=\u{e9}".as_bytes()).unwrap();
+        let shown = Redacted { uri: &uri, template: None }.to_string();
+        assert_eq!(shown, "/a%C2%85b/%C2%9B31m?%C2%9B=%C3%A9");
+    }
 }

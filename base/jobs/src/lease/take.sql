@@ -1,7 +1,9 @@
--- Takes what nobody has or holds any more; from one holder alone if it is named.
+-- Takes what nobody has or holds any more; from one holder alone if it is named. An end that no lease has was written
+-- by another clock, of a primary that is no more: it is not waited for.
 insert into job_leases as lease (name, holder, expires_at)
 values ($1, $2, now() + $3 * interval '1 millisecond')
 on conflict (name) do update
 set holder = excluded.holder, expires_at = excluded.expires_at
 where (lease.holder is null and $4::bigint is null)
 or (lease.expires_at <= now() and lease.holder = coalesce($4, lease.holder))
+or lease.expires_at > now() + $3 * interval '10 milliseconds'
