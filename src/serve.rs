@@ -43,7 +43,7 @@ use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
-use crate::{admin, app, disk, log, migrations};
+use crate::{admin, app, disk, log, migrations, rights};
 
 /// Where a server listens that is told nothing else.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
@@ -124,6 +124,7 @@ async fn prepare(
         demo::import(&mut client, &demo::first_start()?).await?;
     }
     let db = database.pool().await?;
+    rights::check(&db).await?;
     // Before all that names URLs of this server: it may be told to take any port.
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!("cannot listen on {}: name another with --listen", settings.listen)
