@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Error, anyhow, bail};
+use anyhow::{Error, anyhow, bail, ensure};
 use stoa_db::{Db, Pooling, Server};
 use stoa_telemetry::Chain;
 use tokio::time::timeout;
-use tokio_postgres::{Client, Config};
+use tokio_postgres::{Client, Config, SimpleQueryMessage};
 
 use crate::config::DatabaseSettings;
 use crate::embedded_postgres::{self, Postgres};
@@ -107,7 +107,10 @@ impl Database {
         let client = connect(&self.direct).await?;
         let pooling = self.pooling_of(&self.direct).await?;
         match (pooling, self.is_pooled) {
-            (Pooling::Session, _) => Ok(client),
+            (Pooling::Session, _) => {
+                self.check_same(&client).await?;
+                Ok(client)
+            }
             (_, true) => bail!(
                 "STOA_DIRECT_DATABASE_URL leads to a pooler, where each transaction gets another connection: it must \
                  lead to Postgres itself"
@@ -117,6 +120,23 @@ impl Database {
                  too, by --direct-database-url"
             ),
         }
+    }
+
+    /// Where two URLs are named they lead to one database: what is migrated and backed up is what is served. A pooler
+    /// that is not reached is told by who needs it.
+    async fn check_same(&self, direct: &Client) -> anyhow::Result<()> {
+        if !self.is_pooled {
+            return Ok(());
+        }
+        let Ok(pooled) = connect(&self.pooled).await else { return Ok(()) };
+        let (Ok(direct), Ok(pooled)) = (identity(direct).await, identity(&pooled).await) else {
+            return Ok(());
+        };
+        ensure!(
+            direct == pooled,
+            "DATABASE_URL and STOA_DIRECT_DATABASE_URL lead to two databases: they must lead to the same one"
+        );
+        Ok(())
     }
 
     /// The pool that the server reads and writes through.
@@ -172,6 +192,21 @@ pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
         }
     });
     Ok(client)
+}
+
+/// What no other database is, asked without a statement that a pooler might lose.
+async fn identity(client: &Client) -> Result<Vec<Option<String>>, tokio_postgres::Error> {
+    let asked = "select current_database(), system_identifier from pg_control_system()";
+    let messages = client.simple_query(asked).await?;
+    Ok(messages
+        .iter()
+        .find_map(|message| match message {
+            SimpleQueryMessage::Row(row) => {
+                Some((0..row.len()).map(|at| row.get(at).map(str::to_owned)).collect())
+            }
+            _ => None,
+        })
+        .unwrap_or_default())
 }
 
 fn unreachable(error: tokio_postgres::Error) -> Error {

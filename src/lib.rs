@@ -23,6 +23,7 @@ pub mod log;
 pub mod migrations;
 mod page;
 mod reference;
+pub mod rights;
 pub mod secret;
 pub mod serve;
 mod signals;

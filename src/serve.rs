@@ -37,7 +37,7 @@ use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
-use crate::{admin, app, disk, log, migrations};
+use crate::{admin, app, disk, log, migrations, rights};
 
 pub use contexts::{mail_context, order_context};
 
@@ -104,6 +104,7 @@ async fn prepare(
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
     let client = with_schema(database, settings, demo).await?;
     let db = database.pool().await?;
+    rights::check(&db).await?;
     // Before all that names URLs of this server: it may be told to take any port.
     let socket = listen(settings.listen).await?;
     let scheme = if certificate.is_some() { "https" } else { "http" };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use stoa_db::Server;
 use tokio::time::timeout;
 use tokio_postgres::Transaction;
@@ -11,19 +11,10 @@ use tokio_postgres::config::Host;
 use super::report::Line;
 use crate::database::Database;
 use crate::migrations::{self, Status};
+use crate::rights;
 
 /// A database that is well answers in a part of this.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// What is served but for the histories of the schema, and may not be read or written by this role.
-const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
-    where served.relkind in ('r', 'p') and served.relnamespace = current_schema()::regnamespace
-    and served.relname not in ('refinery_schema_history', 'schema_history')
-    and not (
-        has_table_privilege(served.oid, 'select') and has_table_privilege(served.oid, 'insert')
-        and has_table_privilege(served.oid, 'update') and has_table_privilege(served.oid, 'delete')
-    )
-    order by 1";
 
 /// Stores that take test money, and those whose AI is the built-in one.
 const BY_TEST_PROVIDERS: &str = "select store.site_id,
@@ -72,7 +63,7 @@ pub(super) async fn look(database: &Database, migrates: bool) -> Found {
 async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     // Either refuses a pooler that a server cannot work with.
     let mut client = database.client().await?;
-    database.pool().await?;
+    let db = database.pool().await?;
     let transaction = client.build_transaction().read_only(true).start().await?;
     let mut found = Found::default();
     found.lines.push(("", connection(&transaction).await?));
@@ -89,7 +80,10 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
         );
     }
     if status.ready().is_ok() {
-        found.warnings = warnings(&transaction).await.context("the tables cannot be read")?;
+        match rights::check(&db).await {
+            Ok(()) => found.warnings = warnings(&transaction).await?,
+            Err(error) => found.faults.push(format!("{error:#}")),
+        }
     }
     Ok(found)
 }
@@ -127,12 +121,6 @@ async fn may_migrate(transaction: &Transaction<'_>) -> Result<bool> {
 
 async fn warnings(transaction: &Transaction<'_>) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
-    let rows = transaction.query(OUT_OF_REACH, &[]).await?;
-    let tables: Vec<String> = rows.iter().map(|row| Ok(row.try_get(0)?)).collect::<Result<_>>()?;
-    if !tables.is_empty() {
-        warnings.push(format!("this role may not read and write {}", tables.join(", ")));
-        return Ok(warnings);
-    }
     let rows = transaction.query(BY_TEST_PROVIDERS, &[]).await?;
     let (mut payments, mut ai) = (Vec::new(), Vec::new());
     for row in rows {

@@ -53,7 +53,11 @@ pub struct HealthSettings {
 impl AdminSettings {
     /// What is wrong with it beside the address that the server listens on.
     pub fn check(&self, listen: SocketAddr) -> Result<()> {
-        let is_same = self.admin_listen == Some(listen) && listen.port() != 0;
+        let is_taken = |admin: SocketAddr| {
+            let is_of_all = admin.ip().is_unspecified() || listen.ip().is_unspecified();
+            admin.port() == listen.port() && (admin.ip() == listen.ip() || is_of_all)
+        };
+        let is_same = listen.port() != 0 && self.admin_listen.is_some_and(is_taken);
         ensure!(!is_same, "--admin-listen needs another address than --listen");
         Ok(())
     }
@@ -62,4 +66,24 @@ impl AdminSettings {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "seconds from 0 to 3600 are meant".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_is_taken() {
+        let is_taken = |admin: &str, listen: &str| {
+            let admin = AdminSettings { admin_listen: Some(admin.parse().unwrap()) };
+            admin.check(listen.parse().unwrap()).is_err()
+        };
+        for listen in ["127.0.0.1:8080", "0.0.0.0:8080", "[::]:8080"] {
+            assert!(is_taken("127.0.0.1:8080", listen), "{listen}");
+            assert!(is_taken("0.0.0.0:8080", listen), "{listen}");
+            assert!(!is_taken("127.0.0.1:9090", listen), "{listen}");
+        }
+        assert!(!is_taken("127.0.0.1:8080", "10.0.0.1:8080"));
+        assert!(!is_taken("127.0.0.1:0", "127.0.0.1:0"), "each takes one that is free");
+    }
 }

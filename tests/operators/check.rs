@@ -90,6 +90,21 @@ fn a_database_that_is_silent() {
     assert!(!ran.complaint.contains("hunter2"), "{}", ran.complaint);
 }
 
+#[tokio::test]
+async fn two_urls_of_two_databases() {
+    let (pooled, direct) = (database::seeded().await, database::empty().await);
+    let is_said = "lead to two databases";
+    let command = on(&pooled, &["check", "--direct-database-url", &direct.url()]);
+    let Ran { status, printed, .. } = run(command);
+    assert!(status == Some(1) && printed.contains(is_said), "{printed}");
+    let command = on(&pooled, &["migrate", "--status", "--direct-database-url", &direct.url()]);
+    let Ran { status, complaint, .. } = run(command);
+    assert!(status == Some(1) && complaint.contains(is_said), "{complaint}");
+    let Ran { status, printed, .. } =
+        run(on(&pooled, &["check", "--direct-database-url", &pooled.url()]));
+    assert_eq!(status, Some(0), "{printed}");
+}
+
 /// No Postgres is started to look.
 #[test]
 fn the_embedded_default() {

@@ -267,7 +267,9 @@ const ROWS_ONLY: &str = "
     end $$;
     grant usage on schema public to stoa_rows_only;
     grant select, insert, update, delete on all tables in schema public to stoa_rows_only;
-    grant usage on all sequences in schema public to stoa_rows_only";
+    grant usage on all sequences in schema public to stoa_rows_only;
+    alter default privileges in schema public grant select, insert, update, delete on tables to stoa_rows_only;
+    alter default privileges in schema public grant usage on sequences to stoa_rows_only";
 
 #[tokio::test]
 async fn a_role_with_rights_on_rows_only() {
@@ -288,6 +290,19 @@ async fn a_role_with_rights_on_rows_only() {
     let checked = run(stoa(&["check", "--database-url", &url]));
     assert_eq!(checked.status, Some(0), "{}", checked.printed);
     assert!(!checked.printed.contains("may not read"), "{}", checked.printed);
+
+    // What the next migration makes is within reach; what is not keeps a server from being ready and answering 500.
+    owner.batch_execute("create table carts_of_tomorrow ()").await.unwrap();
+    let may = "select has_table_privilege('stoa_rows_only', 'carts_of_tomorrow', 'insert')";
+    assert!(owner.query_one(may, &[]).await.unwrap().get::<_, bool>(0));
+    owner.batch_execute("revoke all on carts_of_tomorrow from stoa_rows_only").await.unwrap();
+    let checked = run(stoa(&["check", "--database-url", &url]));
+    assert_eq!(checked.status, Some(0), "it is none of ours: {}", checked.printed);
+    owner.batch_execute("revoke update on carts from stoa_rows_only").await.unwrap();
+    let refusal = "this role may not read and write carts: as the owner";
+    is_refused(&run(stoa(&["serve", "--no-migrate", "--database-url", &url])), refusal);
+    let checked = run(stoa(&["check", "--database-url", &url]));
+    assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
 
     forget_the_last(&database).await;
     is_refused(&run(stoa(&["serve", "--database-url", &url])), "cannot be migrated");

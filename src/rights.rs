@@ -1,0 +1,31 @@
+//! What the role of a server may do: rows of every table of ours are read and written.
+
+use anyhow::{Context, Result, ensure};
+use stoa_db::Db;
+
+use crate::migrations;
+
+/// Of these tables, what may not be read or written by who asks. What a newer stoa has made beside them is not needed.
+const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
+    where served.relkind in ('r', 'p') and served.relnamespace = current_schema()::regnamespace
+    and served.relname = any($1)
+    and not (
+        has_table_privilege(served.oid, 'select') and has_table_privilege(served.oid, 'insert')
+        and has_table_privilege(served.oid, 'update') and has_table_privilege(served.oid, 'delete')
+    )
+    order by 1";
+
+/// Fails where a table is out of reach, as one is that a migration has made and nobody has granted. Who served without
+/// would be ready, and answer 500.
+pub async fn check(db: &Db) -> Result<()> {
+    let ours: Vec<String> = migrations::tables().into_iter().collect();
+    let rows: Vec<(String,)> =
+        db.rows(OUT_OF_REACH, &[&ours]).await.context("the rights of this role are not known")?;
+    let tables: Vec<String> = rows.into_iter().map(|(table,)| table).collect();
+    ensure!(
+        tables.is_empty(),
+        "this role may not read and write {}: as the owner of the schema, grant it select, insert, update and delete on all tables",
+        tables.join(", ")
+    );
+    Ok(())
+}
