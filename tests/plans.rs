@@ -38,12 +38,11 @@ const OF_A_WHOLE_SITE: [(&str, &str); 5] = [
 ];
 
 /// A site has few rows of these, which answers show together.
-const FEW_FOR_A_SITE: [&str; 9] = [
+const FEW_FOR_A_SITE: [&str; 8] = [
     "ai_usage",
     "categories",
     "navigation_items",
     "product_categories",
-    "product_totals",
     "shipping_zones",
     "store_secrets",
     "stores",
@@ -354,7 +353,6 @@ from generate_series(1, 100000) n;
 create index posts_by_words_of_title on posts using gin (site_id, search_text gin_trgm_ops) where published;
 create index products_by_words on products using gin (site_id, search_text gin_trgm_ops) where status = 'active';
 
-insert into product_totals (site_id, category_id, products) select 1000, n, 5000 from generate_series(0, 20) n;
 insert into product_images (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
 insert into product_options (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
 insert into product_option_values (site_id, id, option_id) select 1000, n, n from generate_series(1, 10000) n;

@@ -112,7 +112,6 @@ async fn fill(
                 .await?;
         }
     }
-    filling.transaction.execute(include_str!("insert/product_totals.sql"), &[&site_id]).await?;
     advance_sequences(&filling.transaction, site_id).await?;
     filling.transaction.commit().await?;
     Ok(())
@@ -120,7 +119,6 @@ async fn fill(
 
 /// Deletes a site's content and settings, children before parents.
 async fn empty(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
-    transaction.execute("delete from product_totals where site_id = $1", &[&site_id]).await?;
     for table in SECTIONS.iter().rev().flat_map(|section| section.tables.iter().rev()) {
         let only = table.only.map(|only| format!(" and t.{only}")).unwrap_or_default();
         let delete = format!("delete from {} t where t.site_id = $1{only}", table.name);

@@ -6,11 +6,13 @@ select
     category.image,
     parent.id as parent_id,
     category.position as "order",
-    coalesce((
-        select total.products
-        from product_totals total
-        where total.site_id = $1 and total.category_id = category.id
-    ), 0) as product_count
+    (
+        select count(*)
+        from products product
+        where product.site_id = $1
+        and product.category_id = category.id
+        and product.status = 'active'
+    ) as product_count
 from product_categories category
 -- A parent that is not listed is as none.
 left join product_categories parent

@@ -35,18 +35,7 @@ page as (
     limit $2
 )
 select
---[longest|words]     (select count(*) from matching) as total,
---[!longest !words]     coalesce((
---[!longest !words]         select total.products
---[!longest !words]         from product_totals total
---[!longest !words]         where total.site_id = $1
---[!longest !words !category]         and total.category_id = 0
---[!longest !words category]         and total.category_id = (
---[!longest !words category]             select category.id
---[!longest !words category]             from product_categories category
---[!longest !words category]             where category.site_id = $1 and category.slug = $4 and category.active
---[!longest !words category]         )
---[!longest !words]     ), 0) as total,
+    (select count(*) from matching) as total,
     product.id,
     product.name,
     product.slug,
