@@ -85,7 +85,8 @@ where
 /// The filter of `--log`.
 pub fn filter(log: &str) -> Result<EnvFilter> {
     const TAKES: &str = "--log takes error, warn, info, debug, trace, off, or a filter such as info,stoa_runtime=debug";
-    for directive in log.split(',').map(str::trim) {
+    let directives: Vec<&str> = log.split(',').map(str::trim).collect();
+    for directive in &directives {
         if directive.starts_with(NEVER_LOUDER) {
             bail!("--log takes no level for {NEVER_LOUDER}, which would log what people have sent");
         }
@@ -98,7 +99,8 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
         let is_known = is_known && !directive.contains(['[', '{']);
         ensure!(is_known, "{TAKES}; `{directive}` is none of these");
     }
-    EnvFilter::try_new(format!("{QUIET},{log}")).map_err(|_| anyhow::anyhow!(TAKES))
+    EnvFilter::try_new(format!("{QUIET},{}", directives.join(",")))
+        .map_err(|_| anyhow::anyhow!(TAKES))
 }
 
 /// Says on standard output what whoever started the server waits for. It serves all the same if nobody reads that any

@@ -185,6 +185,10 @@ fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
 }
 
 fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
+    // What is no secret stands in no file.
+    if let Some(setting) = name.strip_suffix(FILE).filter(|setting| known.contains_key(*setting)) {
+        return Some(setting.to_owned());
+    }
     let secrets = known.iter().filter(|(_, is_secret)| **is_secret);
     let files = secrets.map(|(name, _)| format!("{name}{FILE}"));
     // What all of them begin with tells none from another.
