@@ -55,6 +55,7 @@ async fn what_a_served_shop_tells() {
         scrape.get("stoa_mails_waiting").is_some()
             && scrape.get("stoa_responses_checked_total").is_some_and(|checked| checked >= 8.0)
             && scrape.get("stoa_connections") == Some(1.0)
+            && scrape.get("stoa_job_stale{name=\"sweep orders\"}").is_some()
     })
     .await;
     for (operation, status, times) in [
