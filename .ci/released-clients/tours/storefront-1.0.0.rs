@@ -83,7 +83,7 @@ async fn order(visitor: &Client, server: &str, email: &str) {
 
     // The answer is a redirect, which sets a cookie.
     let cart_id = line.cart_id.to_string();
-    let link = stoa(&["cart", "recovery-link", "--site", "1", "--cart", &cart_id, "--public-url", server]);
+    let link = stoa(&["cart", "recovery-link", "--site", "1", "--cart", &cart_id, "--base-url", server]);
     let answer = visitor.recover_cart(1, link.trim().split_once("token=").unwrap().1).await.unwrap();
     assert_eq!(answer.status.as_u16(), 302);
 
