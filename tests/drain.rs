@@ -115,14 +115,7 @@ async fn an_address_that_is_taken() {
 async fn not_ready_first_and_answered_all_the_same() {
     let database = database::seeded().await;
     let admin = free_address();
-    let mut server = Process::start(&[
-        "--database-url",
-        &database.url(),
-        "--admin-listen",
-        &admin,
-        "--drain-delay",
-        "2.5",
-    ]);
+    let mut server = delayed(&database.url(), &admin, "2.5");
     eventually("it is ready", async || ready(&admin).await.0 == 200).await;
     let told = Instant::now();
     server.signal(Signal::SIGTERM);
@@ -145,20 +138,18 @@ async fn a_second_signal_ends_it_at_once() {
     for second in [Signal::SIGTERM, Signal::SIGINT] {
         let database = database::empty().await;
         let admin = free_address();
-        let mut server = Process::start(&[
-            "--database-url",
-            &database.url(),
-            "--admin-listen",
-            &admin,
-            "--drain-delay",
-            "3600",
-        ]);
+        let mut server = delayed(&database.url(), &admin, "3600");
         eventually("it is ready", async || ready(&admin).await.0 == 200).await;
         server.signal(Signal::SIGTERM);
         eventually("it has heard", async || ready(&admin).await.0 == 503).await;
         server.signal(second);
         assert_eq!(server.ended().signal(), Some(second as i32));
     }
+}
+
+/// A server that goes on for so many seconds after it is told to stop.
+fn delayed(url: &str, admin: &str, seconds: &str) -> Process {
+    Process::start(&["--database-url", url, "--admin-listen", admin, "--drain-delay", seconds])
 }
 
 /// A server that need not come so far as to listen.
