@@ -50,6 +50,8 @@ impl SeaweedFs {
             .arg(format!("-s3.config={}", keys.display()))
             .args(["-ip=127.0.0.1", "-s3", "-s3.port.iceberg=0", "-s3.port.lance=0"])
             .args(["-master.telemetry=false", "-master.volumeSizeLimitMB=64", "-volume.max=5"])
+            // A disk that is nearly full is no reason to refuse a picture of a test.
+            .arg("-volume.minFreeSpace=16MiB")
             .args(ports.iter().map(|(name, port)| format!("-{name}={port}")))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
