@@ -14,6 +14,9 @@ static LIST_PRODUCT_STYLES: Sql =
 const PRODUCT: Part = ("product.sql", include_str!("products/product.sql"));
 const STYLES: Part = ("styles.sql", include_str!("products/styles.sql"));
 
+/// Behind so many products a page is cheaper found in the index first and then read.
+const DEEP: i64 = 100;
+
 /// Which products are listed, and which page of them.
 #[derive(Debug, Clone, Copy)]
 pub struct ProductQuery<'a> {
@@ -42,6 +45,7 @@ pub async fn list_products<T: DeserializeOwned>(
         ("category", category.is_some()),
         ("longest", longest.is_some()),
         ("words", !others.is_empty()),
+        ("deep", offset > DEEP),
         (sort, true),
     ]);
     db.page(sql, &[&site_id, &limit, &offset, &category, &longest, &others]).await
