@@ -73,7 +73,7 @@ pub async fn get_public_product_by_slug<T: DeserializeOwned>(
     slug: &str,
     metadata_keys: &[String],
 ) -> Result<Option<T>, DbError> {
-    let sql = GET_PRODUCT_BY_SLUG.with(&[("public", true)]);
+    let sql = GET_PRODUCT_BY_SLUG.with(&of_public(metadata_keys));
     db.opt(sql, &[&site_id, &slug, &metadata_keys]).await
 }
 
@@ -84,8 +84,13 @@ pub async fn get_public_product_by_id<T: DeserializeOwned>(
     id: i64,
     metadata_keys: &[String],
 ) -> Result<Option<T>, DbError> {
-    let sql = GET_PRODUCT_BY_ID.with(&[("public", true)]);
+    let sql = GET_PRODUCT_BY_ID.with(&of_public(metadata_keys));
     db.opt(sql, &[&site_id, &id, &metadata_keys]).await
+}
+
+/// Most stores show nothing of the metadata: then nothing is looked for.
+fn of_public(metadata_keys: &[String]) -> [(&'static str, bool); 2] {
+    [("public", true), ("keys", !metadata_keys.is_empty())]
 }
 
 /// The active styles of the active product of this id, else of the one of this slug.
