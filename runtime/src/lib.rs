@@ -16,6 +16,7 @@ mod operation;
 mod rate_limit;
 mod request;
 mod response;
+mod response_cache;
 mod response_check;
 mod routing;
 mod schemas;
