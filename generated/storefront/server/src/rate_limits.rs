@@ -204,7 +204,8 @@ impl RateLimits {
     }
 }
 
-/// An API whose routes count calls, after the credential and before query and body.
+/// An API whose routes count calls: after the credential and before query and body, or after both
+/// where a call counts by what it asks for.
 pub trait RateLimited {
     /// What they are counted by.
     fn rate_limits(&self) -> &RateLimits;
