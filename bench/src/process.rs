@@ -28,6 +28,11 @@ impl Server {
         Self::start(Self::command(postgres, database_connections, connections)?)
     }
 
+    /// The same as its operators have it, with answers in memory.
+    pub async fn stoa_that_remembers(postgres: &Postgres) -> anyhow::Result<Self> {
+        Self::start(Self::command(postgres, 16, 10_000)?)
+    }
+
     /// The same, whose files stand in this folder.
     pub async fn stoa_with_files(
         postgres: &Postgres,
@@ -73,10 +78,11 @@ impl Server {
         Self::start(command)
     }
 
-    /// The bare hyper server that answers with this file.
-    pub async fn bare(file: &Path) -> anyhow::Result<Self> {
+    /// The bare hyper server that answers with this status, header and file.
+    pub async fn bare(file: &Path, status: u16, header: Option<[&str; 2]>) -> anyhow::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg("bare").arg(file);
+        command.arg("bare").arg(file).args(["--status", &status.to_string()]);
+        command.args(header.iter().flat_map(|[name, value]| ["--header", name, value]));
         Self::start(command)
     }
 
