@@ -12,6 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request:
 use serde::de::DeserializeOwned;
 
 use super::{
+    RequestId,
     body::{Limit, RequestBody},
     body_room::Taken,
     client_address::network,
@@ -20,9 +21,9 @@ use super::{
     query::{self, Query},
 };
 use crate::{
-    Form, InvalidBody, Parameter, Schemas, UnreadableBody,
+    Form, InvalidBody, Parameter, ResponseCache, Schemas, UnreadableBody,
     operation::invalid::{Reason, Unreadable},
-    routing::{exchange::Exchange, routes::Route},
+    routing::{exchange::Exchange, router::IsPassing, routes::Route},
     schemas::extent::{Extent, MOST_VALUES},
 };
 
@@ -41,10 +42,12 @@ pub struct Call {
     route: Arc<Route>,
     query: OnceLock<Query>,
     peer: IpAddr,
-    request_id: HeaderValue,
+    request_id: RequestId,
     body_limit: usize,
     body_timeout: Duration,
     response_headers: Vec<(HeaderName, HeaderValue)>,
+    pub(crate) cache: Option<Arc<ResponseCache>>,
+    pub(crate) is_passing: IsPassing,
 }
 
 impl Call {
@@ -72,6 +75,8 @@ impl Call {
                 .as_ref()
                 .map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
             response_headers: Vec::new(),
+            cache: exchange.cache.clone(),
+            is_passing: exchange.is_passing,
         }
     }
 
@@ -121,7 +126,7 @@ impl Call {
 
     /// What the header `X-Request-Id` of the response will say.
     pub fn request_id(&self) -> &str {
-        self.request_id.to_str().unwrap_or_default()
+        self.request_id.as_str()
     }
 
     /// Adds a header to whatever response follows, an error too, unless the reply sets it itself.
@@ -234,10 +239,8 @@ impl Call {
     }
 
     fn segment(&self, name: &str) -> Text<'_> {
-        let segment = self
-            .route
-            .segment(name)
-            .and_then(|number| self.parts.uri.path().split('/').nth(number));
+        let mut segments = self.parts.uri.path().as_bytes().split(|byte| *byte == b'/');
+        let segment = self.route.segment(name).and_then(|number| segments.nth(number));
         segment.map_or(Text::Absent, query::decode_path)
     }
 
