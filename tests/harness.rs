@@ -92,6 +92,9 @@ pub const FILES_URL: &str = "https://api.stoa.test/files";
 /// When the app believes that it is: 2026-06-01T12:00:10Z, until a test lets time pass.
 const START: u64 = 1_780_315_210;
 
+/// What most answers are remembered for.
+pub const SECOND: Duration = Duration::from_secs(1);
+
 /// What rates are limited by.
 pub const MINUTE: Duration = Duration::from_secs(60);
 
@@ -165,6 +168,15 @@ pub async fn served_paid_by(stripe_url: &str) -> Server {
 pub async fn served_from_memory(limits: &[&str]) -> Server {
     served_with(Settings { remember_bytes: 64 << 20, limits: parse(limits), ..Settings::default() })
         .await
+}
+
+/// The same with all that its statements are answered on record.
+pub async fn served_from_memory_on_record() -> (Server, Recorder) {
+    let mut database = database::seeded().await;
+    let recorder = Recorder::before(&mut database);
+    let limits = parse(&["all=off"]);
+    let settings = Settings { remember_bytes: 64 << 20, limits, ..Settings::default() };
+    (served_at("127.0.0.1:0", Arc::new(database), settings).await, recorder)
 }
 
 /// The same with files elsewhere than in a folder of its own.
@@ -282,6 +294,12 @@ impl Server {
     /// Another server on the same database.
     pub async fn another(&self) -> Self {
         served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
+    }
+
+    /// The same where nothing is remembered.
+    pub async fn another_without_memory(&self) -> Self {
+        let settings = Settings { remember_bytes: 0, ..self.settings.clone() };
+        served_at("127.0.0.1:0", self.database.clone(), settings).await
     }
 
     /// Another server on that database, with files in that folder, of the same settings otherwise.

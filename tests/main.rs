@@ -39,6 +39,7 @@ mod protocol;
 mod reference;
 mod refused_by_compiler;
 mod repeats;
+mod response_cache;
 mod rest_v1;
 mod rows;
 mod second_client;

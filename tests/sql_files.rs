@@ -170,7 +170,7 @@ fn parts(files: &BTreeMap<PathBuf, String>) -> BTreeMap<&str, (&Path, usize)> {
 }
 
 /// The files with this extension.
-fn files(folders: &[&str], extension: &str) -> BTreeMap<PathBuf, String> {
+pub fn files(folders: &[&str], extension: &str) -> BTreeMap<PathBuf, String> {
     let mut files = BTreeMap::new();
     let mut folders: Vec<PathBuf> = folders.iter().map(|name| Path::new(ROOT).join(name)).collect();
     while let Some(folder) = folders.pop() {

@@ -29,6 +29,8 @@ pub struct Recorder {
 #[derive(Clone, Default)]
 pub struct Answers {
     pub has_run: bool,
+    /// How often.
+    pub runs: usize,
     /// Name and type of each column.
     pub columns: Vec<(String, u32)>,
     /// Columns and members, `data.items[].name`, that were neither null nor empty.
@@ -41,6 +43,7 @@ impl Answers {
     /// Adds what the same file's other variant was answered.
     pub fn and(&mut self, other: &Self) {
         self.has_run |= other.has_run;
+        self.runs += other.runs;
         self.columns.extend(other.columns.iter().cloned());
         self.filled.extend(other.filled.iter().cloned());
         self.empty.extend(other.empty.iter().cloned());
@@ -51,6 +54,11 @@ impl Answers {
         let columns = self.columns.iter().map(|(name, _)| name);
         let all: BTreeSet<_> = columns.chain(&self.empty).collect();
         all.into_iter().filter(|path| !self.filled.contains(*path)).map(String::as_str).collect()
+    }
+
+    fn run(&mut self) {
+        self.has_run = true;
+        self.runs += 1;
     }
 
     fn note(&mut self, path: &str, value: Option<&Value>) {
@@ -179,7 +187,7 @@ async fn responses(
                 // RowDescription, DataRow, CommandComplete, ReadyForQuery.
                 (b'T', Some(sql), _) => answers.entry(sql).or_default().columns = columns(body),
                 (b'D', _, Some(sql)) => note_row(answers.entry(sql).or_default(), body),
-                (b'C', _, Some(sql)) => answers.entry(sql).or_default().has_run = true,
+                (b'C', _, Some(sql)) => answers.entry(sql).or_default().run(),
                 (b'Z', _, _) => _ = connection.open.pop_front(),
                 _ => {}
             }
