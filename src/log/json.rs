@@ -12,8 +12,8 @@ use super::time::write_now;
 const FIRST: [&str; 3] = ["time", "level", "target"];
 
 /// A line that is being written: an object with members, of which some are there.
-pub(super) struct Line<W> {
-    line: W,
+pub(super) struct Line {
+    line: String,
     result: fmt::Result,
 }
 
@@ -24,19 +24,17 @@ pub(super) fn line(
     message: &str,
     more: impl IntoIterator<Item = (&'static str, String)>,
 ) -> String {
-    let mut text = String::new();
-    let mut line = Line::begin(&mut text, level, target);
+    let mut line = Line::begin(String::new(), level, target);
     line.text("message", message);
     for (name, value) in more {
         line.text(name, &value);
     }
     // Nothing fails that is written to memory.
-    let _ = line.end();
-    text
+    line.end().unwrap_or_default()
 }
 
-impl<W: Write> Line<W> {
-    pub(super) fn begin(mut line: W, level: &str, target: &str) -> Self {
+impl Line {
+    pub(super) fn begin(mut line: String, level: &str, target: &str) -> Self {
         let result = line.write_str("{\"time\":\"").and_then(|()| write_now(&mut line));
         let mut line = Self { line, result };
         line.add(|line| line.write_char('"'));
@@ -50,12 +48,12 @@ impl<W: Write> Line<W> {
     }
 
     /// Nothing more comes.
-    pub(super) fn end(mut self) -> fmt::Result {
+    pub(super) fn end(mut self) -> Result<String, fmt::Error> {
         self.add(|line| line.write_char('}'));
-        self.result
+        self.result.map(|()| self.line)
     }
 
-    fn member(&mut self, name: &str, value: impl FnOnce(&mut W) -> fmt::Result) {
+    fn member(&mut self, name: &str, value: impl FnOnce(&mut String) -> fmt::Result) {
         self.add(|line| {
             line.write_char(',')?;
             write_text(line, name)?;
@@ -64,13 +62,13 @@ impl<W: Write> Line<W> {
         });
     }
 
-    fn add(&mut self, more: impl FnOnce(&mut W) -> fmt::Result) {
+    fn add(&mut self, more: impl FnOnce(&mut String) -> fmt::Result) {
         if self.result.is_ok() {
             self.result = more(&mut self.line);
         }
     }
 
-    fn take(&mut self, field: &Field, value: impl FnOnce(&mut W) -> fmt::Result) {
+    fn take(&mut self, field: &Field, value: impl FnOnce(&mut String) -> fmt::Result) {
         // Those of the crate `log` say what the line begins with already.
         if !field.name().starts_with("log.") && !FIRST.contains(&field.name()) {
             self.member(field.name(), value);
@@ -79,7 +77,7 @@ impl<W: Write> Line<W> {
 }
 
 /// Takes the fields of an event.
-impl<W: Write> Visit for Line<W> {
+impl Visit for Line {
     fn record_f64(&mut self, field: &Field, value: f64) {
         self.take(field, |line| write_number(line, value));
     }

@@ -54,7 +54,7 @@ fn is_sane(id: &[u8]) -> bool {
 fn random() -> [u8; DIGITS] {
     let digit = |bits: u8| b"0123456789abcdef"[usize::from(bits & 15)];
     let mut digits = [0; DIGITS];
-    for (pair, byte) in digits.chunks_exact_mut(2).zip(rand::random::<[u8; DIGITS / 2]>()) {
+    for (pair, byte) in digits.chunks_exact_mut(2).zip(rand::random::<u128>().to_be_bytes()) {
         pair.copy_from_slice(&[digit(byte >> 4), digit(byte)]);
     }
     digits
