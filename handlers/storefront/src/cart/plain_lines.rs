@@ -14,7 +14,8 @@ use stoa_storefront_types::{CartItemRecord, Timestamp};
 use tokio::sync::oneshot::{self, error::RecvError};
 use tracing::{Instrument, Span};
 
-/// Statements of one site at once. A line that comes while fewer run begins the next.
+/// Statements of one site at once, apart from one more for each that those who wait would fill. A line that comes while
+/// fewer run begins the next.
 const AT_ONCE: usize = 4;
 
 /// Lines of one statement at most.
@@ -94,7 +95,7 @@ impl PlainLines {
         let mut sites = self.sites();
         let site = sites.entry(waiting.line.site_id).or_default();
         site.waiting.push_back(waiting);
-        let begins = site.at_work < AT_ONCE;
+        let begins = site.at_work < AT_ONCE + site.waiting.len() / TOGETHER;
         site.at_work += usize::from(begins);
         begins
     }
