@@ -16,8 +16,8 @@ use stoa_live_chat::LiveChat;
 use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{
-    Body, DocumentedResponses, ResponseChecks, Router, Routes, Trusted, X_REQUEST_ID,
-    accepts_encoding, request_id, tag_by_encoding,
+    Body, DocumentedResponses, ResponseCache, ResponseChecks, Router, Routes, Trusted,
+    X_REQUEST_ID, accepts_encoding, request_id, tag_by_encoding,
 };
 use stoa_storage::StorageError;
 use stoa_storefront::Storefront;
@@ -53,6 +53,8 @@ pub struct Serving<'a> {
     pub trusted: &'a Trusted,
     /// What holds answers against their documents.
     pub checks: Option<&'a ResponseChecks>,
+    /// What answers are remembered in.
+    pub cache: Option<&'a Arc<ResponseCache>>,
     pub is_traced: bool,
     pub demo: Demo,
 }
@@ -64,7 +66,7 @@ pub fn app(
     files: &Files,
     serving: &Serving<'_>,
 ) -> anyhow::Result<App> {
-    let Serving { public_url, trusted, checks, is_traced, demo } = *serving;
+    let Serving { public_url, trusted, checks, cache, is_traced, demo } = *serving;
     let url = Url::parse(public_url).with_context(|| format!("{public_url} is no URL"))?;
     let root = url.path().trim_end_matches('/');
     let described = |routes: Routes, name: &'static str, api: &DescribedApi| {
@@ -82,6 +84,7 @@ pub fn app(
         let router = Router::new(routes)?
             .trusting(trusted.clone())
             .checking(checks.cloned())
+            .remembering(cache.cloned())
             .traced(is_traced)
             .takes_writes_while(move || db.takes_writes())
             .unavailable_when(is_unavailable);
@@ -244,12 +247,17 @@ fn worth_compressing() -> Worthwhile {
     DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING)).and(MayBeTransformed)
 }
 
+/// Whether an answer is compressed for who takes that: the same of one from memory.
+pub fn is_worth_compressing(response: &Response<Body>) -> bool {
+    worth_compressing().should_compress(response)
+}
+
 /// Names the headers by which the answer for a browser would be another.
 fn tell_variants(response: &mut Response<Body>) {
     response.headers_mut().append(header::VARY, policy::VARY);
     if response.headers().contains_key(header::ETAG) {
         vary_by_encoding(response.headers_mut());
-    } else if worth_compressing().should_compress(response) {
+    } else if is_worth_compressing(response) {
         response.headers_mut().append(header::VARY, header::ACCEPT_ENCODING.into());
     }
 }

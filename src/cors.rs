@@ -49,6 +49,7 @@ fn base() -> CorsLayer {
         ])
         .allow_headers(AllowHeaders::mirror_request())
         .expose_headers([
+            header::AGE,
             header::ETAG,
             header::LINK,
             header::RETRY_AFTER,

@@ -21,7 +21,7 @@ use stoa_mails::Outbox;
 use stoa_orders::OrderContext;
 use stoa_pictures::{Pictures, Remote};
 use stoa_rest_v1::RestV1;
-use stoa_runtime::{CheckCounts, Limits, Listener, ResponseChecks, Stop, Trusted};
+use stoa_runtime::{CheckCounts, Limits, Listener, ResponseCache, ResponseChecks, Stop, Trusted};
 use stoa_secrets::Secrets;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_telemetry::Chain;
@@ -110,7 +110,8 @@ async fn prepare(
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let own_url = format!("{scheme}://{}", socket.local_addr()?);
     let public_url = settings.public_url.or(&own_url);
-    let orders = order_context(&db, &secrets, settings.providers.payments(database))?;
+    let payments = settings.providers.payments(database);
+    let orders = order_context(&db, &secrets, payments, settings.memory.stale_if_error)?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
     if demo == Demo::Shown {
         let shown = demo::pictures::show(&client, &files).await;
@@ -123,15 +124,17 @@ async fn prepare(
     let storefront = storefront_context(settings, &orders, &files, &outbox, &public_url)?;
     let apis = apis(settings, &secrets, storefront, demo);
     let checks = app::response_checks(settings.check_responses)?;
+    let cache = settings.memory.cache(&db, orders.clock.clone());
     let serving = Serving {
         public_url: &public_url,
         trusted: &trusted(settings),
         checks: checks.as_ref(),
+        cache: cache.as_ref(),
         is_traced: telemetry.is_traced(),
         demo,
     };
     let app = app::app(&apis, &orders, &files, &serving)?;
-    watch(telemetry, &db, checks.as_ref());
+    watch(telemetry, &db, checks.as_ref(), cache.as_ref());
     let mailer = settings.mail.mailer()?;
     let to_try = match demo {
         Demo::Shown => demo::what_to_try(&client, &own_url).await?,
@@ -219,7 +222,8 @@ fn apis(
 ) -> Apis {
     let OrderContext { db, clock, .. } = storefront.orders.clone();
     let rates = settings.rate_limits.rates(&clock);
-    let rest_v1 = RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1));
+    let rest_v1 = RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1))
+        .stale_if_error(settings.memory.stale_if_error);
     let rest_v1 = match demo {
         Demo::Shown => rest_v1,
         Demo::Hidden => rest_v1.refusing(demo::KEY),
@@ -252,11 +256,19 @@ fn limits(settings: &ServeSettings) -> Limits {
 }
 
 /// What metrics are read of at each scrape.
-fn watch(telemetry: &Telemetry, db: &Db, checks: Option<&ResponseChecks>) {
+fn watch(
+    telemetry: &Telemetry,
+    db: &Db,
+    checks: Option<&ResponseChecks>,
+    cache: Option<&Arc<ResponseCache>>,
+) {
     telemetry::watch_database(telemetry, db);
     telemetry::watch_mails(telemetry, db);
     if let Some(checks) = checks {
         telemetry::watch_checks(telemetry, checks);
+    }
+    if let Some(cache) = cache {
+        telemetry::watch_cache(telemetry, cache);
     }
 }
 

@@ -24,6 +24,7 @@ use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 use stoa::app::{Apis, Serving};
+use stoa::config::MemorySettings;
 use stoa::demo::Demo;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
@@ -94,6 +95,9 @@ const START: u64 = 1_780_315_210;
 /// What rates are limited by.
 pub const MINUTE: Duration = Duration::from_secs(60);
 
+/// As `--stale-if-error` has it, where answers are remembered.
+pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
+
 /// For a client that does not read. On a machine under load a test may come to its reading late, and the server is not
 /// to cut it for that.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(600);
@@ -157,6 +161,12 @@ pub async fn served_paid_by(stripe_url: &str) -> Server {
     served_with(Settings { payments, ..Settings::default() }).await
 }
 
+/// The same where answers are remembered.
+pub async fn served_from_memory(limits: &[&str]) -> Server {
+    served_with(Settings { remember_bytes: 64 << 20, limits: parse(limits), ..Settings::default() })
+        .await
+}
+
 /// The same with files elsewhere than in a folder of its own.
 pub async fn served_with_files_in(storage: Storage) -> Server {
     served_with(Settings { storage, ..Settings::default() }).await
@@ -196,10 +206,17 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
     let payments = Payments::new(db.clone(), SECRET, settings.payments.clone()).unwrap();
+    let memory = MemorySettings {
+        remember_bytes: settings.remember_bytes,
+        stale_if_error: if settings.remember_bytes > 0 { STALE_IF_ERROR } else { Duration::ZERO },
+    };
+    let stores = Stores::new(db.clone(), clock_of_app.clone(), SECRET);
+    let stores = stores.stale_if_error(memory.stale_if_error);
+    let cache = memory.cache(&db, clock_of_app.clone());
     let orders = OrderContext {
         db: db.clone(),
         clock: clock_of_app.clone(),
-        stores: Arc::new(Stores::new(db.clone(), clock_of_app.clone(), SECRET)),
+        stores: Arc::new(stores),
         payments: Arc::new(payments),
     };
     let listener = TcpListener::bind(address).await.unwrap();
@@ -209,6 +226,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), files_url);
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
+    let rest_v1 = RestV1::new(db.clone(), clock_of_app.clone(), &rates);
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
     // However busy the machine is that tests.
@@ -225,7 +243,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
     let apis = Apis {
-        rest_v1: Arc::new(RestV1::new(db.clone(), clock_of_app.clone(), &rates)),
+        rest_v1: Arc::new(rest_v1.stale_if_error(memory.stale_if_error)),
         storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
@@ -235,6 +253,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         public_url: PUBLIC_URL,
         trusted,
         checks: None,
+        cache: cache.as_ref(),
         is_traced: false,
         demo: Demo::Shown,
     };

@@ -25,8 +25,8 @@ impl Authenticate for Api {
 }
 
 impl TaxonomyApi for Api {
-    async fn list_tags(&self, _: u8, _: ListTags) -> Result<Vec<Tag>, Error<ListTags>> { Err(NotFound(\"\"))? }
-    async fn list_categories(&self, _: u8, _: ListCategories) -> Result<Vec<Category>, Error<ListCategories>> { Ok(vec![]) }
+    async fn list_tags(&self, _: ListTags) -> Result<Vec<Tag>, Error<ListTags>> { Err(NotFound(\"\"))? }
+    async fn list_categories(&self, _: ListCategories) -> Result<Vec<Category>, Error<ListCategories>> { Ok(vec![]) }
 }
 
 impl BlocksApi for Api {
@@ -95,6 +95,13 @@ fn mistakes_do_not_compile() {
             "impl Documents<418> for ListTags {}",
             "E0117",
             "outside of the crate",
+        ),
+        // A caller whom an answer that is remembered would depend on.
+        (
+            "list_tags(&self, _: ListTags)",
+            "list_tags(&self, _: u8, _: ListTags)",
+            "E0050",
+            "`list_tags` has 3 parameters but the declaration in trait",
         ),
         // A caller who may be nobody, taken for somebody.
         (

@@ -1,5 +1,6 @@
 //! The site bundle: what goes in comes out, every fault is listed, and nothing is imported that has one.
 
+mod active_products;
 mod faults;
 mod keys;
 mod replacement;

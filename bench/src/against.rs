@@ -1,8 +1,7 @@
 //! `cargo xtask bench --against axum`: what visitors of a shop ask for most, answered in turn by Stoa and by a server
 //! that is written by hand, on the same database.
 
-mod cases;
-mod row;
+pub mod cases;
 mod same_answers;
 
 use std::time::Duration;
@@ -11,11 +10,11 @@ use anyhow::Context;
 use stoa::embedded_postgres::Postgres;
 
 use crate::process::{self, Server};
+use crate::row::{self, Row};
 use crate::stat::Postmaster;
 use crate::store::carts;
 use crate::{Arguments, figures_of, load, site};
 use cases::{CASES, Case};
-use row::Row;
 
 /// A server written by hand.
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -1,29 +1,40 @@
-//! A bare hyper server that answers every request with the same bytes: what HTTP alone costs.
+//! A bare hyper server that answers every request with the same head and bytes: what HTTP alone costs.
 
 use std::convert::Infallible;
-use std::path::Path;
+use std::path::PathBuf;
 
 use bytes::Bytes;
 use http_body_util::Full;
+use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue};
 use hyper::service::service_fn;
-use hyper::{Request, Response, body::Incoming};
+use hyper::{Request, Response, StatusCode, body::Incoming};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 
-/// Serves the file's bytes until killed; prints its address.
-pub fn serve(file: &Path) -> anyhow::Result<()> {
-    let body = Bytes::from(std::fs::read(file)?);
+/// What it answers.
+#[derive(clap::Args)]
+pub struct Answer {
+    /// Its body
+    file: PathBuf,
+    #[arg(long, default_value_t = 200)]
+    status: u16,
+    /// Beside its type, JSON, where it has a body
+    #[arg(long, value_names = ["NAME", "VALUE"], num_args = 2)]
+    header: Vec<String>,
+}
+
+/// Serves the answer until killed; prints its address.
+pub fn serve(answer: &Answer) -> anyhow::Result<()> {
+    let template = answer.response()?;
     tokio::runtime::Runtime::new()?.block_on(async move {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         println!("listens on http://{}", listener.local_addr()?);
         loop {
             let (stream, _) = listener.accept().await?;
             stream.set_nodelay(true)?;
-            let body = body.clone();
+            let template = template.clone();
             let answer = service_fn(move |_: Request<Incoming>| {
-                let mut response = Response::new(Full::new(body.clone()));
-                let json = hyper::header::HeaderValue::from_static("application/json");
-                response.headers_mut().insert(hyper::header::CONTENT_TYPE, json);
+                let response = template.clone();
                 async { Ok::<_, Infallible>(response) }
             });
             tokio::spawn(async move {
@@ -34,4 +45,24 @@ pub fn serve(file: &Path) -> anyhow::Result<()> {
             });
         }
     })
+}
+
+impl Answer {
+    fn response(&self) -> anyhow::Result<Response<Full<Bytes>>> {
+        let body = Bytes::from(std::fs::read(&self.file)?);
+        let has_body = !body.is_empty();
+        let mut response = Response::new(Full::new(body));
+        *response.status_mut() = StatusCode::from_u16(self.status)?;
+        if has_body {
+            response
+                .headers_mut()
+                .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        if let [name, value] = &self.header[..] {
+            response
+                .headers_mut()
+                .insert(HeaderName::try_from(name)?, HeaderValue::try_from(value)?);
+        }
+        Ok(response)
+    }
 }

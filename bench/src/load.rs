@@ -22,37 +22,64 @@ pub struct Target {
 pub enum Asked {
     /// With an API key, which public operations ignore.
     Get { path: &'static str, key: &'static str },
+    /// With these lines in its head; the answer may be a 304 then.
+    GetWith { path: &'static str, key: &'static str, headers: &'static str },
     /// With a JSON body of its own for each request.
     Post { path: &'static str, body: fn() -> serde_json::Result<String> },
     /// With a customer's token, another for each request: a POST where there is a JSON body.
     ByToken { path: &'static str, token: fn() -> String, body: &'static str },
 }
 
-/// The body of one answer, which must be a 200.
+/// The body of one answer, which must be a 200, or a 304 where that may be.
 pub async fn answer(target: &Target) -> anyhow::Result<Vec<u8>> {
     let mut connection = Connection::open(target.address).await?;
     Ok(connection.exchange(request(target)?.as_bytes()).await?.to_vec())
 }
 
-/// Asks over so many connections for so long. One thread does it all: the load is not what is measured.
-pub fn run(target: &Target, connections: usize, time: Duration) -> anyhow::Result<Figures> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(ask(
-        target,
-        connections,
-        time,
-    ))
+/// Asks so often a second and no oftener, over so many connections for so long. Requests leave in bursts, of what is due
+/// in a millisecond.
+pub fn run_at(
+    target: &Target,
+    per_second: f64,
+    connections: usize,
+    time: Duration,
+) -> anyhow::Result<Figures> {
+    let between = Duration::from_secs_f64(connections as f64 / per_second);
+    on_one_thread(ask(target, Some(between), connections, time))
 }
 
-async fn ask(target: &Target, connections: usize, time: Duration) -> anyhow::Result<Figures> {
+/// Asks over so many connections for so long. One thread does it all: the load is not what is measured.
+pub fn run(target: &Target, connections: usize, time: Duration) -> anyhow::Result<Figures> {
+    on_one_thread(ask(target, None, connections, time))
+}
+
+fn on_one_thread(asking: impl Future<Output = anyhow::Result<Figures>>) -> anyhow::Result<Figures> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(asking)
+}
+
+/// Each connection asks again when it is answered, or when so long has passed since it asked last, if that is later.
+async fn ask(
+    target: &Target,
+    between: Option<Duration>,
+    connections: usize,
+    time: Duration,
+) -> anyhow::Result<Figures> {
     let mut tasks = JoinSet::new();
     let start = Instant::now();
-    for _ in 0..connections {
+    for number in 0..connections {
         let mut connection = Connection::open(target.address).await?;
         let target = *target;
+        let mut ticks = between.map(|between| {
+            let first = between.mul_f64(number as f64 / connections as f64);
+            tokio::time::interval_at(tokio::time::Instant::now() + first, between)
+        });
         tasks.spawn(async move {
             let mut latencies = Vec::with_capacity(16_384);
             while start.elapsed() < time {
                 let request = request(&target)?;
+                if let Some(ticks) = &mut ticks {
+                    ticks.tick().await;
+                }
                 let asked = Instant::now();
                 connection.exchange(request.as_bytes()).await?;
                 latencies.push(asked.elapsed());
@@ -72,6 +99,9 @@ fn request(target: &Target) -> serde_json::Result<String> {
     Ok(match asked {
         Asked::Get { path, key } => {
             format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n\r\n")
+        }
+        Asked::GetWith { path, key, headers } => {
+            format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nx-api-key: {key}\r\n{headers}\r\n")
         }
         Asked::ByToken { path, token, body: "" } => {
             format!(
@@ -149,6 +179,9 @@ fn lengths(answer: &[u8]) -> anyhow::Result<Option<(usize, usize)>> {
         return Ok(None);
     };
     let head = std::str::from_utf8(&answer[..end])?;
+    if head.starts_with("HTTP/1.1 304") {
+        return Ok(Some((end + 4, 0)));
+    }
     if !head.starts_with("HTTP/1.1 200") && !head.starts_with("HTTP/1.1 503") {
         bail!("not a 200: {}", head.lines().next().unwrap_or_default());
     }

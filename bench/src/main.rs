@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: requests a second and latency of four reads, beside a bare hyper server that answers
 //! the same bytes, and the same SQL through the same pool without HTTP, all in one run on one machine.
-//! `cargo xtask bench --against axum` is `against`'s, `cargo xtask bench account` is `account`'s, `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask bench design` is `design`'s, `cargo xtask siege` is `siege`'s.
+//! `cargo xtask bench --against axum` is `against`'s, `cargo xtask bench account` is `account`'s, `cargo xtask bench store` is `store`'s, `cargo xtask bench chat` is `chat`'s, `cargo xtask bench design` is `design`'s, `cargo xtask bench remembered` is `remembered`'s, `cargo xtask siege` is `siege`'s.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
@@ -12,6 +12,8 @@ mod design;
 mod figures;
 mod load;
 mod process;
+mod remembered;
+mod row;
 mod siege;
 mod site;
 mod stat;
@@ -63,11 +65,10 @@ enum Part {
     Account(account::Arguments),
     /// The bare hyper server, as a process of its own
     #[command(hide = true)]
-    Bare {
-        file: std::path::PathBuf,
-    },
+    Bare(bare::Answer),
     Chat(chat::Arguments),
     Design(design::Arguments),
+    Remembered(remembered::Arguments),
     Siege(siege::Arguments),
     Store(store::Arguments),
 }
@@ -76,9 +77,10 @@ fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     match arguments.part {
         Some(Part::Account(arguments)) => account::run(&arguments),
-        Some(Part::Bare { file }) => bare::serve(&file),
+        Some(Part::Bare(answer)) => bare::serve(&answer),
         Some(Part::Chat(arguments)) => chat::run(&arguments),
         Some(Part::Design(arguments)) => design::run(&arguments),
+        Some(Part::Remembered(arguments)) => remembered::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments),
         None => match arguments.against {
@@ -124,7 +126,7 @@ async fn run(
         let answer = load::answer(&target).await.with_context(|| read.name.to_owned())?;
         let file = folder.join("answer");
         std::fs::write(&file, &answer)?;
-        let bare = Server::bare(&file).await?;
+        let bare = Server::bare(&file, 200, None).await?;
         let bare_target = load::Target { address: bare.address, ..target };
 
         // Once unmeasured, so that statements are prepared and caches are warm.

@@ -16,6 +16,7 @@ mod operation;
 mod rate_limit;
 mod request;
 mod response;
+mod response_cache;
 mod response_check;
 mod routing;
 mod schemas;
@@ -31,6 +32,7 @@ pub use request::{
     Replayable, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
+pub use response_cache::{CacheSettings, ResponseCache};
 pub use response_check::{Answer, CheckCounts, Disagreement, DocumentedResponses, ResponseChecks};
 pub use routing::{EndpointFuture, RouteError, Router, Routes, RoutingFuture};
 pub use schemas::Schemas;

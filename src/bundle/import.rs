@@ -112,6 +112,8 @@ async fn fill(
                 .await?;
         }
     }
+    let note_active_products = include_str!("insert/active_products.sql");
+    filling.transaction.execute(note_active_products, &[&site_id]).await?;
     advance_sequences(&filling.transaction, site_id).await?;
     filling.transaction.commit().await?;
     Ok(())

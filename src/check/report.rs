@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::config::{
-    Cli, Environment, MailSettings, ProviderSettings, ServeSettings, TelemetrySettings,
+    Cli, Environment, MailSettings, MemorySettings, ProviderSettings, ServeSettings,
+    TelemetrySettings,
 };
 use crate::embedded_postgres;
 use crate::log::LogFormat;
@@ -27,6 +28,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("proxies", proxies(settings)),
         ("limits", limits(settings)),
         ("files", files(cli, settings)),
+        ("memory", memory(&settings.memory)),
         ("fonts", or_none(settings.fonts.as_ref().map(|it| it.display()), "those built in")),
         ("mail", mail(&settings.mail)),
         ("payments", payments(cli, providers)),
@@ -158,6 +160,16 @@ fn limits(settings: &ServeSettings) -> String {
         settings.max_requests_per_client,
         settings.max_body_bytes_in_flight / (1 << 20),
     )
+}
+
+fn memory(settings: &MemorySettings) -> String {
+    let stale = settings.stale_if_error;
+    match settings.remember_bytes {
+        0 => "no answers are remembered".to_owned(),
+        bytes => {
+            format!("{} MiB of answers, {stale:?} old at most without a database", bytes >> 20)
+        }
+    }
 }
 
 fn files(cli: &Cli, settings: &ServeSettings) -> String {

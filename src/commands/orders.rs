@@ -1,6 +1,7 @@
 //! `stoa order`: the staff's side of orders.
 
 use std::io::{Write, stdout};
+use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use chrono::{DateTime, Utc};
@@ -19,7 +20,12 @@ use crate::{listing, serve};
 
 pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<()> {
     let context = |providers: &ProviderSettings| {
-        serve::order_context(db, &providers.secrets(database)?, providers.payments(database))
+        serve::order_context(
+            db,
+            &providers.secrets(database)?,
+            providers.payments(database),
+            Duration::ZERO,
+        )
     };
     let find = async |OrderNumber { number, site }| find(db, site, &number).await;
     match command {

@@ -63,7 +63,7 @@ impl AdminSettings {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "seconds from 0 to 3600 are meant".into())
 }

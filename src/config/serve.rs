@@ -9,8 +9,8 @@ use clap::builder::BoolishValueParser;
 use stoa_runtime::Network;
 
 use super::{
-    AdminSettings, FileSettings, MailSettings, ProviderSettings, PublicUrl, RateLimitSettings,
-    StopSettings, TelemetrySettings, TlsSettings, number, share,
+    AdminSettings, FileSettings, MailSettings, MemorySettings, ProviderSettings, PublicUrl,
+    RateLimitSettings, StopSettings, TelemetrySettings, TlsSettings, number, share,
 };
 
 /// Where a server listens that is told nothing else.
@@ -111,6 +111,8 @@ pub struct ServeSettings {
     pub mail: MailSettings,
     #[command(flatten)]
     pub rate_limits: RateLimitSettings,
+    #[command(flatten)]
+    pub memory: MemorySettings,
     #[command(flatten)]
     pub providers: ProviderSettings,
     /// Share of answers, from 0 to 1, that are held against their document beside the work; what disagrees is logged with

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use futures_util::future::BoxFuture;
@@ -19,14 +20,17 @@ use stoa_stores::Stores;
 
 use crate::config::ProviderSettings;
 
-/// What orders of this database are placed, paid and swept with, for the server and for commands.
+/// What orders of this database are placed, paid and swept with, for the server and for commands. Stores may be so old
+/// while the database does not answer.
 pub fn order_context(
     db: &Db,
     secrets: &Secrets,
     payments: stoa_payments::Settings,
+    stale_if_error: Duration,
 ) -> anyhow::Result<OrderContext> {
     let clock = Clock::default();
-    let stores = Arc::new(Stores::new(db.clone(), clock.clone(), secrets));
+    let stores = Stores::new(db.clone(), clock.clone(), secrets).stale_if_error(stale_if_error);
+    let stores = Arc::new(stores);
     let payments = Arc::new(Payments::new(db.clone(), secrets, payments)?);
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }

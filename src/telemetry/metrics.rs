@@ -13,15 +13,21 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind, and what it says.
-pub const METRICS: [(&str, Kind, &str); 26] = [
+pub const METRICS: [(&str, Kind, &str); 28] = [
     ("process_cpu_seconds_total", Counter, "Time on processors, of the user and of the system"),
     ("process_max_fds", Gauge, "Open files at most"),
     ("process_open_fds", Gauge, "Open files: each connection is one"),
     ("process_resident_memory_bytes", Gauge, "Memory that is in use"),
     ("process_start_time_seconds", Gauge, "When this process began, in seconds since 1970"),
     ("stoa_build_info", Gauge, "1, for the version that runs"),
+    ("stoa_cache_bytes", Gauge, "Memory that what is remembered takes, by cache"),
     ("stoa_cache_hits_total", Counter, "Values that were remembered from a moment ago, by cache"),
     ("stoa_cache_misses_total", Counter, "Values that had to be read, by cache"),
+    (
+        "stoa_cache_stale_total",
+        Counter,
+        "Answers that were given old because the database did not answer, by cache",
+    ),
     ("stoa_connections", Gauge, "Open connections of clients, and of who reads this"),
     ("stoa_event_streams", Gauge, "Open streams of events"),
     (

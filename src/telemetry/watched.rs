@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use metrics::{counter, gauge};
 use stoa_db::{Db, Status};
-use stoa_runtime::ResponseChecks;
+use stoa_runtime::{ResponseCache, ResponseChecks};
 use stoa_telemetry::Chain;
 use tokio::runtime::Handle;
 
@@ -22,6 +22,14 @@ pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
         counter!("stoa_responses_checked_total").absolute(counts.checked);
         counter!("stoa_responses_disagreed_total").absolute(counts.disagreed);
         counter!("stoa_responses_skipped_total").absolute(counts.skipped);
+    });
+}
+
+/// What answers take that are remembered.
+pub fn watch_cache(telemetry: &Telemetry, cache: &Arc<ResponseCache>) {
+    let cache = cache.clone();
+    telemetry.at_each_scrape(move || {
+        gauge!("stoa_cache_bytes", "cache" => "answers").set(cache.bytes() as f64);
     });
 }
 

@@ -9,14 +9,16 @@ use xtask::codegen;
 
 const COMPLETE: &str = "\
 x-rate-limits:
+  finds: {calls: 9, seconds: 60, per: client, counts: calls, message: Slow down, description: Those with a word.}
   reads: {calls: 6000, seconds: 60, per: client, counts: calls, message: Slow down, description: All.}
 paths:
   /things/{id}:
     parameters:
       - {name: id, in: path, required: true, description: Its id., schema: {type: integer}, x-message: id is no number}
     post:
-      description: Makes one. Counts toward `reads` (6,000 a minute for each client).
-      x-rate-limit: [reads]
+      description: Makes one. Counts toward `reads` (6,000 a minute for each client), and with `word` toward `finds` (9 a minute for each client). Answers may be up to 2 s old.
+      x-rate-limit: [reads, {limit: finds, when: word}]
+      x-remember: 2
       parameters:
         - $ref: '#/components/parameters/Limit'
       requestBody:
@@ -65,52 +67,64 @@ fn complete() {
 
 #[test]
 fn omissions() {
-    let responses = "a.yaml:17: /paths/~1things~1{id}/post/responses";
+    let responses = "a.yaml:19: /paths/~1things~1{id}/post/responses";
     for (told, instead, fault) in [
         (
-            "description: Makes one. Counts toward `reads` (6,000 a minute for each client).",
-            "summary: Make one",
-            "a.yaml:7: /paths/~1things~1{id}/post: say what it does: add a `description`",
+            "description: Makes one.",
+            "summary: Makes one.",
+            "a.yaml:8: /paths/~1things~1{id}/post: say what it does: add a `description`",
         ),
         (
             "(6,000 a minute",
             "(60 a minute",
-            "a.yaml:9: /paths/~1things~1{id}/post/x-rate-limit/0: say in the description that it \
+            "a.yaml:10: /paths/~1things~1{id}/post/x-rate-limit/0: say in the description that it \
              counts toward `reads` (6,000 a minute for each client)",
+        ),
+        (
+            "and with `word` toward",
+            "and toward",
+            "a.yaml:10: /paths/~1things~1{id}/post/x-rate-limit/1: say in the description that it \
+             counts with `word` toward `finds` (9 a minute for each client)",
+        ),
+        (
+            "up to 2 s",
+            "up to 1 s",
+            "a.yaml:8: /paths/~1things~1{id}/post: say in the description: `Answers may be up to 2 s \
+             old.`",
         ),
         (
             " description: Its id.,",
             "",
-            "a.yaml:6: /paths/~1things~1{id}/parameters/0: say what it is: add a `description`",
+            "a.yaml:7: /paths/~1things~1{id}/parameters/0: say what it is: add a `description`",
         ),
         (
             "At most 100.",
             "How many.",
-            "a.yaml:39: /components/parameters/Limit: say in the description that more than 100 is \
+            "a.yaml:41: /components/parameters/Limit: say in the description that more than 100 is \
              taken as 100",
         ),
         (
             "            example: {name: Tote}\n      responses",
             "      responses",
-            "a.yaml:14: /paths/~1things~1{id}/post/requestBody/content/application~1json: show what \
+            "a.yaml:16: /paths/~1things~1{id}/post/requestBody/content/application~1json: show what \
              it is: add an `example`, or `examples` with names",
         ),
         (
             ", example: {name: Tote}}",
             "}",
-            "a.yaml:21: /paths/~1things~1{id}/post/responses/200/content/application~1json: show \
+            "a.yaml:23: /paths/~1things~1{id}/post/responses/200/content/application~1json: show \
              what it is: add an `example`, or `examples` with names",
         ),
         (
             "{example: {message: Too large}}",
             "{}",
-            "a.yaml:32: /paths/~1things~1{id}/post/responses/413/content/application~1json: show \
+            "a.yaml:34: /paths/~1things~1{id}/post/responses/413/content/application~1json: show \
              what it is: add an `example`, or `examples` with names",
         ),
         (
             "More than 1 MiB.",
             "Too much.",
-            "a.yaml:29: /paths/~1things~1{id}/post/responses/413: say in the description how many \
+            "a.yaml:31: /paths/~1things~1{id}/post/responses/413: say in the description how many \
              MiB a body may have",
         ),
         (

@@ -1,8 +1,8 @@
 //! What the dialect does not have, and what is said about it: each case of `refused/*.txt` is a change of
 //! `refused/base.yaml`, which is fine, and what stops the build step.
 //!
-//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added; together they stand once in the
-//! base), and each fault after `=`: one, unless the change is wrong in two ways. `UPDATE_REFUSED=1 cargo test -p xtask
+//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added; each block of them, parted by
+//! `@`, stands once in the base), and each fault after `=`: one, unless the change is wrong in two ways. `UPDATE_REFUSED=1 cargo test -p xtask
 //! --test refused` writes the faults anew.
 
 #![cfg(test)]
@@ -25,14 +25,16 @@ fn lint(yaml: &str) -> Result<(), String> {
     codegen::lint(Path::new("base.yaml"), "base", yaml).map_err(|fault| fault.to_string())
 }
 
-/// The text with the change of a case, if what it changes stands there once.
+/// The text with the change of a case, if what each of its blocks changes stands there once.
 fn changed(text: &str, case: &str) -> Option<String> {
-    let lines = |marks: &str| -> String {
-        let lines = case.lines().filter(|line| line.starts_with(|mark| marks.contains(mark)));
-        lines.map(|line| format!("{}\n", &line[1..])).collect()
-    };
-    let (old, new) = (lines(" -"), lines(" +"));
-    (text.matches(&old).count() == 1).then(|| text.replacen(&old, &new, 1))
+    case.split("\n@\n").try_fold(text.to_owned(), |text, block| {
+        let lines = |marks: &str| -> String {
+            let lines = block.lines().filter(|line| line.starts_with(|mark| marks.contains(mark)));
+            lines.map(|line| format!("{}\n", &line[1..])).collect()
+        };
+        let (old, new) = (lines(" -"), lines(" +"));
+        (text.matches(&old).count() == 1).then(|| text.replacen(&old, &new, 1))
+    })
 }
 
 /// The cases of a file, each with its change and with its faults as they stand there.
@@ -125,6 +127,11 @@ fn places() {
 #[test]
 fn rate_limits() {
     check("rate_limits.txt");
+}
+
+#[test]
+fn remember() {
+    check("remember.txt");
 }
 
 #[test]

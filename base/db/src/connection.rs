@@ -7,6 +7,7 @@ use std::{
 };
 
 use deadpool_postgres::Client;
+use stoa_remembered::Changes;
 use tokio::{
     pin,
     runtime::Handle,
@@ -42,6 +43,7 @@ pub struct Connection {
     /// What a request to cancel is sent by.
     tls: Tls,
     session: Session,
+    changes: Changes,
     /// For each statement, from here: Postgres' own does not end the wait for one that is frozen.
     deadline: Duration,
     /// Statements that were sent and not answered.
@@ -50,11 +52,18 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(client: Client, tls: Tls, session: Session, deadline: Duration) -> Self {
+    pub(crate) fn new(
+        client: Client,
+        tls: Tls,
+        session: Session,
+        changes: Changes,
+        deadline: Duration,
+    ) -> Self {
         Self {
             client: Some(client),
             tls,
             session,
+            changes,
             deadline,
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
@@ -101,6 +110,11 @@ impl Connection {
         };
         self.unanswered.fetch_sub(1, Ordering::Relaxed);
         answer
+    }
+
+    /// Where it is noted what was committed.
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.changes
     }
 
     /// What begins a transaction.

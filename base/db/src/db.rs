@@ -10,6 +10,7 @@ use std::time::Duration;
 use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
 use metrics::{Histogram, histogram};
 use serde::de::DeserializeOwned;
+use stoa_remembered::Changes;
 use stoa_telemetry::Chain;
 use tokio::{
     task::JoinHandle,
@@ -38,6 +39,7 @@ pub struct Db {
     session: Session,
     settings: Settings,
     takes_writes: Arc<AtomicBool>,
+    changes: Changes,
 }
 
 /// How a [`Db`] keeps its connections.
@@ -95,7 +97,8 @@ impl Db {
             .post_create(session.hook())
             .build()
             .expect("no timeout is set");
-        Self { pool, tls, session, settings, takes_writes: Arc::new(AtomicBool::new(true)) }
+        let takes_writes = Arc::new(AtomicBool::new(true));
+        Self { pool, tls, session, settings, takes_writes, changes: Changes::default() }
     }
 
     /// What its connections do at this moment.
@@ -114,6 +117,12 @@ impl Db {
     /// Says whether there is, to all clones, and returns whether that is news.
     pub fn set_takes_writes(&self, takes_writes: bool) -> bool {
         self.takes_writes.swap(takes_writes, Ordering::Relaxed) != takes_writes
+    }
+
+    /// What this process has written to what others remember: transactions note it
+    /// ([`Transaction::changes`](crate::Transaction::changes)).
+    pub fn changes(&self) -> &Changes {
+        &self.changes
     }
 
     /// All rows.
@@ -202,6 +211,7 @@ impl Db {
             client,
             self.tls.clone(),
             self.session.clone(),
+            self.changes.clone(),
             statement_timeout + LATER,
         ))
     }

@@ -34,6 +34,11 @@ fn settings(statement_timeout: Duration) -> [(&'static str, String); 6] {
     ]
 }
 
+/// Makes a backend keep its memory between statements: the C library gives what is free beyond 128 KiB back to the
+/// system at the end of each, and takes it again page by page with the next. It learns to keep twice the largest piece
+/// that was ever given back, which is this one. A product in full took Postgres 155 µs without it and 81 with it.
+const KEEP_MEMORY: &str = "select length(repeat('x', 1048576))";
+
 fn assignments(verb: &str, settings: &[(&str, String)]) -> String {
     let each = settings.iter().map(|(name, value)| format!("{verb} {name} = '{value}'"));
     each.collect::<Vec<_>>().join("; ")
@@ -86,7 +91,8 @@ impl Session {
     async fn prepare(&self, client: &Client) -> Result<(), Error> {
         let settings = settings(self.0.statement_timeout);
         if self.0.pooling == Pooling::Session {
-            return client.batch_execute(&assignments("set", &settings)).await;
+            let settings = assignments("set", &settings);
+            return client.batch_execute(&format!("{settings}; {KEEP_MEMORY}")).await;
         }
         // What is set here would be somebody else's by the next transaction. The pooler may set it itself, for all of
         // its connections; of which one it lends here is as good as any.

@@ -3,7 +3,7 @@
 use std::{
     future::Future,
     pin::pin,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicI64, Ordering},
     task::{Context, Waker},
 };
 
@@ -19,11 +19,24 @@ pub struct Transaction<'a> {
     connection: &'a Connection,
     has_begun: AtomicBool,
     has_ended: bool,
+    /// The site that it writes to what others remember of; [`NO_SITE`] until it does.
+    changed_site: AtomicI64,
 }
+
+/// No site has this number: they are positive.
+const NO_SITE: i64 = 0;
+
+/// Tells when it is dropped that a commit was sent, whatever came of it.
+struct SentCommit<'a>(&'a Connection, i64);
 
 impl<'a> Transaction<'a> {
     pub(crate) fn new(connection: &'a Connection) -> Self {
-        Self { connection, has_begun: AtomicBool::new(false), has_ended: false }
+        Self {
+            connection,
+            has_begun: AtomicBool::new(false),
+            has_ended: false,
+            changed_site: AtomicI64::new(NO_SITE),
+        }
     }
 }
 
@@ -62,12 +75,19 @@ impl Transaction<'_> {
         self.within(sql, self.connection.execute(sql, params)).await
     }
 
+    /// Says, beside a statement that writes what answers are remembered of, that it does. When the transaction is
+    /// committed, answers of before are not given any more for this site. A transaction writes to one site.
+    pub fn changes(&self, site_id: i64) {
+        self.changed_site.store(site_id, Ordering::Relaxed);
+    }
+
     /// Makes the changes last.
     pub async fn commit(mut self) -> Result<(), DbError> {
         self.has_ended = true;
         if !self.has_begun.load(Ordering::Relaxed) {
             return Ok(());
         }
+        let _noted = SentCommit(self.connection, *self.changed_site.get_mut());
         let commit = async {
             let committed = self.connection.client().batch_execute("commit").await;
             committed.map_err(|error| DbError::postgres(error, "commit"))
@@ -92,6 +112,14 @@ impl Transaction<'_> {
             done
         };
         self.connection.answer(sql, both).await
+    }
+}
+
+impl Drop for SentCommit<'_> {
+    fn drop(&mut self) {
+        if self.1 != NO_SITE {
+            self.0.changes().note(self.1);
+        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Values that were read a moment ago, so that most requests ask the database once and not twice. What is a moment,
-//! and how many values are kept, is the caller's to say; so is the time. How often a value was there is counted.
+//! and how many values are kept, is the caller's to say; so is the time. How often a value was there is counted. And
+//! [`Changes`], by which a process knows what it has written since.
+
+mod changes;
 
 use std::{
     hash::Hash,
@@ -8,6 +11,11 @@ use std::{
 
 use metrics::{Counter, counter};
 use quick_cache::sync::Cache;
+
+pub use changes::Changes;
+
+/// When somebody may be asked again who did not answer.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Values by key, each taken as it was last read until its time to live is over. When there are too many, those
 /// that were asked for the least give way.
@@ -22,6 +30,8 @@ use quick_cache::sync::Cache;
 /// ```
 pub struct Remembered<Key, Value> {
     time_to_live: Duration,
+    /// How old a value may be that is taken because nobody answers.
+    stale_if_error: Duration,
     values: Cache<Key, ReadAt<Value>>,
     hits: Counter,
     misses: Counter,
@@ -29,37 +39,115 @@ pub struct Remembered<Key, Value> {
 
 /// A value and when it was read.
 #[derive(Clone)]
-struct ReadAt<Value>(SystemTime, Value);
+struct ReadAt<Value> {
+    read_at: SystemTime,
+    /// When nobody answered who was asked anew.
+    asked_in_vain_at: Option<SystemTime>,
+    value: Value,
+}
 
 impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
     /// Remembers so many values at most, up to a few for their spread over locks. It is counted under its name.
     pub fn new(name: &'static str, time_to_live: Duration, capacity: usize) -> Self {
         Self {
             time_to_live,
+            stale_if_error: Duration::ZERO,
             values: Cache::new(capacity),
             hits: counter!("stoa_cache_hits_total", "cache" => name),
             misses: counter!("stoa_cache_misses_total", "cache" => name),
         }
     }
 
-    /// The value if it is fresh at this time.
-    pub fn get(&self, key: &Key, now: SystemTime) -> Option<Value> {
-        let value = self.fresh(key, now);
-        let counter = if value.is_some() { &self.hits } else { &self.misses };
-        counter.increment(1);
-        value
+    /// How old a value of [`get_or_read`](Self::get_or_read) may be where nobody answers; none is taken unless set.
+    pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
+        Self { stale_if_error, ..self }
     }
 
-    fn fresh(&self, key: &Key, now: SystemTime) -> Option<Value> {
-        let ReadAt(read_at, value) = self.values.get(key)?;
-        // An error is a clock that was set back: how old the value is cannot be told.
-        let age = now.duration_since(read_at).ok()?;
-        (age < self.time_to_live).then_some(value)
+    /// The value if it is fresh at this time.
+    pub fn get(&self, key: &Key, now: SystemTime) -> Option<Value> {
+        self.counted(self.values.get(key).filter(|known| self.is_fresh(known, now)))
     }
 
     /// Remembers a value that was read at this time.
     pub fn insert(&self, key: Key, value: Value, read_at: SystemTime) {
-        self.values.insert(key, ReadAt(read_at, value));
+        self.values.insert(key, ReadAt { read_at, asked_in_vain_at: None, value });
+    }
+
+    /// The value if it is fresh, else what is read now. Where nobody answers, it is what was read last, unless that is
+    /// too old, and for a second nobody is asked again. What is not there is not remembered.
+    pub async fn get_or_read<E>(
+        &self,
+        key: Key,
+        now: impl Fn() -> SystemTime,
+        is_unanswered: impl Fn(&E) -> bool,
+        read: impl Future<Output = Result<Option<Value>, E>>,
+    ) -> Result<Option<Value>, E>
+    where
+        Key: Clone,
+    {
+        let began = now();
+        let known = self.values.get(&key);
+        let is_taken = |known: &ReadAt<Value>| {
+            self.is_fresh(known, began) || self.was_just_in_vain(known, began)
+        };
+        if let Some(value) = self.counted(known.clone().filter(is_taken)) {
+            return Ok(Some(value));
+        }
+        // One asks whether somebody is there again, for whom the others do not wait.
+        if let Some(known) = known.filter(|known| known.asked_in_vain_at.is_some()) {
+            self.note_in_vain(&key, known, began);
+        }
+        match read.await {
+            Ok(Some(value)) => {
+                self.insert(key, value.clone(), began);
+                Ok(Some(value))
+            }
+            Ok(None) => {
+                self.values.remove(&key);
+                Ok(None)
+            }
+            Err(error) => {
+                let now = now();
+                let last = self.values.get(&key).filter(|_| is_unanswered(&error));
+                match last.filter(|last| self.is_within(self.stale_if_error, last, now)) {
+                    Some(last) => {
+                        self.note_in_vain(&key, last.clone(), now);
+                        Ok(Some(last.value))
+                    }
+                    None => Err(error),
+                }
+            }
+        }
+    }
+
+    fn counted(&self, known: Option<ReadAt<Value>>) -> Option<Value> {
+        let counter = if known.is_some() { &self.hits } else { &self.misses };
+        counter.increment(1);
+        known.map(|known| known.value)
+    }
+
+    fn is_fresh(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
+        self.is_within(self.time_to_live, known, now)
+    }
+
+    fn was_just_in_vain(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
+        let since = known.asked_in_vain_at.and_then(|at| now.duration_since(at).ok());
+        since.is_some_and(|since| since < ASKED_AGAIN_AFTER)
+            && self.is_within(self.stale_if_error, known, now)
+    }
+
+    fn is_within(&self, time: Duration, known: &ReadAt<Value>, now: SystemTime) -> bool {
+        // An error is a clock that was set back: how old the value is cannot be told.
+        now.duration_since(known.read_at).is_ok_and(|age| age < time)
+    }
+
+    /// What is not there any more does not come back by it.
+    fn note_in_vain(&self, key: &Key, known: ReadAt<Value>, now: SystemTime)
+    where
+        Key: Clone,
+    {
+        let known = ReadAt { asked_in_vain_at: Some(now), ..known };
+        let _ = self.values.replace(key.clone(), known, true);
     }
 }
 
@@ -106,5 +194,61 @@ mod tests {
         }
         assert!(values.values.len() < 1_100, "{}", values.values.len());
         assert_eq!(values.get(&99_999, NOON), Some("once"), "a new one is taken in");
+    }
+
+    /// Reads once at this time, and says whether somebody was asked.
+    fn asked(
+        values: &Remembered<i32, &'static str>,
+        seconds: u64,
+        answer: Result<Option<&'static str>, bool>,
+    ) -> (Result<Option<&'static str>, bool>, bool) {
+        let is_asked = std::cell::Cell::new(false);
+        let now = || NOON + Duration::from_secs(seconds);
+        let read = async {
+            is_asked.set(true);
+            answer
+        };
+        let mut read =
+            std::pin::pin!(values.get_or_read(1, now, |is_unanswered| *is_unanswered, read));
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        let std::task::Poll::Ready(got) = read.as_mut().poll(&mut context) else {
+            panic!("nothing is waited for")
+        };
+        (got, is_asked.get())
+    }
+
+    const UNANSWERED: Result<Option<&str>, bool> = Err(true);
+
+    #[test]
+    fn what_was_read_last_is_taken_while_nobody_answers() {
+        let values =
+            Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
+        assert_eq!(asked(&values, 0, UNANSWERED), (UNANSWERED, true), "nothing is known");
+        assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 4, UNANSWERED), (Ok(Some("one")), false));
+        assert_eq!(asked(&values, 5, Err(false)), (Err(false), true), "another error");
+        assert_eq!(asked(&values, 5, UNANSWERED), (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, UNANSWERED), (Ok(Some("one")), false), "just asked");
+        assert_eq!(asked(&values, 6, UNANSWERED), (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 59, UNANSWERED), (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 60, UNANSWERED), (UNANSWERED, true), "too old");
+        assert_eq!(asked(&values, 60, Ok(Some("uno"))), (Ok(Some("uno")), true));
+        assert_eq!(asked(&values, 61, UNANSWERED), (Ok(Some("uno")), false), "read anew");
+    }
+
+    #[test]
+    fn what_is_gone_does_not_come_back_while_nobody_answers() {
+        let values =
+            Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
+        assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, Ok(None)), (Ok(None), true));
+        assert_eq!(asked(&values, 6, UNANSWERED), (UNANSWERED, true));
+    }
+
+    #[test]
+    fn nothing_old_is_taken_unless_it_is_said() {
+        let values = Remembered::new("names", TIME_TO_LIVE, 10);
+        assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, UNANSWERED), (UNANSWERED, true));
     }
 }

@@ -14,6 +14,9 @@ static LIST_PRODUCT_STYLES: Sql =
 const PRODUCT: Part = ("product.sql", include_str!("products/product.sql"));
 const STYLES: Part = ("styles.sql", include_str!("products/styles.sql"));
 
+/// Behind so many products a page is cheaper found in the index first and then read.
+const DEEP: i64 = 100;
+
 /// Which products are listed, and which page of them.
 #[derive(Debug, Clone, Copy)]
 pub struct ProductQuery<'a> {
@@ -42,6 +45,7 @@ pub async fn list_products<T: DeserializeOwned>(
         ("category", category.is_some()),
         ("longest", longest.is_some()),
         ("words", !others.is_empty()),
+        ("deep", offset > DEEP),
         (sort, true),
     ]);
     db.page(sql, &[&site_id, &limit, &offset, &category, &longest, &others]).await
@@ -69,7 +73,7 @@ pub async fn get_public_product_by_slug<T: DeserializeOwned>(
     slug: &str,
     metadata_keys: &[String],
 ) -> Result<Option<T>, DbError> {
-    let sql = GET_PRODUCT_BY_SLUG.with(&[("public", true)]);
+    let sql = GET_PRODUCT_BY_SLUG.with(&of_public(metadata_keys));
     db.opt(sql, &[&site_id, &slug, &metadata_keys]).await
 }
 
@@ -80,8 +84,13 @@ pub async fn get_public_product_by_id<T: DeserializeOwned>(
     id: i64,
     metadata_keys: &[String],
 ) -> Result<Option<T>, DbError> {
-    let sql = GET_PRODUCT_BY_ID.with(&[("public", true)]);
+    let sql = GET_PRODUCT_BY_ID.with(&of_public(metadata_keys));
     db.opt(sql, &[&site_id, &id, &metadata_keys]).await
+}
+
+/// Most stores show nothing of the metadata: then nothing is looked for.
+fn of_public(metadata_keys: &[String]) -> [(&'static str, bool); 2] {
+    [("public", true), ("keys", !metadata_keys.is_empty())]
 }
 
 /// The active styles of the active product of this id, else of the one of this slug.

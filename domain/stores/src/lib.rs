@@ -20,8 +20,8 @@ pub use secrets::{
 
 use secrets::Secrets;
 
-/// How long a store is taken as it was last read: changes of its settings take effect within this time. A store
-/// that is not there is not remembered.
+/// How long a store is taken as it was last read: changes of its settings take effect within this time, while
+/// the database answers. A store that is not there is not remembered.
 pub const STORE_IS_REMEMBERED: Duration = Duration::from_secs(5);
 
 /// Stores remembered at most, some 10 MB.
@@ -70,18 +70,19 @@ impl Stores {
         Self { db, clock, seal: Seal::new(secrets), remembered }
     }
 
+    /// How old a store may be while the database does not answer; none is taken then unless set.
+    pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
+        Self { remembered: self.remembered.stale_if_error(stale_if_error), ..self }
+    }
+
     /// The site's store, if it has one that is served.
     pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        let now = self.clock.system_time();
-        if let Some(store) = self.remembered.get(&site_id, now) {
-            return Ok(Some(store));
-        }
-        let store = self.even_closed(site_id).await?.filter(|store| store.is_served);
-        Ok(store.map(|store| {
-            let store = Arc::new(store);
-            self.remembered.insert(site_id, store.clone(), now);
-            store
-        }))
+        let now = || self.clock.system_time();
+        let read = async {
+            let store = self.even_closed(site_id).await?;
+            Ok(store.filter(|store| store.is_served).map(Arc::new))
+        };
+        self.remembered.get_or_read(site_id, now, DbError::is_unavailable, read).await
     }
 
     /// The site's store as it is now, served or not: payments of one that was closed still come to an end.

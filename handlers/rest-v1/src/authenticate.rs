@@ -14,7 +14,8 @@ use stoa_runtime::{
 use crate::RestV1;
 
 /// How long a key is taken as it was last read: revoking it, disabling its site or its store, and changing its
-/// rate take effect within this time. Expiry is not waited for, and a key that was refused is not remembered.
+/// rate take effect within this time, while the database answers. Expiry is not waited for, and a key that was refused is
+/// not remembered.
 pub const KEY_IS_REMEMBERED: Duration = Duration::from_secs(5);
 
 /// Keys remembered at most, some 2 MB.
@@ -95,20 +96,16 @@ impl RestV1 {
 
     /// The site's key with this secret, unless it is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
-        let now = self.clock.system_time();
+        let now = || self.clock.system_time();
         let digest = stoa_api_keys::digest(secret);
         if self.refused == Some(digest) {
             return Ok(None);
         }
-        let key = match self.keys.get(&(site_id, digest), now) {
-            Some(key) => Some(key),
-            None => {
-                let key = stoa_api_keys::find(&self.db, site_id, &digest).await?;
-                key.inspect(|key| self.keys.insert((site_id, digest), *key, now))
-            }
-        };
+        let read = stoa_api_keys::find(&self.db, site_id, &digest);
+        let key = (site_id, digest);
+        let key = self.keys.get_or_read(key, now, DbError::is_unavailable, read).await?;
         Ok(key.filter(|key: &ApiKey| {
-            key.expires_at.is_none_or(|expires_at| microseconds(now) < expires_at)
+            key.expires_at.is_none_or(|expires_at| microseconds(now()) < expires_at)
         }))
     }
 

@@ -10,6 +10,8 @@ mod products;
 mod site;
 mod taxonomy;
 
+use std::time::Duration;
+
 use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_remembered::Remembered;
@@ -37,6 +39,11 @@ impl RestV1 {
     pub fn new(db: Db, clock: Clock, rates: &Rates) -> Self {
         let keys = Remembered::new("api-keys", KEY_IS_REMEMBERED, MOST_KEYS);
         Self { db, clock, keys, rate_limits: RateLimits::new(rates), refused: None }
+    }
+
+    /// How old a key may be that was read before the database stopped answering; none is taken then unless set.
+    pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
+        Self { keys: self.keys.stale_if_error(stale_if_error), ..self }
     }
 
     /// Takes this secret for no key's, whatever the database says.

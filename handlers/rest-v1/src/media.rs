@@ -5,16 +5,12 @@ use stoa_rest_v1_server::media::{ListMedia, MediaApi};
 use stoa_rest_v1_types::{MediaListResponse, OffsetPagination};
 use stoa_runtime::Error;
 
-use crate::{ApiKey, RestV1};
+use crate::RestV1;
 
 static LIST_MEDIA: Sql = Sql::new(include_str!("media/list_media.sql"));
 
 impl MediaApi for RestV1 {
-    async fn list_media(
-        &self,
-        _: ApiKey,
-        request: ListMedia,
-    ) -> Result<MediaListResponse, Error<ListMedia>> {
+    async fn list_media(&self, request: ListMedia) -> Result<MediaListResponse, Error<ListMedia>> {
         let ListMedia { site_id, limit, offset, mime_type } = request;
         let (first_type, behind_last_type) =
             mime_type.filter(|all| all != "all").map(types_from).unzip();

@@ -7,23 +7,18 @@ use stoa_rest_v1_server::posts::{GetPostBySlug, ListPages, ListPosts, PostsApi};
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
 use stoa_runtime::{Error, NotFound};
 
-use crate::{ApiKey, RestV1};
+use crate::RestV1;
 use compact_json::compact_json;
 
 static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));
 
 impl PostsApi for RestV1 {
-    async fn list_posts(
-        &self,
-        _: ApiKey,
-        request: ListPosts,
-    ) -> Result<PostListResponse, Error<ListPosts>> {
+    async fn list_posts(&self, request: ListPosts) -> Result<PostListResponse, Error<ListPosts>> {
         Ok(page_of_posts(&self.db, request).await?)
     }
 
     async fn get_post_by_slug(
         &self,
-        _: ApiKey,
         request: GetPostBySlug,
     ) -> Result<PostDetail, Error<GetPostBySlug>> {
         let sql = include_str!("posts/get_post_by_slug.sql");
@@ -32,11 +27,7 @@ impl PostsApi for RestV1 {
         Ok(PostDetail { content: post.content.as_deref().map(compact_json), ..post })
     }
 
-    async fn list_pages(
-        &self,
-        _: ApiKey,
-        request: ListPages,
-    ) -> Result<PostListResponse, Error<ListPages>> {
+    async fn list_pages(&self, request: ListPages) -> Result<PostListResponse, Error<ListPages>> {
         let ListPages { site_id, limit, offset, search } = request;
         let post_type = Some("page".to_owned());
         let of_pages =

@@ -7,12 +7,11 @@ use stoa_rest_v1_server::products::{
 use stoa_rest_v1_types::{PagePagination, ProductCategory, ProductDetail, ProductListResponse};
 use stoa_runtime::{Error, NotFound};
 
-use crate::{ApiKey, RestV1};
+use crate::RestV1;
 
 impl ProductsApi for RestV1 {
     async fn list_products(
         &self,
-        _: ApiKey,
         request: ListProducts,
     ) -> Result<ProductListResponse, Error<ListProducts>> {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
@@ -26,7 +25,6 @@ impl ProductsApi for RestV1 {
 
     async fn get_product_by_slug(
         &self,
-        _: ApiKey,
         request: GetProductBySlug,
     ) -> Result<ProductDetail, Error<GetProductBySlug>> {
         let GetProductBySlug { site_id, slug } = request;
@@ -36,7 +34,6 @@ impl ProductsApi for RestV1 {
 
     async fn list_product_categories(
         &self,
-        _: ApiKey,
         request: ListProductCategories,
     ) -> Result<Vec<ProductCategory>, Error<ListProductCategories>> {
         Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)

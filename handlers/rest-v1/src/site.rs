@@ -5,7 +5,7 @@ use stoa_rest_v1_server::site::{GetBranding, GetNavigation, GetSiteConfig, SiteA
 use stoa_rest_v1_types::{Branding, BrandingResponse, NavigationItem, SiteConfig};
 use stoa_runtime::{Error, NotFound};
 
-use crate::{ApiKey, RestV1, css_vars::css_vars, navigation_tree::navigation_tree};
+use crate::{RestV1, css_vars::css_vars, navigation_tree::navigation_tree};
 
 static GET_SITE_CONFIG: Sql =
     Sql::of_parts(include_str!("site/get_site_config.sql"), &[NAVIGATION]);
@@ -17,7 +17,6 @@ const NOT_FOUND: NotFound = NotFound("Not found");
 impl SiteApi for RestV1 {
     async fn get_branding(
         &self,
-        _: Option<ApiKey>,
         request: GetBranding,
     ) -> Result<BrandingResponse, Error<GetBranding>> {
         let row: Option<(Branding,)> =
@@ -28,7 +27,6 @@ impl SiteApi for RestV1 {
 
     async fn get_site_config(
         &self,
-        _: Option<ApiKey>,
         request: GetSiteConfig,
     ) -> Result<SiteConfig, Error<GetSiteConfig>> {
         let site: Option<SiteConfig> =
@@ -43,7 +41,6 @@ impl SiteApi for RestV1 {
 
     async fn get_navigation(
         &self,
-        _: Option<ApiKey>,
         request: GetNavigation,
     ) -> Result<Vec<NavigationItem>, Error<GetNavigation>> {
         let row: Option<(Vec<NavigationItem>,)> =

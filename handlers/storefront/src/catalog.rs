@@ -9,17 +9,13 @@ use stoa_storefront_types::{
     AnyProduct, Category, PagePagination, ProductListResponse, ProductStyle,
 };
 
-use crate::{Storefront, Visitor};
+use crate::Storefront;
 
 impl CatalogApi for Storefront {
     async fn list_products(
         &self,
-        visitor: Visitor,
         request: ListProducts,
     ) -> Result<ProductListResponse, Error<ListProducts>> {
-        if request.search.is_some() {
-            self.rate_limits.searches.count(visitor.client)?;
-        }
         let ListProducts { site_id, category, search, sort, page, limit } = request;
         let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
         let query = ProductQuery { category, search, sort, page, limit };
@@ -29,11 +25,7 @@ impl CatalogApi for Storefront {
         Ok(ProductListResponse { data: found.items, pagination })
     }
 
-    async fn get_product(
-        &self,
-        _: Visitor,
-        request: GetProduct,
-    ) -> Result<AnyProduct, Error<GetProduct>> {
+    async fn get_product(&self, request: GetProduct) -> Result<AnyProduct, Error<GetProduct>> {
         let GetProduct { site_id, slug } = request;
         let (db, keys) = (&self.db, &self.store(site_id).await?.public_metadata);
         if let Some(id) = id(&slug)
@@ -48,7 +40,6 @@ impl CatalogApi for Storefront {
 
     async fn list_product_styles(
         &self,
-        _: Visitor,
         request: ListProductStyles,
     ) -> Result<Vec<ProductStyle>, Error<ListProductStyles>> {
         let ListProductStyles { site_id, slug } = request;
@@ -58,7 +49,6 @@ impl CatalogApi for Storefront {
 
     async fn list_categories(
         &self,
-        _: Visitor,
         request: ListCategories,
     ) -> Result<Vec<Category>, Error<ListCategories>> {
         Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)

@@ -8,9 +8,9 @@ use stoa_storefront_server::drawings::{
 };
 use stoa_storefront_types::{Design, DesignFont, DesignId, DesignThumbnail};
 
+use crate::Storefront;
 use crate::authenticate::Designer;
 use crate::designs::{DESIGN_NOT_FOUND, refused};
-use crate::{Storefront, Visitor};
 
 /// Seconds: a drawing takes some, and a photo that is away may be away for longer.
 const RETRY_AFTER: u64 = 5;
@@ -31,7 +31,6 @@ impl DrawingsApi for Storefront {
 
     async fn list_design_fonts(
         &self,
-        _: Visitor,
         _: ListDesignFonts,
     ) -> Result<Vec<DesignFont>, Error<ListDesignFonts>> {
         let font = |family: &Family| DesignFont {

@@ -21,9 +21,9 @@ use super::{
     query::{self, Query},
 };
 use crate::{
-    Form, InvalidBody, Parameter, Schemas, UnreadableBody,
+    Form, InvalidBody, Parameter, ResponseCache, Schemas, UnreadableBody,
     operation::invalid::{Reason, Unreadable},
-    routing::{exchange::Exchange, routes::Route},
+    routing::{exchange::Exchange, router::IsPassing, routes::Route},
     schemas::extent::{Extent, MOST_VALUES},
 };
 
@@ -46,6 +46,8 @@ pub struct Call {
     body_limit: usize,
     body_timeout: Duration,
     response_headers: Vec<(HeaderName, HeaderValue)>,
+    pub(crate) cache: Option<Arc<ResponseCache>>,
+    pub(crate) is_passing: IsPassing,
 }
 
 impl Call {
@@ -73,6 +75,8 @@ impl Call {
                 .as_ref()
                 .map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
             response_headers: Vec::new(),
+            cache: exchange.cache.clone(),
+            is_passing: exchange.is_passing,
         }
     }
 

@@ -1,5 +1,6 @@
 //! `ETag` and `If-None-Match` (RFC 9110, sections 8.8.3 and 13.1.2).
 
+use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -62,7 +63,7 @@ fn is_named<'a>(encoding: &[u8], values: impl IntoIterator<Item = &'a HeaderValu
 }
 
 /// Gives an answer that was compressed a tag of its own: a strong one is of the bytes that are sent
-/// (RFC 9110, section 8.8.3.3).
+/// (RFC 9110, section 8.8.3.3). One that has it already keeps it.
 pub fn tag_by_encoding<B>(response: &mut Response<B>) {
     let headers = response.headers_mut();
     let (Some(encoding), Some(etag)) =
@@ -71,7 +72,11 @@ pub fn tag_by_encoding<B>(response: &mut Response<B>) {
         return;
     };
     let Some(content) = etag.as_bytes().strip_suffix(b"\"") else { return };
-    let tag = [content, b"-", encoding.as_bytes(), b"\""].concat();
+    let ending = [b"-", encoding.as_bytes(), b"\""].concat();
+    if etag.as_bytes().ends_with(&ending) {
+        return;
+    }
+    let tag = [content, &ending].concat();
     if let Ok(tag) = HeaderValue::from_bytes(&tag) {
         headers.insert(header::ETAG, tag);
     }
@@ -83,7 +88,8 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
         return;
     }
     if !response.headers().contains_key(header::ETAG) {
-        let Some(etag) = tag_by_content(response.body()) else { return };
+        let tag = response.body().bytes().and_then(tag_by_content);
+        let Some(etag) = tag else { return };
         response.headers_mut().insert(header::ETAG, etag);
     }
     let Some(tags) = if_none_match else { return };
@@ -97,6 +103,6 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
     }
 }
 
-fn tag_by_content(body: &Body) -> Option<HeaderValue> {
-    HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(body.bytes()?))).ok()
+pub(crate) fn tag_by_content(body: &Bytes) -> Option<HeaderValue> {
+    HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(body))).ok()
 }

@@ -8,7 +8,7 @@ use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
 
 use super::events::EventStream;
-use crate::{Body, Event};
+use crate::{Body, Event, operation::error::Failure, response_cache::Encoded};
 
 /// Most JSON bodies fit, and the vector grows by doubling where one does not.
 const JSON_CAPACITY: usize = 4096;
@@ -25,6 +25,8 @@ pub struct Reply {
     pub(crate) conditional: bool,
     /// Why the body could not be written.
     pub(crate) failed: Option<serde_json::Error>,
+    /// It is from memory, and the client takes it in an encoding.
+    pub(crate) encoded: Option<Encoded>,
 }
 
 impl Reply {
@@ -54,7 +56,12 @@ impl Reply {
         *response.status_mut() =
             StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         response.headers_mut().reserve(USUAL_HEADERS);
-        Self { response, conditional: false, failed: None }
+        Self::of(response)
+    }
+
+    /// A response that is whole.
+    pub(crate) fn of(response: Response<Body>) -> Self {
+        Self { response, conditional: false, failed: None, encoded: None }
     }
 
     /// A redirect: `302` and `Location`. A location with control characters answers 500.
@@ -123,6 +130,14 @@ impl Reply {
         match value {
             Some(value) => self.header(name, value),
             None => self,
+        }
+    }
+
+    /// The reply, unless it could not be written.
+    pub(crate) fn written(mut self) -> Result<Self, Failure> {
+        match self.failed.take() {
+            None => Ok(self),
+            Some(error) => Err(Failure::internal(error)),
         }
     }
 

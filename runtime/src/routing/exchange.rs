@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::
 use stoa_telemetry::causes;
 
 use crate::{
-    Body, Connection, Reply, ResponseChecks,
+    Body, Connection, Reply, ResponseCache, ResponseChecks,
     access_log::AccessLog,
     connection::clients::ClientPlace,
     operation::error::Failure,
@@ -25,7 +25,9 @@ pub(crate) struct Exchange {
     is_head: bool,
     is_http_11: bool,
     if_none_match: Option<IfNoneMatch>,
-    is_passing: IsPassing,
+    pub(crate) is_passing: IsPassing,
+    /// What answers are remembered in, if they are.
+    pub(crate) cache: Option<Arc<ResponseCache>>,
     checks: Option<ResponseChecks>,
 }
 
@@ -41,6 +43,7 @@ impl Exchange {
             if_none_match: IfNoneMatch::of(&parts.headers),
             connection,
             is_passing: settings.is_passing,
+            cache: settings.cache.clone(),
             checks: settings.checks.clone(),
         }
     }
@@ -55,10 +58,7 @@ impl Exchange {
     }
 
     pub(crate) fn answer(&mut self, result: Result<Reply, Failure>) -> Response<Body> {
-        let result = result.and_then(|reply| match reply.failed {
-            None => Ok(reply),
-            Some(error) => Err(Failure::internal(error)),
-        });
+        let result = result.and_then(Reply::written);
         let reply = result.unwrap_or_else(|failure| self.told(failure).reply());
         let mut response = reply.response;
         self.add_headers(&mut response);
@@ -73,6 +73,9 @@ impl Exchange {
         self.log.answered(response.status());
         if let (Some(checks), Some(route)) = (&self.checks, &self.log.route) {
             checks.sample(route, &self.log.request_id, self.is_head, &response);
+        }
+        if let Some(encoded) = reply.encoded.filter(|_| !self.is_head) {
+            encoded.replace_body(&mut response);
         }
         response
     }

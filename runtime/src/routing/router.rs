@@ -20,7 +20,7 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, Reply, ResponseChecks, RouteError, Routes, Trusted,
+    Body, Call, Reply, ResponseCache, ResponseChecks, RouteError, Routes, Trusted,
     connection::clients::ClientPlace,
     operation::error::Failure,
     request::{body::RequestBody, head},
@@ -43,6 +43,7 @@ pub(crate) struct RouterSettings {
     pub(crate) trusted: Trusted,
     pub(crate) is_passing: IsPassing,
     pub(crate) checks: Option<ResponseChecks>,
+    pub(crate) cache: Option<Arc<ResponseCache>>,
     is_traced: bool,
     takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
@@ -77,6 +78,7 @@ impl Router {
             trusted: Trusted::default(),
             is_passing: |_| false,
             checks: None,
+            cache: None,
             is_traced: false,
             takes_writes: Arc::new(|| true),
         };
@@ -106,6 +108,12 @@ impl Router {
     /// Holds some of the answers against their document. None unless set.
     pub fn checking(mut self, checks: Option<ResponseChecks>) -> Self {
         self.settings().checks = checks;
+        self
+    }
+
+    /// Remembers answers of the operations whose document allows it. None unless set.
+    pub fn remembering(mut self, cache: Option<Arc<ResponseCache>>) -> Self {
+        self.settings().cache = cache;
         self
     }
 

@@ -18,6 +18,7 @@ mod layers;
 mod operations;
 mod parameters;
 mod pieces;
+mod response_cache;
 mod response_check;
 mod routing;
 mod stop;

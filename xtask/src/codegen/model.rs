@@ -67,12 +67,22 @@ pub struct Operation {
     pub repeatable: bool,
     /// Where `access` has roles.
     pub refusal: Option<Refusal>,
-    /// The names of its rate limits.
-    pub rate_limits: Vec<String>,
+    pub rate_limits: Vec<Limited>,
+    /// Seconds that its answers may be old: they are given to whoever may call (`x-remember`).
+    pub remember: Option<u64>,
     /// Why it is refused.
     pub reasons: Vec<Reason>,
     /// Where it answers with a page of a list.
     pub pages: Option<Pages>,
+}
+
+/// A rate limit of an operation.
+#[derive(Debug)]
+pub struct Limited {
+    /// `searches`
+    pub limit: String,
+    /// The query parameter without which a call does not count.
+    pub when: Option<String>,
 }
 
 /// How an answer is a page of a list.
@@ -258,6 +268,11 @@ impl Operation {
         more.then(|| format!("{}Reply", self.id.to_pascal_case()))
     }
 
+    /// How it is limited by the limit of this name.
+    fn limited(&self, limit: &str) -> Option<&Limited> {
+        self.rate_limits.iter().find(|limited| limited.limit == limit)
+    }
+
     /// The enum of why it is refused, in the client.
     pub fn reason_name(&self) -> String {
         format!("{}Reason", self.id.to_pascal_case())
@@ -318,19 +333,18 @@ impl Api {
     /// The rate limits of operations.
     pub fn used_rate_limits(&self) -> impl Iterator<Item = &RateLimit> {
         let is_used = |limit: &&RateLimit| {
-            self.operations().any(|operation| operation.rate_limits.contains(&limit.name))
+            self.operations().any(|operation| operation.limited(&limit.name).is_some())
         };
         self.rate_limits.iter().filter(is_used)
     }
 
-    /// Those that an operation's route counts.
+    /// Those that an operation's route counts, each with the parameter without which it does not.
     pub fn counted_by_route<'a>(
         &'a self,
         operation: &'a Operation,
-    ) -> impl Iterator<Item = &'a RateLimit> {
-        let is_its =
-            |limit: &&RateLimit| limit.counts_calls && operation.rate_limits.contains(&limit.name);
-        self.rate_limits.iter().filter(is_its)
+    ) -> impl Iterator<Item = (&'a RateLimit, Option<&'a str>)> {
+        let counted = self.rate_limits.iter().filter(|limit| limit.counts_calls);
+        counted.filter_map(|limit| Some((limit, operation.limited(&limit.name)?.when.as_deref())))
     }
 
     /// The field behind `{success: true, data: X}`, when the schema is that envelope and no more.

@@ -23,6 +23,7 @@ mod parts;
 mod rate_limits;
 mod reasons;
 mod recursion;
+mod remember;
 mod responses;
 mod schemas;
 mod secrets;

@@ -7,38 +7,79 @@ use super::rules::{Rule, Way};
 pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let (mut was, is) = (limits(old), limits(new));
     let place = new.get("x-rate-limit").unwrap_or_else(|| new.clone());
-    for (name, limit) in &is {
+    for limited in &is {
+        let name = limited.name;
         // A limit that only has another name is that limit.
-        let same_name = was.iter().position(|(other, _)| other == name);
+        let same_name = was.iter().position(|other| other.name == name);
         let same = same_name.or_else(|| {
-            let before = renamed(comparison, limit)?;
-            was.iter().position(|(other, _)| *other == before)
+            let before = renamed(comparison, &limited.limit)?;
+            was.iter().position(|other| other.name == before)
         });
         match same.map(|same| was.remove(same)) {
-            Some((before, old)) => {
-                if before != *name {
-                    let text = format!("`{before}` is called `{name}`");
+            Some(before) => {
+                if before.name != name {
+                    let text = format!("`{}` is called `{name}`", before.name);
                     comparison.findings.tell(Rule::Wording, &place, text);
                 }
-                pair(comparison, &old, limit);
+                condition(comparison, &before, limited, &place);
+                pair(comparison, &before.limit, &limited.limit, limited.when.is_some());
             }
-            None if limit.get("message").is_some() => {
+            None if limited.limit.get("message").is_some() => {
                 comparison.findings.tell(Rule::RateLimitAdded, &place, format!("`{name}` is new"));
             }
             None => comparison.findings.tell(Rule::Wording, &place, format!("counts `{name}`")),
         }
     }
-    for (name, _) in was {
-        comparison.findings.tell(Rule::RateLimitRemoved, &place, format!("`{name}` is gone"));
+    for limited in was {
+        let text = format!("`{}` is gone", limited.name);
+        comparison.findings.tell(Rule::RateLimitRemoved, &place, text);
     }
 }
 
-/// The limits that an operation names.
-fn limits<'a>(operation: &At<'a>) -> Vec<(&'a str, At<'a>)> {
-    let names = operation.texts("x-rate-limit").into_iter();
-    let limits =
-        names.map(|name| Some((name, operation.document().walk(&["x-rate-limits", name])?)));
-    limits.flatten().collect()
+/// A limit that an operation names.
+struct Limited<'a> {
+    name: &'a str,
+    limit: At<'a>,
+    /// The parameter without which a call does not count.
+    when: Option<&'a str>,
+}
+
+fn limits<'a>(operation: &At<'a>) -> Vec<Limited<'a>> {
+    let limited = operation.items_of("x-rate-limit").into_iter().map(|item| {
+        let name = item.text("limit").or(item.value.as_str())?;
+        let limit = operation.document().walk(&["x-rate-limits", name])?;
+        Some(Limited { name, limit, when: item.text("when") })
+    });
+    limited.flatten().collect()
+}
+
+/// Which calls count, where it is the route that counts them.
+fn condition<'a>(
+    comparison: &mut Comparison<'a>,
+    old: &Limited<'a>,
+    new: &Limited<'a>,
+    place: &At<'a>,
+) {
+    let (name, findings) = (new.name, &mut comparison.findings);
+    let text = |when: Option<&str>| match when {
+        Some(when) => format!("with `{when}` alone"),
+        None => "each call".to_owned(),
+    };
+    let text = format!("`{name}` counted {}, now {}", text(old.when), text(new.when));
+    match (old.when, new.when) {
+        (None, Some(_)) if counts_calls(&old.limit) => {
+            findings.tell(Rule::RateLimitRaised, place, text);
+        }
+        (Some(_), None) if counts_calls(&new.limit) => {
+            findings.tell(Rule::RateLimitLowered, place, text);
+        }
+        (Some(was), Some(is)) if was != is => findings.tell(Rule::RateLimitChanged, place, text),
+        _ => {}
+    }
+}
+
+fn counts_calls(limit: &At<'_>) -> bool {
+    limit.text("counts") == Some("calls")
 }
 
 /// The name that this limit had, if it is the only one that may have had it: two that became one are counted together.
@@ -58,7 +99,8 @@ fn rate(limit: &At<'_>) -> [Option<String>; 4] {
     ["calls", "seconds", "per", "counts"].map(|key| limit.get(key).map(|at| at.value.to_string()))
 }
 
-fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+/// `is_told`: the operation says itself which of its calls count.
+fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told: bool) {
     let number = |at: &At<'_>, key: &str| at.get(key).and_then(|at| at.value.as_u64()).unwrap_or(0);
     let (calls, seconds) = (number(old, "calls"), number(old, "seconds"));
     let (now_calls, now_seconds) = (number(new, "calls"), number(new, "seconds"));
@@ -70,8 +112,14 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     } else if (now_calls, now_seconds) != (calls, seconds) {
         findings.tell(Rule::RateLimitRaised, new, text);
     }
+    // What a handler counted is what the description said. Where that is the same, the route counts the same.
+    let is_same =
+        is_told && counts_calls(new) && old.text("description") == new.text("description");
     for key in ["per", "counts"] {
         let (was, is) = (old.get(key), new.get(key));
+        if key == "counts" && is_same {
+            continue;
+        }
         if was.as_ref().map(|at| at.value) != is.as_ref().map(|at| at.value) {
             let at = is.or(was).unwrap_or_else(|| new.clone());
             findings.tell(Rule::RateLimitChanged, &at, format!("`{key}` changed"));

@@ -110,9 +110,11 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operatio
         "x-credential",
         "x-idempotent",
         "x-rate-limit",
+        "x-remember",
     ];
     names(comparison, old, new);
     idempotency(comparison, old, new);
+    remembered(comparison, &old.at, &new.at);
     limits::compare(comparison, &old.at, &new.at);
     security::compare(comparison, &old.at, &new.at);
     parameters::compare(comparison, old, new);
@@ -160,5 +162,30 @@ fn idempotency<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
             findings.tell(Rule::CredentialStrict, &at, format!("was {}", short(was)));
         }
         None => findings.tell(Rule::CredentialLenient, &at, "`x-credential` is new"),
+    }
+}
+
+/// How old an answer may be.
+fn remembered<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+    let findings = &mut comparison.findings;
+    match (old.get("x-remember"), new.get("x-remember")) {
+        (None, Some(is)) => {
+            findings.tell(Rule::RememberAdded, &is, format!("{} s", short(is.value)));
+        }
+        (Some(was), None) => {
+            findings.tell(Rule::RememberShortened, new, format!("was {} s", short(was.value)));
+        }
+        (Some(was), Some(is)) if was.value != is.value => {
+            let rule = match is.value.as_f64() <= was.value.as_f64() {
+                true => Rule::RememberShortened,
+                false => Rule::RememberLengthened,
+            };
+            findings.tell(
+                rule,
+                &is,
+                format!("was {} s, is {} s", short(was.value), short(is.value)),
+            );
+        }
+        _ => {}
     }
 }

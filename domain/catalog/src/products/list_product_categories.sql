@@ -6,12 +6,16 @@ select
     category.image,
     parent.id as parent_id,
     category.position as "order",
-    (
-        select count(*)
-        from products product
-        where product.site_id = $1
-        and product.category_id = category.id
-        and product.status = 'active'
+    -- Counted where an older release has imported, which notes no number.
+    coalesce(
+        category.active_products,
+        (
+            select count(*)
+            from products product
+            where product.site_id = $1
+            and product.category_id = category.id
+            and product.status = 'active'
+        )
     ) as product_count
 from product_categories category
 -- A parent that is not listed is as none.

@@ -28,13 +28,14 @@ product.seo_title,
 product.seo_description,
 product.tags,
 --[!public] product.metadata,
---[public] (
---[public]     select jsonb_object_agg(entry.key, entry.value)
---[public]     from jsonb_each(
---[public]         case when jsonb_typeof(product.metadata) = 'object' then product.metadata end
---[public]     ) entry
---[public]     where entry.key = any ($3)
---[public] ) as metadata,
+--[public !keys] null::jsonb as metadata,
+--[public keys] (
+--[public keys]     select jsonb_object_agg(entry.key, entry.value)
+--[public keys]     from jsonb_each(
+--[public keys]         case when jsonb_typeof(product.metadata) = 'object' then product.metadata end
+--[public keys]     ) entry
+--[public keys]     where entry.key = any ($3)
+--[public keys] ) as metadata,
 product.created_at,
 product.updated_at,
 array(

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Timestamp;
 
 /// Id of a widget, as a number or as its digits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum WidgetId {

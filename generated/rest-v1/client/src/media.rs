@@ -8,7 +8,7 @@ impl Client {
     /// List media: `GET /sites/{siteId}/media`.
     ///
     /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
-    /// minute for each API key).
+    /// minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///

@@ -10,7 +10,8 @@ impl Client {
     /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
     /// first, those without one last, then the highest id first. The publication flag alone decides
     /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
-    /// them all. Counts toward `api-keys` (300 a minute for each API key).
+    /// them all. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
+    /// old.
     ///
     /// # Errors
     ///
@@ -23,7 +24,7 @@ impl Client {
     /// Get a published post: `GET /sites/{siteId}/posts/{slug}`.
     ///
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
-    /// Counts toward `api-keys` (300 a minute for each API key).
+    /// Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -37,6 +38,7 @@ impl Client {
     ///
     /// The published posts whose `postType` is `page`, in the order of
     /// [`list_posts`](Client::list_posts). Counts toward `api-keys` (300 a minute for each API key).
+    /// Answers may be up to 1 s old.
     ///
     /// # Errors
     ///

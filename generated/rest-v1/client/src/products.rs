@@ -8,7 +8,7 @@ impl Client {
     /// List active products: `GET /sites/{siteId}/products`.
     ///
     /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
-    /// toward `api-keys` (300 a minute for each API key).
+    /// toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -22,7 +22,8 @@ impl Client {
     ///
     /// One active product with its images, options, active variants, bulk prices and category. A
     /// product that is not active, a store that is not enabled and a site that is not active are all
-    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key).
+    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
+    /// 1 s old.
     ///
     /// # Errors
     ///
@@ -36,7 +37,7 @@ impl Client {
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
     /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
-    /// a minute for each API key).
+    /// a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///

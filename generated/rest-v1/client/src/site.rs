@@ -9,7 +9,7 @@ impl Client {
     ///
     /// Colors, fonts, logos and styles of the site, and the same as CSS variables. Counts toward
     /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
-    /// client).
+    /// client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -23,7 +23,8 @@ impl Client {
     ///
     /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
     /// variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a minute
-    /// for each API key) and `keyless` (300 a minute for each site and client).
+    /// for each API key) and `keyless` (300 a minute for each site and client). Answers may be up to 1
+    /// s old.
     ///
     /// # Errors
     ///
@@ -37,7 +38,7 @@ impl Client {
     ///
     /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
     /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
-    /// for each site and client).
+    /// for each site and client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///

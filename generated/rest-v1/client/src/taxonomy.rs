@@ -8,7 +8,8 @@ impl Client {
     /// List categories: `GET /sites/{siteId}/categories`.
     ///
     /// All categories of posts, also those without a post, alphabetically by name without regard to
-    /// case, then by id. Counts toward `api-keys` (300 a minute for each API key).
+    /// case, then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
+    /// 1 s old.
     ///
     /// # Errors
     ///
@@ -21,7 +22,8 @@ impl Client {
     /// List tags: `GET /sites/{siteId}/tags`.
     ///
     /// All tags of posts, also those without a post, alphabetically by name without regard to case,
-    /// then by id. Counts toward `api-keys` (300 a minute for each API key).
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
+    /// old.
     ///
     /// # Errors
     ///

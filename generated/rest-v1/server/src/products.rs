@@ -16,10 +16,12 @@ pub trait ProductsApi: Authenticate {
     /// `GET /sites/{siteId}/products`: List active products.
     ///
     /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
-    /// toward `api-keys` (300 a minute for each API key).
+    /// toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn list_products(
         &self,
-        caller: Self::ApiKey,
         request: ListProducts,
     ) -> impl Future<Output = Result<types::ProductListResponse, Error<ListProducts>>> + Send;
 
@@ -27,10 +29,13 @@ pub trait ProductsApi: Authenticate {
     ///
     /// One active product with its images, options, active variants, bulk prices and category. A
     /// product that is not active, a store that is not enabled and a site that is not active are all
-    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key).
+    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
+    /// 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn get_product_by_slug(
         &self,
-        caller: Self::ApiKey,
         request: GetProductBySlug,
     ) -> impl Future<Output = Result<types::ProductDetail, Error<GetProductBySlug>>> + Send;
 
@@ -38,16 +43,18 @@ pub trait ProductsApi: Authenticate {
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
     /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
-    /// a minute for each API key).
+    /// a minute for each API key). Answers may be up to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn list_product_categories(
         &self,
-        caller: Self::ApiKey,
         request: ListProductCategories,
     ) -> impl Future<Output = Result<Vec<types::ProductCategory>, Error<ListProductCategories>>> + Send;
 }
 
 /// The operation `listProducts`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct ListProducts {
     /// Id of the site.
     pub site_id: i64,
@@ -79,7 +86,7 @@ impl Documents<404> for ListProducts {}
 impl Documents<429> for ListProducts {}
 
 /// The operation `getProductBySlug`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct GetProductBySlug {
     /// Id of the site.
     pub site_id: i64,
@@ -101,7 +108,7 @@ impl Documents<404> for GetProductBySlug {}
 impl Documents<429> for GetProductBySlug {}
 
 /// The operation `listProductCategories`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct ListProductCategories {
     /// Id of the site.
     pub site_id: i64,
@@ -137,7 +144,7 @@ async fn list_products<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_with_store(call).await?;
+    api.api_key_with_store(call).await?;
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -155,8 +162,11 @@ async fn list_products<A: ProductsApi>(
         page: call.query("page").integer().at_least(1).or(1)?,
         limit: call.query("limit").integer().at_least(1).capped(100).or(24)?,
     };
-    let reply = api.list_products(caller, request).await?;
-    Ok(Reply::json(200, &reply).conditional())
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.list_products(request).await?;
+        Ok(Reply::json(200, &reply).conditional())
+    })
+    .await
 }
 
 async fn get_product_by_slug<A: ProductsApi>(
@@ -165,10 +175,13 @@ async fn get_product_by_slug<A: ProductsApi>(
 ) -> Result<Reply, Error<GetProductBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    let caller = api.api_key_with_store(call).await?;
+    api.api_key_with_store(call).await?;
     let request = GetProductBySlug { site_id, slug };
-    let reply = api.get_product_by_slug(caller, request).await?;
-    Ok(Reply::json(200, &types::ProductResponse { data: reply }).conditional())
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.get_product_by_slug(request).await?;
+        Ok(Reply::json(200, &types::ProductResponse { data: reply }).conditional())
+    })
+    .await
 }
 
 async fn list_product_categories<A: ProductsApi>(
@@ -176,8 +189,11 @@ async fn list_product_categories<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProductCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_with_store(call).await?;
+    api.api_key_with_store(call).await?;
     let request = ListProductCategories { site_id };
-    let reply = api.list_product_categories(caller, request).await?;
-    Ok(Reply::json(200, &types::ProductCategoryListResponse { data: reply }).conditional())
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.list_product_categories(request).await?;
+        Ok(Reply::json(200, &types::ProductCategoryListResponse { data: reply }).conditional())
+    })
+    .await
 }

@@ -17,10 +17,12 @@ pub trait SiteApi: Authenticate {
     ///
     /// Colors, fonts, logos and styles of the site, and the same as CSS variables. Counts toward
     /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
-    /// client).
+    /// client). Answers may be up to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn get_branding(
         &self,
-        caller: Self::ApiKeyOrAnyone,
         request: GetBranding,
     ) -> impl Future<Output = Result<types::BrandingResponse, Error<GetBranding>>> + Send;
 
@@ -28,10 +30,13 @@ pub trait SiteApi: Authenticate {
     ///
     /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
     /// variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a minute
-    /// for each API key) and `keyless` (300 a minute for each site and client).
+    /// for each API key) and `keyless` (300 a minute for each site and client). Answers may be up to 1
+    /// s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn get_site_config(
         &self,
-        caller: Self::ApiKeyOrAnyone,
         request: GetSiteConfig,
     ) -> impl Future<Output = Result<types::SiteConfig, Error<GetSiteConfig>>> + Send;
 
@@ -39,16 +44,18 @@ pub trait SiteApi: Authenticate {
     ///
     /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
     /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
-    /// for each site and client).
+    /// for each site and client). Answers may be up to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn get_navigation(
         &self,
-        caller: Self::ApiKeyOrAnyone,
         request: GetNavigation,
     ) -> impl Future<Output = Result<Vec<types::NavigationItem>, Error<GetNavigation>>> + Send;
 }
 
 /// The operation `getBranding`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct GetBranding {
     /// Id of the site.
     pub site_id: i64,
@@ -64,7 +71,7 @@ impl Documents<404> for GetBranding {}
 impl Documents<429> for GetBranding {}
 
 /// The operation `getSiteConfig`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct GetSiteConfig {
     /// Id of the site.
     pub site_id: i64,
@@ -80,7 +87,7 @@ impl Documents<404> for GetSiteConfig {}
 impl Documents<429> for GetSiteConfig {}
 
 /// The operation `getNavigation`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct GetNavigation {
     /// Id of the site.
     pub site_id: i64,
@@ -105,10 +112,13 @@ pub fn routes<A: SiteApi>(api: &Arc<A>) -> Routes {
 
 async fn get_branding<A: SiteApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetBranding>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_or_anyone(call).await?;
+    api.api_key_or_anyone(call).await?;
     let request = GetBranding { site_id };
-    let reply = api.get_branding(caller, request).await?;
-    Ok(Reply::json(200, &reply).conditional())
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.get_branding(request).await?;
+        Ok(Reply::json(200, &reply).conditional())
+    })
+    .await
 }
 
 async fn get_site_config<A: SiteApi>(
@@ -116,10 +126,13 @@ async fn get_site_config<A: SiteApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetSiteConfig>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_or_anyone(call).await?;
+    api.api_key_or_anyone(call).await?;
     let request = GetSiteConfig { site_id };
-    let reply = api.get_site_config(caller, request).await?;
-    Ok(Reply::json(200, &types::SiteConfigResponse { data: reply }).conditional())
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.get_site_config(request).await?;
+        Ok(Reply::json(200, &types::SiteConfigResponse { data: reply }).conditional())
+    })
+    .await
 }
 
 async fn get_navigation<A: SiteApi>(
@@ -127,8 +140,11 @@ async fn get_navigation<A: SiteApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetNavigation>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_or_anyone(call).await?;
+    api.api_key_or_anyone(call).await?;
     let request = GetNavigation { site_id };
-    let reply = api.get_navigation(caller, request).await?;
-    Ok(Reply::json(200, &types::NavigationResponse { data: reply }).conditional())
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.get_navigation(request).await?;
+        Ok(Reply::json(200, &types::NavigationResponse { data: reply }).conditional())
+    })
+    .await
 }

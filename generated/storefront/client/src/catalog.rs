@@ -8,8 +8,8 @@ impl Client {
     /// List active products: `GET /{siteId}/products`.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
-    /// Counts toward `reads` (6,000 a minute for each client) and `searches` (1,200 a minute for each
-    /// client).
+    /// Counts toward `reads` (6,000 a minute for each client), and with `search` toward `searches`
+    /// (1,200 a minute for each client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -25,7 +25,8 @@ impl Client {
     /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
-    /// shows to the public. Counts toward `reads` (6,000 a minute for each client).
+    /// shows to the public. Counts toward `reads` (6,000 a minute for each client). Answers may be up
+    /// to 1 s old.
     ///
     /// # Errors
     ///
@@ -38,7 +39,8 @@ impl Client {
     /// List the styles of a product: `GET /{siteId}/products/{slug}/styles`.
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
-    /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client).
+    /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client). Answers
+    /// may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -52,7 +54,7 @@ impl Client {
     /// List active categories: `GET /{siteId}/categories`.
     ///
     /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
-    /// for each client).
+    /// for each client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///

@@ -24,7 +24,8 @@ impl Client {
 
     /// List the fonts of the designer: `GET /{siteId}/designs/fonts`.
     ///
-    /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client).
+    /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client). Answers may be
+    /// up to 1 s old.
     ///
     /// # Errors
     ///

@@ -16,11 +16,13 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// `GET /{siteId}/products`: List active products.
     ///
     /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
-    /// Counts toward `reads` (6,000 a minute for each client) and `searches` (1,200 a minute for each
-    /// client).
+    /// Counts toward `reads` (6,000 a minute for each client), and with `search` toward `searches`
+    /// (1,200 a minute for each client). Answers may be up to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn list_products(
         &self,
-        caller: Self::Anyone,
         request: ListProducts,
     ) -> impl Future<Output = Result<types::ProductListResponse, Error<ListProducts>>> + Send;
 
@@ -30,36 +32,44 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
     /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
     /// decides. What a product costs the store is never shown, and of `metadata` only what the store
-    /// shows to the public. Counts toward `reads` (6,000 a minute for each client).
+    /// shows to the public. Counts toward `reads` (6,000 a minute for each client). Answers may be up
+    /// to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn get_product(
         &self,
-        caller: Self::Anyone,
         request: GetProduct,
     ) -> impl Future<Output = Result<types::AnyProduct, Error<GetProduct>>> + Send;
 
     /// `GET /{siteId}/products/{slug}/styles`: List the styles of a product.
     ///
     /// The active styles of an active product, in display order, each with its sides. Empty for a
-    /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client).
+    /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client). Answers
+    /// may be up to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn list_product_styles(
         &self,
-        caller: Self::Anyone,
         request: ListProductStyles,
     ) -> impl Future<Output = Result<Vec<types::ProductStyle>, Error<ListProductStyles>>> + Send;
 
     /// `GET /{siteId}/categories`: List active categories.
     ///
     /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
-    /// for each client).
+    /// for each client). Answers may be up to 1 s old.
+    ///
+    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
+    /// does.
     fn list_categories(
         &self,
-        caller: Self::Anyone,
         request: ListCategories,
     ) -> impl Future<Output = Result<Vec<types::Category>, Error<ListCategories>>> + Send;
 }
 
 /// The operation `listProducts`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct ListProducts {
     /// Id of the site.
     pub site_id: i64,
@@ -87,7 +97,7 @@ impl Documents<429> for ListProducts {}
 impl Documents<500> for ListProducts {}
 
 /// The operation `getProduct`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct GetProduct {
     /// Id of the site.
     pub site_id: i64,
@@ -105,7 +115,7 @@ impl Documents<429> for GetProduct {}
 impl Documents<500> for GetProduct {}
 
 /// The operation `listProductStyles`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct ListProductStyles {
     /// Id of the site.
     pub site_id: i64,
@@ -123,7 +133,7 @@ impl Documents<429> for ListProductStyles {}
 impl Documents<500> for ListProductStyles {}
 
 /// The operation `listCategories`, and what it is asked for.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct ListCategories {
     /// Id of the site.
     pub site_id: i64,
@@ -154,7 +164,7 @@ async fn list_products<A: CatalogApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListProducts {
         site_id,
@@ -173,18 +183,27 @@ async fn list_products<A: CatalogApi>(
         page: call.query("page").integer().at_least(1).or(1)?,
         limit: call.query("limit").integer().at_least(1).capped(100).or(24)?,
     };
-    let reply = api.list_products(caller, request).await?;
-    Ok(Reply::json(200, &reply))
+    if request.search.is_some() {
+        api.rate_limits().searches.count(call.client())?;
+    }
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.list_products(request).await?;
+        Ok(Reply::json(200, &reply))
+    })
+    .await
 }
 
 async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetProduct>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    let caller = api.anyone(call).await?;
+    api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetProduct { site_id, slug };
-    let reply = api.get_product(caller, request).await?;
-    Ok(Reply::json(200, &types::ProductResponse { data: reply }))
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.get_product(request).await?;
+        Ok(Reply::json(200, &types::ProductResponse { data: reply }))
+    })
+    .await
 }
 
 async fn list_product_styles<A: CatalogApi>(
@@ -193,11 +212,14 @@ async fn list_product_styles<A: CatalogApi>(
 ) -> Result<Reply, Error<ListProductStyles>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    let caller = api.anyone(call).await?;
+    api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListProductStyles { site_id, slug };
-    let reply = api.list_product_styles(caller, request).await?;
-    Ok(Reply::json(200, &types::ProductStyleListResponse { data: reply }))
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.list_product_styles(request).await?;
+        Ok(Reply::json(200, &types::ProductStyleListResponse { data: reply }))
+    })
+    .await
 }
 
 async fn list_categories<A: CatalogApi>(
@@ -205,9 +227,12 @@ async fn list_categories<A: CatalogApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListCategories { site_id };
-    let reply = api.list_categories(caller, request).await?;
-    Ok(Reply::json(200, &types::CategoryListResponse { data: reply }))
+    call.remembered(1, site_id, request, |request| async move {
+        let reply = api.list_categories(request).await?;
+        Ok(Reply::json(200, &types::CategoryListResponse { data: reply }))
+    })
+    .await
 }

@@ -6,7 +6,7 @@ use stoa_runtime::{Rate, RateLimit, Rates};
 pub struct RateLimits {
     /// Every `GET`. 6,000 in 60 seconds for each client. Routes count it.
     pub reads: RateLimit,
-    /// Lists with a `search`. 1,200 in 60 seconds for each client.
+    /// Lists with a `search`. 1,200 in 60 seconds for each client. Routes count it.
     pub searches: RateLimit,
     /// Calls that begin a cart, or add a line under a new `Idempotency-Key`. 300 in 60 seconds for each
     /// client.
@@ -204,7 +204,8 @@ impl RateLimits {
     }
 }
 
-/// An API whose routes count calls, after the credential and before query and body.
+/// An API whose routes count calls: after the credential and before query and body, or after both
+/// where a call counts by what it asks for.
 pub trait RateLimited {
     /// What they are counted by.
     fn rate_limits(&self) -> &RateLimits;

@@ -46,7 +46,7 @@ open! {
 
 /// Id of a shipping rate. A number for the store's own, and text that begins with `live:` or `pod:`
 /// for the others.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ShippingRateId {
@@ -182,7 +182,7 @@ pub struct CustomerProfile {
 }
 
 /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DesignId {

@@ -17,6 +17,7 @@ const OURS: &[&str] = &[
     "x-rate-limit",
     "x-rate-limits",
     "x-raw",
+    "x-remember",
     "x-status",
     "x-trim",
 ];
@@ -83,6 +84,9 @@ mod tests {
             ("x-idempotence", "x-idempotent"),
             ("x-ratelimit", "x-rate-limit"),
             ("x-rate-limits", "x-rate-limits"),
+            ("x-remeber", "x-remember"),
+            ("x-Remember", "x-remember"),
+            ("x-remembers", "x-remember"),
             ("x-in-bound", "x-inbound"),
             ("x-inbuond", "x-inbound"),
             ("x-Inbound", "x-inbound"),
@@ -117,6 +121,8 @@ mod tests {
             "x-amazon-apigateway-integration",
             "x-ms-paths",
             "x-rate",
+            "x-reminder-sent",
+            "x-member",
             "x-",
         ] {
             assert!(is_others(key), "{key} is taken for {:?}", meant(key));

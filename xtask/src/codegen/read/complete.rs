@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::operations::METHODS;
-use super::{keywords, walk};
+use super::{keywords, rate_limits, walk};
 use crate::codegen::document::{Document, Node, Result};
 
 /// Refuses what is not told. What is malformed is told by those who read it.
@@ -21,6 +21,7 @@ pub fn check(document: &Document) {
 fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) -> Result<()> {
     described(operation, "say what it does: add a `description`");
     limits(operation, root)?;
+    age(operation)?;
     let parameters = [shared, &operation.items_of("parameters")?].concat();
     let mut messages = BTreeSet::new();
     for place in &parameters {
@@ -102,14 +103,32 @@ fn capped(parameter: &Node<'_>) -> Result<()> {
 fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
     let description = operation.description()?;
     let limits = root.need("x-rate-limits");
-    for name in operation.items_of("x-rate-limit")? {
-        let limit = limits.clone()?.need(name.string()?)?;
-        let told = sentence(name.string()?, &limit)?;
+    for item in operation.items_of("x-rate-limit")? {
+        let name = rate_limits::name(&item)?.string()?;
+        let limit = limits.clone()?.need(name)?;
+        let rate = sentence(name, &limit)?;
+        let (told, mend) = match rate_limits::condition(&item)? {
+            None => (rate.clone(), format!("it counts toward {rate}")),
+            Some(parameter) => {
+                let told = format!("with `{parameter}` toward {rate}");
+                (told.clone(), format!("it counts {told}"))
+            }
+        };
         if !description.contains(&told) {
-            name.fault(format!("say in the description that it counts toward {told}"));
+            item.fault(format!("say in the description that {mend}"));
         }
     }
     Ok(())
+}
+
+/// Readers see how old an answer may be.
+fn age(operation: &Node<'_>) -> Result<()> {
+    let Some(seconds) = operation.count("x-remember")? else { return Ok(()) };
+    let told = format!("Answers may be up to {seconds} s old.");
+    match operation.description()?.contains(&told) {
+        true => Ok(()),
+        false => Err(operation.fault(format!("say in the description: `{told}`"))),
+    }
 }
 
 /// `reads` (6,000 a minute for each client).

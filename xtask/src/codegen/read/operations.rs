@@ -7,8 +7,8 @@ use heck::{ToLowerCamelCase, ToSnakeCase};
 use super::parts::Parts;
 use super::usage::Uses;
 use super::{
-    bodies, clashes, idempotency, names, pages, parameters, rate_limits, reasons, responses,
-    security,
+    bodies, clashes, idempotency, names, pages, parameters, rate_limits, reasons, remember,
+    responses, security,
 };
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Access, Body, Operation, Parameter, Place, Type};
@@ -27,6 +27,7 @@ const KEYS: &[&str] = &[
     "x-credential",
     "x-idempotent",
     "x-rate-limit",
+    "x-remember",
 ];
 
 /// An operation as it stands in the document.
@@ -133,6 +134,7 @@ fn operation(
     let reasons = responses.clone().and_then(|node| reasons::read(&node));
     let rate_limits = rate_limits::of_operation(node, parts);
     let idempotent = node.flag("x-idempotent");
+    let remember = remember::read(node);
 
     uses.note(&parameters, &body, &success);
     if let (Ok(segments), Ok(parameters)) = (&described.segments, &parameters) {
@@ -165,11 +167,14 @@ fn operation(
         idempotent: idempotent?,
         repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
         rate_limits: rate_limits?,
+        remember: remember?,
         reasons: reasons?,
         pages: None,
     };
     one_name_each(&operation, node);
     idempotency::check(&operation, node, given?);
+    rate_limits::check(&operation, node);
+    remember::check(&operation, node, given?, parts);
     operation.pages = pages::read(&operation, node, parts)?;
     Ok((tag?.to_owned(), operation))
 }

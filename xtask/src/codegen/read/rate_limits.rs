@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::names;
 use super::parts::Parts;
 use crate::codegen::document::{Node, Result, all};
-use crate::codegen::model::RateLimit;
+use crate::codegen::model::{Limited, Operation, Parameter, Place, RateLimit, Type};
 
 /// One of the document's limits.
 pub fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
@@ -52,21 +52,58 @@ fn number(node: &Node<'_>, key: &str, least: u64, most: u64) -> Result<u64> {
 }
 
 /// The limits of an operation, which documents the refusal of each.
-pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<String>> {
+pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limited>> {
     let mut seen = Vec::new();
     all(operation.items_of("x-rate-limit")?.iter().map(|item| {
-        let name = item.string()?;
-        let mend = || Err(item.fault("stands not in the document's `x-rate-limits`"));
+        let when = condition(item);
+        let place = name(item)?;
+        let name = place.string()?;
+        let mend = || Err(place.fault("stands not in the document's `x-rate-limits`"));
         let limit = parts.rate_limits.get(name).unwrap_or_else(mend)?;
         if seen.contains(&name) {
-            item.fault("stands twice: remove one");
+            place.fault("stands twice: remove one");
         }
         seen.push(name);
         if let Some(message) = &limit.message {
             refusal(&operation.need("responses")?, message)?;
         }
-        Ok(limit.name.clone())
+        let when = when?;
+        if when.is_some() && !limit.counts_calls {
+            place.fault("only calls are counted by a parameter: write `counts: calls` there");
+        }
+        Ok(Limited { limit: limit.name.clone(), when: when.map(str::to_owned) })
     }))
+}
+
+/// Where an operation names a limit: the item itself, or the `limit` of one that does not hold for every call.
+pub fn name<'a>(item: &Node<'a>) -> Result<Node<'a>> {
+    if item.value.is_object() { item.need("limit") } else { Ok(item.clone()) }
+}
+
+/// The query parameter without which a call does not count.
+pub fn condition<'a>(item: &Node<'a>) -> Result<Option<&'a str>> {
+    if !item.value.is_object() {
+        return Ok(None);
+    }
+    item.only(&["limit", "when"]);
+    item.need("when")?.string().map(Some)
+}
+
+/// What a limit depends on is a parameter that may be left out.
+pub fn check(operation: &Operation, node: &Node<'_>) {
+    for item in node.items_of("x-rate-limit").unwrap_or_default() {
+        let Ok(Some(when)) = condition(&item) else { continue };
+        let may_be_left_out = |parameter: &&Parameter| {
+            let is_list = matches!(parameter.ty, Type::Array(_));
+            let has_value = parameter.required || parameter.default.is_some() || is_list;
+            matches!(parameter.place, Place::Query | Place::QueryJson) && !has_value
+        };
+        let mut parameters = operation.parameters.iter().filter(may_be_left_out);
+        if !parameters.any(|parameter| parameter.name == when) {
+            let mend = "must be a query parameter that may be left out, without a default";
+            item.along(["when"]).fault(mend);
+        }
+    }
 }
 
 /// The 429 has `Retry-After`, and shows the message.

@@ -85,7 +85,9 @@ fn tags_of(operation: &Value) -> Vec<Option<&str>> {
 }
 
 fn limits_of(operation: &Value) -> Vec<Option<&str>> {
-    operation.get("x-rate-limit").map(|limits| texts(Some(limits))).unwrap_or_default()
+    let Some(limits) = operation.get("x-rate-limit") else { return Vec::new() };
+    let Value::Array(limits) = limits else { return vec![None] };
+    limits.iter().map(|item| item.get("limit").unwrap_or(item).as_str()).collect()
 }
 
 fn schemes_of(operation: &Value) -> Vec<Option<&str>> {

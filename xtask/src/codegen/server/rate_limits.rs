@@ -27,7 +27,8 @@ pub fn emit(api: &Api) -> String {
         out.push_str(&format!(
             "\n{}pub trait RateLimited {{\n{}fn rate_limits(&self) -> &RateLimits;\n}}\n",
             doc(&[
-                "An API whose routes count calls, after the credential and before query and body."
+                "An API whose routes count calls: after the credential and before query and body, or after both where \
+                 a call counts by what it asks for."
             ]),
             doc(&["What they are counted by."]),
         ));

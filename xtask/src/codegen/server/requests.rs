@@ -8,8 +8,10 @@ use crate::codegen::rust::{doc, pascal, text};
 pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     let name = pascal(&operation.id);
     let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
+    // By what is asked for answers are remembered.
+    let derived = if operation.remember.is_some() { "Clone, Hash" } else { "Clone" };
     let mut out = format!(
-        "{}#[derive(Clone)]\npub struct {name} {{\n{fields}}}\n\n\
+        "{}#[derive({derived})]\npub struct {name} {{\n{fields}}}\n\n\
          impl Operation for {name} {{\n\
              const ID: &'static str = {};\n\
          }}\n\n",

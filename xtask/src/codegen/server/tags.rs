@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
 use super::{requests, title};
-use crate::codegen::model::{Api, Body, Operation, Parameter, Place, SuccessBody, Tag};
+use crate::codegen::model::{Api, Body, Operation, Parameter, Place, RateLimit, SuccessBody, Tag};
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> String {
@@ -108,13 +108,20 @@ fn trait_of(api: &Api, tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
 
 fn method(endpoint: &Endpoint<'_>) -> String {
     let operation = endpoint.operation;
-    let access = &operation.access;
-    let caller = format!("caller: Self::{},\n", access.caller());
+    let (caller, why) = match operation.remember {
+        None => (format!("caller: Self::{},\n", operation.access.caller()), String::new()),
+        Some(seconds) => (
+            String::new(),
+            format!(
+                "The answer is remembered for {seconds} s and given to whoever may call, so the handler is not told who does."
+            ),
+        ),
+    };
     let name = pascal(&operation.id);
     let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
     format!(
         "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<{name}>>> + Send;\n",
-        doc(&[&head, &operation.description]),
+        doc(&[&head, &operation.description, &why]),
         snake(&operation.id),
         endpoint.reply.ty
     )
@@ -158,10 +165,15 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
         steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
     }
     let guard = snake(&operation.access.guard());
-    steps.push_str(&format!("let caller = api.{guard}(call).await?;\n"));
-    for limit in api.counted_by_route(operation) {
-        let name = snake(&limit.name);
-        steps.push_str(&format!("api.rate_limits().{name}.count(call.client())?;\n"));
+    let bind = if operation.remember.is_some() { "" } else { "let caller = " };
+    steps.push_str(&format!("{bind}api.{guard}(call).await?;\n"));
+    let (sometimes, always): (Vec<_>, Vec<_>) =
+        api.counted_by_route(operation).partition(|(_, when)| when.is_some());
+    let count = |limit: &RateLimit| {
+        format!("api.rate_limits().{}.count(call.client())?;\n", snake(&limit.name))
+    };
+    for (limit, _) in always {
+        steps.push_str(&count(limit));
     }
     if matches!(operation.body, Some(Body::Multipart { .. })) {
         steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
@@ -176,11 +188,28 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
         .chain(late.iter().map(|part| format!("{}: {},\n", part.name, part.decode)))
         .collect();
     steps.push_str(&format!("let request = {name} {{\n{members}}};\n"));
-    let bind = if endpoint.reply.ty == "()" { "" } else { "let reply = " };
-    steps.push_str(&format!("{bind}api.{function}(caller, request).await?;\n"));
+    for (limit, when) in sometimes {
+        let given = snake(when.unwrap_or_default());
+        steps.push_str(&format!("if request.{given}.is_some() {{\n{}}}\n", count(limit)));
+    }
     format!(
-        "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<{name}>> {{\n{steps}Ok({})\n}}\n",
+        "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<{name}>> {{\n{steps}{}}}\n",
         trait_name(&tag.name),
-        endpoint.reply.write
+        answer(endpoint)
     )
+}
+
+/// Asks the handler, or what is remembered of its answers, and writes what it returns.
+fn answer(endpoint: &Endpoint<'_>) -> String {
+    let Endpoint { operation, reply, .. } = endpoint;
+    let (function, write) = (snake(&operation.id), &reply.write);
+    let bind = if reply.ty == "()" { "" } else { "let reply = " };
+    match operation.remember {
+        None => format!("{bind}api.{function}(caller, request).await?;\nOk({write})\n"),
+        Some(seconds) => format!(
+            "call.remembered({seconds}, site_id, request, |request| async move {{\n\
+                 {bind}api.{function}(request).await?;\nOk({write})\n\
+             }})\n.await\n"
+        ),
+    }
 }

@@ -80,7 +80,7 @@ pub fn untagged(api: &Api, schema: &Schema, variants: &[String]) -> String {
 pub fn integer_or_string(api: &Api, schema: &Schema) -> String {
     let name = &schema.name;
     format!(
-        "{}#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]\n\
+        "{}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]\n\
          #[serde(untagged)]\n\
          {OPEN}pub enum {name} {{\n\
              /// A number.\nInteger(i64),\n\

@@ -3,7 +3,7 @@
 macro_rules! closed {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$meant:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
         pub enum $name {
             $($(#[$meant])* $variant,)*

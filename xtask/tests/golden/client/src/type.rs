@@ -83,6 +83,18 @@ impl Client {
         let call = self.call("streamEvents", Method::GET, "/events");
         StreamEvents(call.events(&["created", "gone-for-good"]))
     }
+
+    /// Answer what is remembered: `GET /sites/{siteId}/kinds`.
+    ///
+    /// Whoever may call is given the same.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
+    pub fn list_kinds(&self, site_id: i64) -> ListKinds {
+        let call = self.call("listKinds", Method::GET, "/sites/{siteId}/kinds");
+        ListKinds(call.path("siteId", site_id))
+    }
 }
 
 ::stoa_client_core::calls! {
@@ -93,4 +105,27 @@ impl Client {
     receive_hook: ReceiveHook -> Json<types::KnownResponse>;
     get_image: GetImage -> Bytes, ETag;
     stream_events: StreamEvents -> Events<types::ThingEvent>;
+    list_kinds: ListKinds -> Json<types::KnownResponse>, ETag;
+}
+
+impl ListKinds {
+    /// The parameter `kind`.
+    pub fn kind(self, kind: types::Kind) -> Self {
+        Self(self.0.query("kind", kind))
+    }
+
+    /// The parameter `owner`.
+    pub fn owner(self, owner: types::OwnerId) -> Self {
+        Self(self.0.query("owner", owner))
+    }
+
+    /// The parameter `labels`.
+    pub fn labels(self, labels: &[impl ToString]) -> Self {
+        Self(self.0.query_list("labels", labels))
+    }
+
+    /// A keyword.
+    pub fn r#type(self, r#type: &str) -> Self {
+        Self(self.0.query("type", r#type))
+    }
 }

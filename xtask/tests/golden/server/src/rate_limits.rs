@@ -10,13 +10,15 @@ pub struct RateLimits {
     pub wrong_tokens: RateLimit,
     /// Lists beyond which something else happens than a refusal. 30 in 3,600 seconds for each client.
     pub free_lists: RateLimit,
+    /// Lists of a type. 1,200 in 60 seconds for each client. Routes count it.
+    pub searches: RateLimit,
     /// Of an operation that clients do not call. 1 in 60 seconds for each client. Routes count it.
     pub dreams: RateLimit,
 }
 
 impl RateLimits {
     /// Their names in the document, by which an operator sets them.
-    pub const NAMES: [&str; 4] = ["lists", "wrong-tokens", "free-lists", "dreams"];
+    pub const NAMES: [&str; 5] = ["lists", "wrong-tokens", "free-lists", "searches", "dreams"];
 
     /// The document's rates, or those that are set in their place.
     pub fn new(rates: &Rates) -> Self {
@@ -28,12 +30,14 @@ impl RateLimits {
                 "Slow down",
             ),
             free_lists: rates.limit("free-lists", Rate { calls: 30, seconds: 3_600 }, ""),
+            searches: rates.limit("searches", Rate { calls: 1_200, seconds: 60 }, "Slow down"),
             dreams: rates.limit("dreams", Rate { calls: 1, seconds: 60 }, "Slow down"),
         }
     }
 }
 
-/// An API whose routes count calls, after the credential and before query and body.
+/// An API whose routes count calls: after the credential and before query and body, or after both
+/// where a call counts by what it asks for.
 pub trait RateLimited {
     /// What they are counted by.
     fn rate_limits(&self) -> &RateLimits;

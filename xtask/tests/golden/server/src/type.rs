@@ -9,10 +9,10 @@ use std::sync::Arc;
 use stoa_fixture_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
 
-use crate::Authenticate;
+use crate::{Authenticate, RateLimited};
 
 /// A tag with a keyword for a name, and every kind of answer.
-pub trait TypeApi: Authenticate {
+pub trait TypeApi: Authenticate + RateLimited {
     /// `GET /move/{slug}`: Go elsewhere.
     fn r#move(
         &self,
@@ -61,6 +61,17 @@ pub trait TypeApi: Authenticate {
         caller: Self::Anyone,
         request: StreamEvents,
     ) -> impl Future<Output = Result<stoa_runtime::Events<types::ThingEvent>, Error<StreamEvents>>> + Send;
+
+    /// `GET /sites/{siteId}/kinds`: Answer what is remembered.
+    ///
+    /// Whoever may call is given the same.
+    ///
+    /// The answer is remembered for 2 s and given to whoever may call, so the handler is not told who
+    /// does.
+    fn list_kinds(
+        &self,
+        request: ListKinds,
+    ) -> impl Future<Output = Result<bool, Error<ListKinds>>> + Send;
 }
 
 /// The operation `move`, and what it is asked for.
@@ -178,6 +189,25 @@ impl Operation for StreamEvents {
     const ID: &'static str = "streamEvents";
 }
 
+/// The operation `listKinds`, and what it is asked for.
+#[derive(Clone, Hash)]
+pub struct ListKinds {
+    pub site_id: i64,
+    pub kind: Option<types::Kind>,
+    pub owner: Option<types::OwnerId>,
+    pub labels: Vec<String>,
+    /// A keyword.
+    pub r#type: Option<String>,
+}
+
+impl Operation for ListKinds {
+    const ID: &'static str = "listKinds";
+}
+
+impl Documents<400> for ListKinds {}
+impl Documents<401> for ListKinds {}
+impl Documents<429> for ListKinds {}
+
 /// The routes of the operations tagged `type`.
 pub fn routes<A: TypeApi>(api: &Arc<A>) -> Routes {
     Routes::new()
@@ -188,6 +218,7 @@ pub fn routes<A: TypeApi>(api: &Arc<A>) -> Routes {
         .post("/hooks", api, |api, call| Box::pin(receive_hook(api, call)))
         .get("/images/{id}", api, |api, call| Box::pin(get_image(api, call)))
         .get("/events", api, |api, call| Box::pin(stream_events(api, call)))
+        .get("/sites/{siteId}/kinds", api, |api, call| Box::pin(list_kinds(api, call)))
 }
 
 async fn r#move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<Move>> {
@@ -271,4 +302,25 @@ async fn stream_events<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     let request = StreamEvents {};
     let reply = api.stream_events(caller, request).await?;
     Ok(Reply::events(reply))
+}
+
+async fn list_kinds<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListKinds>> {
+    let site_id = call.path("siteId").integer().required()?;
+    api.api_key(call).await?;
+    api.rate_limits().lists.count(call.client())?;
+    let request = ListKinds {
+        site_id,
+        kind: call.query("kind").one_of::<types::Kind>(types::Kind::VALUES).optional()?,
+        owner: call.query("owner").integer_or_uuid::<types::OwnerId>().optional()?,
+        labels: call.query("labels").list().or(Vec::new())?,
+        r#type: call.query("type").text().optional()?,
+    };
+    if request.r#type.is_some() {
+        api.rate_limits().searches.count(call.client())?;
+    }
+    call.remembered(2, site_id, request, |request| async move {
+        let reply = api.list_kinds(request).await?;
+        Ok(Reply::json(200, &types::KnownResponse { known: reply }).conditional())
+    })
+    .await
 }

@@ -40,7 +40,7 @@ macro_rules! serialize {
 macro_rules! open {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$meant:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
         pub enum $name {
             $($(#[$meant])* $variant,)*
@@ -80,7 +80,7 @@ macro_rules! open {
 macro_rules! closed {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$meant:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
         pub enum $name {
             $($(#[$meant])* $variant,)*

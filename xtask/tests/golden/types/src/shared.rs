@@ -47,7 +47,7 @@ open! {
 }
 
 /// An id as a number or as text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OwnerId {
@@ -108,7 +108,7 @@ pub struct ThingResponse {
 
 serialize! { ThingResponse { "success" = true, "data": data } }
 
-/// What `receiveHook`, `knowOrder`, `knowAnyone`, `knowAnyoneLeniently`, `knowEither`,
+/// What `receiveHook`, `listKinds`, `knowOrder`, `knowAnyone`, `knowAnyoneLeniently`, `knowEither`,
 /// `knowEitherOrNone`, `knowRoles` or `knowSomebody` answers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::cases::Done;
+use crate::against::cases::Done;
 use crate::figures::Figures;
 
 /// Of CPU time for each request the last two, in microseconds.
@@ -11,9 +11,9 @@ pub const HEADING: &str =
 
 /// One turn; what it has not is no number.
 pub struct Row {
-    per_second: f64,
+    pub per_second: f64,
     p50: f64,
-    p99: f64,
+    pub p99: f64,
     server_cpu: f64,
     database_cpu: f64,
 }

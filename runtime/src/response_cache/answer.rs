@@ -1,0 +1,161 @@
+//! An answer as it is remembered: head and body, and its compressed forms once somebody has asked for them.
+
+use std::{
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, SystemTime},
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, Response, StatusCode, header};
+
+use super::encoding::Encoding;
+use crate::{Body, Reply, response::conditional::tag_by_content};
+
+/// What an entry takes beside its bytes: the head, and its places in the cache.
+const OVERHEAD: usize = 512;
+
+/// Headers that guards and the router add; there is room for them from the beginning.
+const MORE_HEADERS: usize = 8;
+
+/// An answer that was read at some time.
+pub(crate) struct Answer {
+    /// What it is found by.
+    pub(crate) key: Arc<[u8]>,
+    pub(crate) content: Arc<Content>,
+    /// When the read began.
+    read_at: SystemTime,
+    /// What this process had changed by then.
+    changes: u64,
+    /// When it was last asked for anew without an answer: microseconds since 1970.
+    asked_in_vain_at: AtomicU64,
+}
+
+/// What is sent. One that is read again and has not changed is the same one.
+pub(crate) struct Content {
+    headers: HeaderMap,
+    body: Bytes,
+    is_conditional: bool,
+    gzip: OnceLock<Option<Bytes>>,
+    brotli: OnceLock<Option<Bytes>>,
+}
+
+impl Answer {
+    /// The answer that this reply is; the reply itself where it cannot be given twice.
+    pub(crate) fn of(
+        reply: Reply,
+        key: Arc<[u8]>,
+        read_at: SystemTime,
+        changes: u64,
+        last: Option<&Answer>,
+    ) -> Result<Self, Reply> {
+        let is_whole = reply.response.body().bytes().is_some();
+        let is_own = reply.response.headers().contains_key(header::SET_COOKIE);
+        if reply.response.status() != StatusCode::OK || !is_whole || is_own {
+            return Err(reply);
+        }
+        let is_conditional = reply.conditional;
+        let (mut parts, body) = reply.response.into_parts();
+        let body = body.bytes().cloned().unwrap_or_default();
+        if is_conditional {
+            tag(&mut parts.headers, &body);
+        }
+        let is_same =
+            |last: &&Answer| last.content.body == body && last.content.headers == parts.headers;
+        let content = match last.filter(is_same) {
+            Some(last) => last.content.clone(),
+            None => Arc::new(Content {
+                headers: parts.headers,
+                // What was written has room to spare, which is not to be kept.
+                body: Bytes::copy_from_slice(&body),
+                is_conditional,
+                gzip: OnceLock::new(),
+                brotli: OnceLock::new(),
+            }),
+        };
+        Ok(Self { key, content, read_at, changes, asked_in_vain_at: AtomicU64::new(0) })
+    }
+
+    /// How old it is; none where the clock was set back, so that nobody knows.
+    pub(crate) fn age(&self, now: SystemTime) -> Option<Duration> {
+        now.duration_since(self.read_at).ok()
+    }
+
+    pub(crate) fn is_newer_than(&self, other: &Self) -> bool {
+        (self.changes, self.read_at) > (other.changes, other.read_at)
+    }
+
+    /// Whether it is still what there is, as far as anyone must know.
+    pub(crate) fn is_fresh(&self, now: SystemTime, changes: u64, lifetime: Duration) -> bool {
+        self.changes == changes && self.age(now).is_some_and(|age| age < lifetime)
+    }
+
+    pub(crate) fn note_asked_in_vain(&self, now: SystemTime) {
+        self.asked_in_vain_at.store(microseconds(now), Ordering::Relaxed);
+    }
+
+    pub(crate) fn was_asked_in_vain(&self) -> bool {
+        self.asked_in_vain_at.load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether nobody need ask anew yet, since there was no answer a moment ago.
+    pub(crate) fn was_just_asked_in_vain(&self, now: SystemTime, moment: Duration) -> bool {
+        let asked_at = self.asked_in_vain_at.load(Ordering::Relaxed);
+        let since = microseconds(now).checked_sub(asked_at);
+        asked_at != 0 && since.is_some_and(|since| Duration::from_micros(since) < moment)
+    }
+
+    pub(crate) fn weight(&self) -> u64 {
+        let Content { body, gzip, brotli, .. } = &*self.content;
+        let length = |form: &OnceLock<Option<Bytes>>| {
+            form.get().and_then(Option::as_ref).map_or(0, Bytes::len)
+        };
+        (OVERHEAD + self.key.len() + body.len() + length(gzip) + length(brotli)) as u64
+    }
+}
+
+impl Content {
+    pub(crate) fn reply(&self) -> Reply {
+        let mut response = Response::new(Body::from(self.body.clone()));
+        let mut headers = HeaderMap::with_capacity(self.headers.len() + MORE_HEADERS);
+        for (name, value) in &self.headers {
+            headers.append(name, value.clone());
+        }
+        *response.headers_mut() = headers;
+        let mut reply = Reply::of(response);
+        reply.conditional = self.is_conditional;
+        reply
+    }
+
+    /// The body in this encoding, and whether it was made now.
+    pub(crate) fn encoded(&self, encoding: Encoding) -> (Option<Bytes>, bool) {
+        let form = match encoding {
+            Encoding::Identity => return (None, false),
+            Encoding::Gzip => &self.gzip,
+            Encoding::Brotli => &self.brotli,
+        };
+        let mut is_new = false;
+        let encoded = form.get_or_init(|| {
+            is_new = true;
+            // Where it cannot be made, which nobody expects of memory, the body is sent as it is.
+            encoding.encode(&self.body).ok().map(|form| Bytes::from(form.into_boxed_slice()))
+        });
+        (encoded.clone(), is_new)
+    }
+}
+
+/// Gives what is to be conditional its tag, once for all who ask.
+fn tag(headers: &mut HeaderMap, body: &Bytes) {
+    if !headers.contains_key(header::ETAG)
+        && let Some(etag) = tag_by_content(body)
+    {
+        headers.insert(header::ETAG, etag);
+    }
+}
+
+fn microseconds(time: SystemTime) -> u64 {
+    let since_1970 = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since_1970.as_micros()).unwrap_or(u64::MAX)
+}

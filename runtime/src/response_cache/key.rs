@@ -1,0 +1,89 @@
+//! What an answer is found by.
+
+use std::hash::{Hash, Hasher};
+
+use smallvec::SmallVec;
+
+/// The bytes of most keys fit.
+const USUAL_LENGTH: usize = 192;
+
+/// The path's template and the decoded request, as bytes: two requests with the same bytes are the same. So it does not
+/// matter how a client spells one, and no client can make one pass for another.
+pub(crate) type Key = SmallVec<[u8; USUAL_LENGTH]>;
+
+/// The key of this request. What `Hash` writes of a derived type tells where each of its parts ends.
+pub(crate) fn key(template: &str, request: &impl Hash) -> Key {
+    let mut written = Written(Key::new());
+    template.hash(&mut written);
+    request.hash(&mut written);
+    written.0
+}
+
+/// Keeps all that is hashed.
+struct Written(Key);
+
+impl Hasher for Written {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    /// Nobody asks for it.
+    fn finish(&self) -> u64 {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[derive(Hash)]
+    enum Sort {
+        Newest,
+        Oldest,
+    }
+
+    #[derive(Hash)]
+    struct ListPosts {
+        site_id: i64,
+        search: Option<String>,
+        tag: Option<String>,
+        sort: Sort,
+        ids: Vec<i64>,
+    }
+
+    #[test]
+    fn requests_that_differ_have_keys_that_differ() {
+        let texts = [None, Some(""), Some("a"), Some("ab"), Some("b"), Some("a\0"), Some("ÿ")];
+        let mut keys = HashSet::new();
+        let mut count = 0;
+        for template in ["/posts", "/pages"] {
+            for site_id in [1, 256, -1] {
+                for search in texts {
+                    for tag in texts {
+                        for is_newest in [true, false] {
+                            for ids in [vec![], vec![0], vec![0, 0], vec![1 << 32]] {
+                                let (search, tag) = (search.map(Into::into), tag.map(Into::into));
+                                let sort = if is_newest { Sort::Newest } else { Sort::Oldest };
+                                let request = ListPosts { site_id, search, tag, sort, ids };
+                                keys.insert(key(template, &request));
+                                count += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!((keys.len(), count), (2 * 3 * 7 * 7 * 2 * 4, 2 * 3 * 7 * 7 * 2 * 4));
+    }
+
+    #[test]
+    fn a_long_request_has_a_key_too() {
+        let (one, other) = ("x".repeat(10_000), "x".repeat(10_001));
+        assert!(key("/posts", &one).len() > 10_000);
+        assert_ne!(key("/posts", &one), key("/posts", &other));
+        assert_eq!(key("/posts", &one), key("/posts", &one));
+    }
+}

@@ -1,0 +1,193 @@
+//! Answers from memory are told to be known, and compressed, as those are that are not remembered.
+
+use std::io::Read;
+
+use http::{HeaderMap, Request, Response, StatusCode};
+use http_body_util::{BodyExt, Full};
+use serde_json::json;
+use stoa_runtime::{
+    Body, Bytes, CheckCounts, DocumentedResponses, ResponseChecks, Router, tag_by_encoding,
+};
+use tower::{Layer, ServiceExt};
+use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
+
+use super::{
+    SECOND,
+    shelf::{Shelf, answered},
+};
+
+const SAME: &str = "/sites/1/items/same";
+
+fn shelf() -> Shelf {
+    filled(Shelf::new())
+}
+
+fn filled(shelf: Shelf) -> Shelf {
+    *shelf.stock.filling.lock().unwrap() = "The same text again and again. ".repeat(100);
+    shelf
+}
+
+/// What a server answers that compresses what has no encoding.
+async fn through_layer(
+    router: &Router,
+    headers: &[(&str, &str)],
+) -> (HeaderMap, StatusCode, Bytes) {
+    let layer = CompressionLayer::new().compress_when(SizeAbove::new(1024));
+    let mut request = Request::get(SAME);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(Full::<Bytes>::default()).unwrap();
+    let mut response = layer.layer(router.clone()).oneshot(request).await.unwrap();
+    tag_by_encoding(&mut response);
+    let (mut parts, body) = response.into_parts();
+    for name in ["x-request-id", "x-ratelimit-remaining"] {
+        parts.headers.remove(name);
+    }
+    (parts.headers, parts.status, body.collect().await.unwrap().to_bytes())
+}
+
+/// The text of a body in this encoding.
+fn decoded(encoding: Option<&str>, body: &[u8]) -> String {
+    let mut text = String::new();
+    match encoding {
+        Some("gzip") => flate2::read::GzDecoder::new(body).read_to_string(&mut text).unwrap(),
+        Some("br") => brotli::Decompressor::new(body, 4096).read_to_string(&mut text).unwrap(),
+        _ => (&mut &*body).read_to_string(&mut text).unwrap(),
+    };
+    text
+}
+
+#[tokio::test]
+async fn every_encoding_is_chosen_as_it_is_of_what_is_not_remembered() {
+    let (remembering, reading) = (shelf(), filled(Shelf::without_memory()));
+    let names = ["gzip", "br", "*", "identity", "x-gzip", "GZip", "deflate", "zstd"];
+    let weights = ["", ";q=1", ";q=0", ";q=0.5", "; Q=0.123", ";q=0.1234", ";q=2", ";level=1"];
+    let one = names.iter().flat_map(|name| weights.map(|weight| format!("{name}{weight}")));
+    let one: Vec<String> = one.collect();
+    let two = one.iter().flat_map(|first| one.iter().map(move |other| format!("{first}, {other}")));
+    let three = ["gzip, br;q=0.9, *;q=0.1", "*;q=0.2,br;q=0,gzip;q=0", "br , gzip,br;q=0", "", ","];
+    let all = one.iter().cloned().chain(two).chain(three.map(str::to_owned));
+    let mut chosen = std::collections::BTreeMap::<String, usize>::new();
+    for accepted in all {
+        let headers = [("accept-encoding", accepted.as_str())];
+        let (mut known, status, body) = through_layer(&remembering.router, &headers).await;
+        let (mut read, status_of_read, body_of_read) =
+            through_layer(&reading.router, &headers).await;
+        let encoding = known.get("content-encoding").map(|it| it.to_str().unwrap().to_owned());
+        assert_eq!(status, status_of_read, "{accepted}");
+        let text = decoded(encoding.as_deref(), &body);
+        assert_eq!(text, decoded(encoding.as_deref(), &body_of_read), "{accepted}");
+        // A length is not known of what is compressed on its way.
+        known.remove("content-length");
+        read.remove("content-length");
+        assert_eq!(known, read, "{accepted}");
+        *chosen.entry(encoding.unwrap_or_default()).or_default() += 1;
+    }
+    assert!(chosen.len() == 3 && chosen.values().all(|count| *count > 100), "{chosen:?}");
+    assert_eq!(remembering.reads(), 1);
+}
+
+#[tokio::test]
+async fn what_a_client_has_is_told_to_be_known_in_every_encoding() {
+    let shelf = shelf();
+    let etag = shelf.get(SAME).await.headers()["etag"].to_str().unwrap().to_owned();
+    let tag = etag.trim_matches('"');
+    for (if_none_match, accepted, expected) in [
+        (etag.clone(), "", Some(etag.clone())),
+        (format!("W/{etag}"), "gzip", Some(etag.clone())),
+        ("*".to_owned(), "br", Some(etag.clone())),
+        (format!("\"{tag}-gzip\""), "gzip", Some(format!("\"{tag}-gzip\""))),
+        (format!("W/\"{tag}-br\", \"other\""), "gzip, br", Some(format!("\"{tag}-br\""))),
+        (format!("\"{tag}-gzip\""), "br", None),
+        (format!("\"{tag}-gzip\""), "", None),
+        ("\"other\"".to_owned(), "", None),
+    ] {
+        for method in ["GET", "HEAD"] {
+            let headers =
+                [("if-none-match", if_none_match.as_str()), ("accept-encoding", accepted)];
+            let answer = shelf.ask(method, SAME, &headers).await;
+            assert!(answer.headers().contains_key("x-ratelimit-remaining"));
+            match &expected {
+                Some(tag) => {
+                    assert_eq!(answer.status(), 304, "{if_none_match} {accepted}");
+                    assert_eq!(answer.headers()["etag"], tag.as_str());
+                    assert!(!answer.headers().contains_key("content-encoding"));
+                    assert!(!answer.headers().contains_key("content-type"));
+                    assert_eq!(answered(answer).await.1, "");
+                }
+                None => assert_eq!(answer.status(), 200, "{if_none_match} {accepted}"),
+            }
+        }
+    }
+    assert_eq!(shelf.reads(), 1);
+}
+
+#[tokio::test]
+async fn an_encoding_is_made_once_while_the_text_is_the_same() {
+    let shelf = shelf();
+    let gzipped = [("accept-encoding", "gzip")];
+    let body = async || {
+        let answer = shelf.get_with(SAME, &gzipped).await;
+        assert_eq!(answer.headers()["content-encoding"], "gzip");
+        answer.into_body().collect().await.unwrap().to_bytes()
+    };
+    let first = body().await;
+    assert_eq!(first.as_ptr(), body().await.as_ptr(), "the same bytes in memory");
+    shelf.pass(SECOND);
+    assert_eq!(first.as_ptr(), body().await.as_ptr(), "read again, and the same");
+    assert_eq!(shelf.reads(), 2);
+    *shelf.stock.filling.lock().unwrap() = "Another text. ".repeat(100);
+    shelf.pass(SECOND);
+    let other = body().await;
+    assert_eq!(decoded(Some("gzip"), &other), "Another text. ".repeat(100));
+}
+
+#[tokio::test]
+async fn a_head_has_the_length_of_the_body_as_it_is() {
+    let shelf = shelf();
+    for _ in 0..2 {
+        let head = shelf.ask("HEAD", SAME, &[("accept-encoding", "gzip")]).await;
+        assert_eq!(head.headers()["content-length"], "3100");
+        assert!(!head.headers().contains_key("content-encoding"));
+        assert_eq!(answered(head).await.1, "");
+    }
+}
+
+#[tokio::test]
+async fn what_is_short_or_must_not_be_changed_is_sent_as_it_is() {
+    let shelf = shelf();
+    let kept = [("accept-encoding", "gzip"), ("no-transform", "1")];
+    let short = Shelf::new();
+    *short.stock.filling.lock().unwrap() = "A text.".to_owned();
+    for answer in [shelf.get_with(SAME, &kept).await, short.get_with(SAME, &kept[..1]).await] {
+        let answer: Response<Body> = answer;
+        assert_eq!(answer.status(), 200);
+        assert!(!answer.headers().contains_key("content-encoding"));
+        let etag = answer.headers()["etag"].to_str().unwrap();
+        assert_eq!(etag.len(), 34, "{etag}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_compressed_is_held_against_its_document_as_it_is() {
+    let string = json!({ "schema": { "type": "string" } });
+    let content = json!({ "text/plain": string, "application/json": string });
+    let ok = json!({ "headers": { "ETag": string, "X-RateLimit-Remaining": string }, "content": content });
+    let path = json!({ "get": { "responses": { "200": ok } } });
+    let document = json!({ "paths": { "/sites/{siteId}/items/{slug}": path } });
+    let document = DocumentedResponses::new("", &document.to_string()).unwrap();
+    let checks = ResponseChecks::begin(1.0, vec![document]).unwrap();
+    let shelf = filled(Shelf::checked(&checks));
+    *shelf.stock.filling.lock().unwrap() = json!("text ".repeat(1_000)).to_string();
+    for _ in 0..3 {
+        let answer = shelf.get_with("/sites/1/items/json", &[("accept-encoding", "br")]).await;
+        assert_eq!(answer.headers()["content-encoding"], "br");
+    }
+    let counts = tokio::task::spawn_blocking(move || {
+        checks.settle();
+        checks.counts()
+    });
+    let expected = CheckCounts { checked: 3, ..CheckCounts::default() };
+    assert_eq!(counts.await.unwrap(), expected);
+}

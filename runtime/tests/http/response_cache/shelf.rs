@@ -1,0 +1,288 @@
+//! An API of remembered operations whose handler tells how often it was asked, waits where a test closes it, and fails
+//! as a test wants.
+
+use std::{
+    error::Error as StdError,
+    fmt,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, SystemTime},
+};
+
+use futures_util::{FutureExt, stream};
+use http::{HeaderMap, HeaderValue, Request, Response, header};
+use stoa_remembered::Changes;
+use stoa_runtime::{
+    Body, Bytes, CacheSettings, Call, Documents, Error, HeaderName, Internal, NotFound, Operation,
+    Reply, ResponseCache, ResponseChecks, Router, Routes, Unauthorized,
+};
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+use crate::fixture::{read, request};
+
+pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
+
+/// 2026-06-01T12:00:10Z, in milliseconds.
+const START: u64 = 1_780_315_210_000;
+
+pub struct Shelf {
+    pub router: Router,
+    pub cache: Option<Arc<ResponseCache>>,
+    pub changes: Changes,
+    pub stock: Arc<Stock>,
+    clock: Arc<AtomicU64>,
+}
+
+/// What the handlers have.
+pub struct Stock {
+    reads: AtomicUsize,
+    calls: AtomicUsize,
+    is_open: watch::Sender<bool>,
+    /// How the next reads go, whatever they ask for.
+    pub trouble: Mutex<Option<Trouble>>,
+    /// What bodies are longer by.
+    pub filling: Mutex<String>,
+}
+
+#[derive(Clone, Copy)]
+pub enum Trouble {
+    Gone,
+    Broken,
+    NotThere,
+    /// The first panics, the next do not.
+    PanicsOnce,
+}
+
+#[derive(Hash)]
+struct GetItem {
+    site_id: i64,
+    slug: String,
+    limit: i64,
+    search: Option<String>,
+}
+
+impl Operation for GetItem {
+    const ID: &'static str = "getItem";
+}
+impl Documents<400> for GetItem {}
+impl Documents<401> for GetItem {}
+impl Documents<404> for GetItem {}
+
+/// The database is away.
+#[derive(Debug)]
+struct Gone;
+
+impl fmt::Display for Gone {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("nobody answers")
+    }
+}
+
+impl StdError for Gone {}
+
+impl Shelf {
+    pub fn new() -> Self {
+        Self::remembering(1024 * 1024)
+    }
+
+    /// With so many bytes.
+    pub fn remembering(bytes: usize) -> Self {
+        Self::build(Some(bytes), None)
+    }
+
+    pub fn without_memory() -> Self {
+        Self::build(None, None)
+    }
+
+    pub fn checked(checks: &ResponseChecks) -> Self {
+        Self::build(Some(1024 * 1024), Some(checks.clone()))
+    }
+
+    fn build(bytes: Option<usize>, checks: Option<ResponseChecks>) -> Self {
+        let stock = Arc::new(Stock {
+            reads: AtomicUsize::new(0),
+            calls: AtomicUsize::new(0),
+            is_open: watch::Sender::new(true),
+            trouble: Mutex::new(None),
+            filling: Mutex::new(String::new()),
+        });
+        let clock = Arc::new(AtomicU64::new(START));
+        let changes = Changes::default();
+        let milliseconds = clock.clone();
+        let cache = bytes.map(|bytes| {
+            Arc::new(ResponseCache::new(CacheSettings {
+                bytes,
+                stale_if_error: STALE_IF_ERROR,
+                changes: changes.clone(),
+                clock: Box::new(move || {
+                    let since_1970 = Duration::from_millis(milliseconds.load(Ordering::Relaxed));
+                    SystemTime::UNIX_EPOCH + since_1970
+                }),
+                is_worth_compressing,
+            }))
+        });
+        let routes = Routes::new()
+            .get("/sites/{siteId}/items/{slug}", &stock, |stock, call| Box::pin(item(stock, call)))
+            .get("/sites/{siteId}/things/{slug}", &stock, |stock, call| {
+                Box::pin(item(stock, call))
+            });
+        let router = Router::new(routes).unwrap().remembering(cache.clone()).checking(checks);
+        let router = router.unavailable_when(|cause| cause.is::<Gone>());
+        Self { router, cache, changes, stock, clock }
+    }
+
+    pub async fn get(&self, path: &str) -> Response<Body> {
+        self.send(path).await
+    }
+
+    /// The same, on its way by itself.
+    pub fn send(&self, path: &str) -> impl Future<Output = Response<Body>> + Send + 'static {
+        self.call(request("GET", path))
+    }
+
+    pub async fn get_as(&self, key: &str, path: &str) -> Response<Body> {
+        self.get_with(path, &[("x-api-key", key)]).await
+    }
+
+    pub async fn get_with(&self, path: &str, headers: &[(&'static str, &str)]) -> Response<Body> {
+        self.ask("GET", path, headers).await
+    }
+
+    pub async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Response<Body> {
+        let mut request = request(method, path);
+        for (name, value) in headers {
+            let name = HeaderName::from_static(name);
+            request.headers_mut().append(name, HeaderValue::from_str(value).unwrap());
+        }
+        self.call(request).await
+    }
+
+    fn call(
+        &self,
+        request: Request<http_body_util::Full<Bytes>>,
+    ) -> impl Future<Output = Response<Body>> + Send + 'static {
+        self.router.clone().oneshot(request).map(Result::unwrap)
+    }
+
+    /// Lets time pass.
+    pub fn pass(&self, time: Duration) {
+        self.clock.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    pub fn set_back(&self, time: Duration) {
+        self.clock.fetch_sub(time.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Whoever reads waits until it is opened.
+    pub fn close(&self) {
+        self.stock.is_open.send_replace(false);
+    }
+
+    pub fn open(&self) {
+        self.stock.is_open.send_replace(true);
+    }
+
+    pub fn is_in(&self, trouble: Trouble) {
+        *self.stock.trouble.lock().unwrap() = Some(trouble);
+    }
+
+    pub fn is_well(&self) {
+        *self.stock.trouble.lock().unwrap() = None;
+    }
+
+    /// How many reads have begun.
+    pub fn reads(&self) -> usize {
+        self.stock.reads.load(Ordering::Relaxed)
+    }
+
+    /// Waits until so many have.
+    pub async fn reads_are(&self, count: usize) {
+        while self.reads() < count {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(self.reads(), count);
+    }
+}
+
+/// Status and text.
+pub async fn answered(response: Response<Body>) -> (u16, String) {
+    read(response).await
+}
+
+fn is_worth_compressing(response: &Response<Body>) -> bool {
+    let is_long = http_body::Body::size_hint(response.body()).exact().is_some_and(|it| it >= 1024);
+    let headers: &HeaderMap = response.headers();
+    is_long && headers.get(header::CACHE_CONTROL).is_none_or(|value| value != "no-transform")
+}
+
+/// As it is generated.
+async fn item(stock: &Stock, call: &mut Call) -> Result<Reply, Error<GetItem>> {
+    let site_id = call.path("siteId").integer().required()?;
+    let slug = call.path("slug").text().required()?;
+    stock.guard(call)?;
+    let request = GetItem {
+        site_id,
+        slug,
+        limit: call.query("limit").integer().or(20)?,
+        search: call.query("search").text().optional()?,
+    };
+    call.remembered(1, site_id, request, |request| async move { stock.find(request).await }).await
+}
+
+impl Stock {
+    fn guard(&self, call: &mut Call) -> Result<(), Error<GetItem>> {
+        let left = 9_usize.saturating_sub(self.calls.fetch_add(1, Ordering::Relaxed));
+        call.set_header(HeaderName::from_static("x-ratelimit-remaining"), HeaderValue::from(left));
+        if call.headers().contains_key("no-transform") {
+            let value = HeaderValue::from_static("no-transform");
+            call.set_header(header::CACHE_CONTROL, value);
+        }
+        match call.headers().get("x-api-key").map(HeaderValue::as_bytes) {
+            Some(b"nobody") => Err(Unauthorized("Invalid API key"))?,
+            _ => Ok(()),
+        }
+    }
+
+    async fn find(&self, request: GetItem) -> Result<Reply, Error<GetItem>> {
+        let read = self.reads.fetch_add(1, Ordering::Relaxed) + 1;
+        self.is_open.subscribe().wait_for(|is_open| *is_open).await?;
+        let trouble = *self.trouble.lock().unwrap();
+        let GetItem { site_id, slug, .. } = request;
+        let filling = self.filling.lock().unwrap().clone();
+        let text = HeaderValue::from_static("text/plain");
+        let reply = |body: String| Reply::bytes(200, text, body);
+        match (trouble, slug.as_str()) {
+            (Some(Trouble::Gone), _) | (_, "gone") => Err(Gone)?,
+            (Some(Trouble::Broken), _) | (_, "broken") => Err(Internal("a bug".into()))?,
+            (Some(Trouble::NotThere), _) | (_, "none") => Err(NotFound("Not found"))?,
+            (Some(Trouble::PanicsOnce), _) => {
+                *self.trouble.lock().unwrap() = None;
+                panic!("a bug");
+            }
+            (_, "unwritten") => Ok(reply(String::new()).header(header::LINK, "a\nb")),
+            (_, "elsewhere") => Ok(Reply::redirect(302, "/")),
+            (_, "cookie") => Ok(reply("yours".into()).header(header::SET_COOKIE, "a=b")),
+            (_, "pieces") => {
+                let text = HeaderValue::from_static("text/plain");
+                let piece = stream::iter([Ok(Bytes::from_static(b"a piece"))]);
+                Ok(Reply::pieces(200, text, 7, piece))
+            }
+            (_, "json") => {
+                let json = HeaderValue::from_static("application/json");
+                Ok(Reply::bytes(200, json, filling).conditional())
+            }
+            (_, "same") => Ok(reply(filling).conditional()),
+            (None, _) => {
+                Ok(reply(format!("{slug} of {site_id}, read {read}{filling}")).conditional())
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+-- How many active products the site and each of its categories have, once all are in.
+with of_categories as (
+    update product_categories category
+    set active_products = (
+        select count(*)
+        from products product
+        where product.site_id = $1
+        and product.category_id = category.id
+        and product.status = 'active'
+    )
+    where category.site_id = $1
+)
+update stores store
+set active_products = (
+    select count(*)
+    from products product
+    where product.site_id = $1
+    and product.status = 'active'
+)
+where store.site_id = $1
