@@ -11,6 +11,7 @@ mod connection;
 mod db;
 mod error;
 mod exact;
+mod link;
 mod pooler;
 mod record;
 mod row;

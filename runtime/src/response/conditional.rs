@@ -88,7 +88,8 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
         return;
     }
     if !response.headers().contains_key(header::ETAG) {
-        let Some(etag) = response.body().bytes().and_then(tag_by_content) else { return };
+        let tag = response.body().bytes().and_then(tag_by_content);
+        let Some(etag) = tag else { return };
         response.headers_mut().insert(header::ETAG, etag);
     }
     let Some(tags) = if_none_match else { return };
