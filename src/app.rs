@@ -236,7 +236,9 @@ fn may_be_a_browser<B>(request: &Request<B>) -> bool {
 /// Who takes none of our encodings gets bodies as they are (RFC 9110, section 12.5.3, allows that) even where
 /// `identity` is refused: the compression would write 406 over whatever was answered, when it has been done already.
 fn leave_out_unknown_encodings(headers: &mut HeaderMap) {
-    if !["br", "gzip"].iter().any(|encoding| accepts_encoding(headers, encoding)) {
+    if headers.contains_key(header::ACCEPT_ENCODING)
+        && !["br", "gzip"].iter().any(|encoding| accepts_encoding(headers, encoding))
+    {
         headers.remove(header::ACCEPT_ENCODING);
     }
 }
@@ -252,13 +254,12 @@ pub fn is_worth_compressing(response: &Response<Body>) -> bool {
 
 /// Names the headers by which the answer for a browser would be another.
 fn tell_variants(response: &mut Response<Body>) {
-    let is_worthwhile = is_worth_compressing(response);
-    let headers = response.headers_mut();
-    headers.append(header::VARY, policy::VARY);
-    if is_worthwhile {
-        headers.append(header::VARY, header::ACCEPT_ENCODING.into());
+    response.headers_mut().append(header::VARY, policy::VARY);
+    if response.headers().contains_key(header::ETAG) {
+        vary_by_encoding(response.headers_mut());
+    } else if is_worth_compressing(response) {
+        response.headers_mut().append(header::VARY, header::ACCEPT_ENCODING.into());
     }
-    vary_by_encoding(headers);
 }
 
 /// What has a tag has it by its encoding. A 304 says that as its 200 does, though it has nothing to compress.

@@ -4,6 +4,7 @@
 
 mod json;
 mod lines;
+mod time;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{IsTerminal, Write, stderr, stdout};

@@ -147,6 +147,32 @@ async fn a_statement_that_takes_too_long_is_ended() {
 }
 
 /// A transaction whose server does nothing more would keep its locks for ever.
+/// What a statement takes of the system page by page, the next does not take again.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_backend_keeps_its_memory_between_statements() {
+    let (db, _database) = db().await;
+    let stat = format!("/proc/{}/stat", process(&db).await);
+    let faults = || -> u64 {
+        let stat = std::fs::read_to_string(&stat).unwrap();
+        let (_, behind_the_name) = stat.rsplit_once(") ").unwrap();
+        behind_the_name.split(' ').nth(7).unwrap().parse().unwrap()
+    };
+    // Some hundred KiB.
+    let sorted =
+        "select count(*) from (select n from generate_series(1, 3000) n order by -n) sorted";
+    let mut taken = Vec::new();
+    for _ in 0..4 {
+        let before = faults();
+        for _ in 0..50 {
+            db.one::<i64>(sorted, &[]).await.unwrap();
+        }
+        taken.push(faults() - before);
+    }
+    // Otherwise each of the fifty takes eighty pages.
+    assert!(taken[3] < 100, "page faults of fifty statements each: {taken:?}");
+}
+
 #[tokio::test]
 async fn an_idle_transaction_is_ended() {
     let statement_timeout = Duration::from_millis(100);

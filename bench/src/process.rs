@@ -12,6 +12,9 @@ use stoa::embedded_postgres::Postgres;
 
 use crate::stat::stat;
 
+/// So that each answer is read from Postgres.
+const REMEMBERS_NOTHING: [&str; 2] = ["--remember-bytes", "0"];
+
 /// A server process; it ends with this.
 pub struct Server {
     pub address: SocketAddr,
@@ -19,16 +22,18 @@ pub struct Server {
 }
 
 impl Server {
-    /// The release build of stoa on this database, with its default log going nowhere.
+    /// The release build of stoa on this database, with its default log going nowhere and no answers in memory.
     pub async fn stoa(
         postgres: &Postgres,
         database_connections: usize,
         connections: usize,
     ) -> anyhow::Result<Self> {
-        Self::start(Self::command(postgres, database_connections, connections)?)
+        let mut command = Self::command(postgres, database_connections, connections)?;
+        command.args(REMEMBERS_NOTHING);
+        Self::start(command)
     }
 
-    /// The same as its operators have it, with answers in memory.
+    /// The same with answers in memory, as its operators have it.
     pub async fn stoa_that_remembers(postgres: &Postgres) -> anyhow::Result<Self> {
         Self::start(Self::command(postgres, 16, 10_000)?)
     }
@@ -41,7 +46,7 @@ impl Server {
         files: &Path,
     ) -> anyhow::Result<Self> {
         let mut command = Self::command(postgres, database_connections, connections)?;
-        command.env("STOA_FILES_DIR", files);
+        command.args(REMEMBERS_NOTHING).env("STOA_FILES_DIR", files);
         Self::start(command)
     }
 

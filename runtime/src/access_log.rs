@@ -1,10 +1,10 @@
 //! One line for each request, and one for each internal error; its counts, and what its span says at the end.
 
-mod redaction;
+pub(crate) mod redaction;
 
 use std::{error::Error as StdError, net::IpAddr, sync::Arc, time::Instant};
 
-use http::{HeaderValue, Method, StatusCode, Uri, request::Parts};
+use http::{Method, StatusCode, Uri, request::Parts};
 use stoa_telemetry::Chain;
 use tracing::Span;
 
@@ -12,6 +12,7 @@ use redaction::Redacted;
 
 use crate::{
     counts::{Counted, IN_FLIGHT, NO_OPERATION},
+    request::RequestId,
     routing::{routes::Route, span},
 };
 
@@ -21,7 +22,7 @@ const CLIENT_LEFT: u16 = 499;
 /// What the lines of one request say.
 pub(crate) struct AccessLog {
     pub(crate) peer: IpAddr,
-    pub(crate) request_id: HeaderValue,
+    pub(crate) request_id: RequestId,
     pub(crate) route: Option<Arc<Route>>,
     /// None where nothing is traced.
     pub(crate) span: Span,
@@ -33,7 +34,7 @@ pub(crate) struct AccessLog {
 }
 
 impl AccessLog {
-    pub(crate) fn new(parts: &Parts, peer: IpAddr, request_id: HeaderValue) -> Self {
+    pub(crate) fn new(parts: &Parts, peer: IpAddr, request_id: RequestId) -> Self {
         Self {
             peer,
             request_id,
@@ -55,7 +56,7 @@ impl AccessLog {
     /// Why a response is a 500.
     pub(crate) fn internal_error(&self, cause: &(dyn StdError + 'static)) {
         tracing::error!(
-            request_id = self.request_id(),
+            request_id = self.request_id.as_str(),
             operation = self.operation_id(),
             error = %Chain(cause),
             "internal error"
@@ -65,7 +66,7 @@ impl AccessLog {
     /// Why a response is a 503 that its operation did not choose.
     pub(crate) fn unavailable(&self, cause: &(dyn StdError + 'static)) {
         tracing::error!(
-            request_id = self.request_id(),
+            request_id = self.request_id.as_str(),
             operation = self.operation_id(),
             error = %Chain(cause),
             "unavailable"
@@ -81,21 +82,17 @@ impl AccessLog {
         tracing::info!(
             target: "access",
             method = self.method.as_str(),
-            path = %Redacted { uri: &self.uri, template: self.route.as_ref().map(|route| route.template.as_str()) },
+            path = %Redacted { uri: &self.uri, route: self.route.as_deref() },
             status,
             operation = self.operation_id(),
             ms = within.as_micros() as f64 / 1000.0,
             client = %self.peer,
-            request_id = self.request_id(),
+            request_id = self.request_id.as_str(),
         );
     }
 
     fn operation_id(&self) -> &'static str {
         self.route.as_ref().map_or("-", |route| route.operation_id)
-    }
-
-    fn request_id(&self) -> &str {
-        self.request_id.to_str().unwrap_or_default()
     }
 }
 

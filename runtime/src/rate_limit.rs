@@ -4,7 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap},
     hash::{BuildHasher, Hash, RandomState},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::SystemTime,
 };
 
@@ -16,6 +16,9 @@ use crate::TooManyRequests;
 /// forgotten: memory stays bounded, nobody is refused for it, and who floods it from many addresses frees nobody who
 /// is at a limit.
 const MOST_CALLERS: usize = 100_000;
+
+/// Callers are spread over so many locks, or all calls would wait for one.
+const SHARDS: usize = 16;
 
 /// So many calls in so much time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +44,7 @@ pub struct RateLimit {
     is_off: bool,
     message: &'static str,
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
-    window: Mutex<Window>,
+    windows: [Mutex<Window>; SHARDS],
     hashes: RandomState,
     refusals: Counter,
 }
@@ -56,7 +59,7 @@ pub struct Standing {
     refusal: Option<TooManyRequests>,
 }
 
-/// The counts of the current window, by the hash of the caller: names and addresses are not kept.
+/// The counts of the current window, of some of the callers by their hashes: names and addresses are not kept.
 #[derive(Default)]
 struct Window {
     /// Windows since 1970.
@@ -88,7 +91,7 @@ impl Rates {
             is_off: set == Some(&None),
             message,
             clock: self.clock.clone(),
-            window: Mutex::default(),
+            windows: Default::default(),
             hashes: RandomState::new(),
             refusals: counter!(
                 "stoa_rate_limit_refusals_total",
@@ -158,7 +161,7 @@ impl RateLimit {
 
     /// The caller's calls in this window, together with this one.
     fn calls(&self, number: u64, caller: u64, call: i64) -> i64 {
-        let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut window = self.window_of(caller);
         // A call that read the clock just before the window ended counts in the one that has begun since. A clock
         // that was set back starts anew.
         if number > window.number || number + 1 < window.number {
@@ -167,7 +170,7 @@ impl RateLimit {
         if call == 0 {
             return window.calls.get(&caller).copied().unwrap_or_default();
         }
-        if window.calls.len() >= MOST_CALLERS && !window.calls.contains_key(&caller) {
+        if window.calls.len() >= MOST_CALLERS / SHARDS && !window.calls.contains_key(&caller) {
             forget_least(&mut window.calls);
         }
         let calls = window.calls.entry(caller).or_default();
@@ -177,12 +180,17 @@ impl RateLimit {
 
     fn change(&self, caller: impl Hash, change: impl FnOnce(i64) -> i64) {
         let number = self.seconds() / self.rate.seconds;
-        let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_current = window.number == number;
         let caller = self.hashes.hash_one(caller);
+        let mut window = self.window_of(caller);
+        let is_current = window.number == number;
         if let Some(calls) = window.calls.get_mut(&caller).filter(|_| is_current) {
             *calls = change(*calls);
         }
+    }
+
+    fn window_of(&self, caller: u64) -> MutexGuard<'_, Window> {
+        let shard = caller as usize % SHARDS;
+        self.windows[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn seconds(&self) -> u64 {
@@ -327,7 +335,8 @@ mod tests {
             assert_eq!(standing.remaining, 8, "nobody is refused for it");
         }
         assert!(limit.count(u32::MAX).is_err());
-        assert!(limit.window.lock().unwrap().calls.len() <= MOST_CALLERS, "memory is bounded");
+        let counted = limit.windows.iter().map(|window| window.lock().unwrap().calls.len());
+        assert!(counted.sum::<usize>() <= MOST_CALLERS, "memory is bounded");
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub use body_room::BodyRoom;
 pub use call::Call;
 pub use client_address::Trusted;
 pub use form::{Form, Upload};
+pub(crate) use id::RequestId;
 pub use id::{X_REQUEST_ID, request_id};
 pub use idempotency::{Idempotency, Idempotent, Replayable};
 pub use network::{Network, NotANetwork};

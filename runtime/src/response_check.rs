@@ -15,12 +15,12 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Response};
+use http::{HeaderMap, Response};
 
 pub use documented::DocumentedResponses;
 pub use responses::{Answer, Disagreement};
 
-use crate::{Body, routing::routes::Route};
+use crate::{Body, request::RequestId, routing::routes::Route};
 
 /// Answers that wait to be checked at most; what comes on top of them is not checked.
 const MOST_WAITING: usize = 16;
@@ -62,7 +62,7 @@ enum Work {
 /// An answer that is to be checked.
 struct Sample {
     route: Arc<Route>,
-    request_id: HeaderValue,
+    request_id: RequestId,
     status: u16,
     headers: HeaderMap,
     /// None of a `HEAD` and of what is not there yet.
@@ -106,7 +106,7 @@ impl ResponseChecks {
     pub(crate) fn sample(
         &self,
         route: &Arc<Route>,
-        request_id: &HeaderValue,
+        request_id: &RequestId,
         is_head: bool,
         response: &Response<Body>,
     ) {
@@ -153,7 +153,7 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
                 pointer,
                 rule,
                 more = disagreements.len() - 1,
-                request_id = request_id.to_str().unwrap_or_default(),
+                request_id = request_id.as_str(),
                 "an answer is not as documented"
             );
         }

@@ -1,6 +1,7 @@
 //! The cart of a browser: what goes in, what it costs, and when it is gone.
 
 mod designs;
+mod plain;
 mod quantities;
 pub mod races;
 pub mod recovery;

@@ -242,6 +242,23 @@ fn timestamp_is_utc_to_the_millisecond() {
 }
 
 #[test]
+fn every_timestamp_is_written_as_chrono_writes_it() {
+    use types::chrono::{DateTime, SecondsFormat, Utc};
+    // From before the year 0 to after 9999, at all times of the day.
+    let seconds = (-62_170_000_000_i64..253_410_000_000).step_by(7_777_777);
+    let times = seconds.filter_map(|second| DateTime::from_timestamp(second, 987_654_321));
+    let leap: DateTime<Utc> = "2016-12-31T23:59:60.5Z".parse().unwrap();
+    let mut count = 0;
+    for time in times.chain([leap, DateTime::UNIX_EPOCH]) {
+        let written = time.to_rfc3339_opts(SecondsFormat::Millis, true);
+        assert_eq!(Timestamp(time).to_string(), written);
+        assert_eq!(json!(Timestamp(time)), json!(written));
+        count += 1;
+    }
+    assert!(count > 40_000, "{count}");
+}
+
+#[test]
 fn map_keeps_its_values() {
     let outcomes = json!({"success": true, "data": {"a": {"thing": {"id": "r"}}, "b": {"reason": "no", "refused": true}}});
     assert_eq!(through::<OutcomesResponse>(outcomes.clone()), outcomes);

@@ -1,6 +1,6 @@
 //! What goes wrong with a statement, and which rule of the schema it broke.
 
-use std::{error::Error, fmt, io, time::Duration};
+use std::{error::Error, fmt, io, sync::Arc, time::Duration};
 
 use deadpool_postgres::PoolError;
 use tokio_postgres::error::SqlState;
@@ -11,8 +11,10 @@ const STATEMENT_CHARACTERS: usize = 100;
 /// A statement that failed, or a row that does not fit its type.
 ///
 /// It names the beginning of the statement, and never a value: Postgres' detail, which may hold a customer's
-/// address (`Key (email)=(…) already exists`), is left out, in `{:?}` too.
-pub struct DbError(Box<Failure>);
+/// address (`Key (email)=(…) already exists`), is left out, in `{:?}` too. Clones share it, for those whose statement
+/// was one.
+#[derive(Clone)]
+pub struct DbError(Arc<Failure>);
 
 struct Failure {
     statement: String,
@@ -90,7 +92,7 @@ impl DbError {
     fn new(cause: Cause, sql: &str) -> Self {
         let words = sql.split_whitespace().collect::<Vec<_>>().join(" ");
         let statement = words.chars().take(STATEMENT_CHARACTERS).collect();
-        Self(Box::new(Failure { statement, cause }))
+        Self(Arc::new(Failure { statement, cause }))
     }
 }
 

@@ -39,6 +39,7 @@ use stoa_support::SupportContext;
 
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
+use cart::PlainLines;
 
 /// What serves the storefronts.
 pub struct Storefront {
@@ -49,6 +50,7 @@ pub struct Storefront {
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
+    plain_lines: PlainLines,
     customers: CustomerContext,
     support: SupportContext,
     tracking_webhook_secret: Option<String>,
@@ -96,6 +98,7 @@ impl Storefront {
         let support =
             SupportContext { db: db.clone(), clock: clock.clone(), outbox: outbox.clone() };
         let customers = CustomerContext { db: db.clone(), clock: clock.clone(), passwords, outbox };
+        let plain_lines = PlainLines::new(db.clone(), clock.clone());
         Self {
             db,
             clock,
@@ -104,6 +107,7 @@ impl Storefront {
             orders,
             live_rates,
             rate_limits: RateLimits::new(rates),
+            plain_lines,
             customers,
             support,
             tracking_webhook_secret,

@@ -1,8 +1,13 @@
 //! Paths without the secrets that clients put into them, and without what tells who a person is.
 
-use std::fmt::{self, Write};
+use std::{
+    fmt::{self, Write},
+    ops::Range,
+};
 
 use http::Uri;
+
+use crate::routing::routes::Route;
 
 /// A parameter whose name holds one of these is never logged.
 const SECRET_NAMES: [&str; 9] =
@@ -18,35 +23,76 @@ const SECRET_LENGTH: usize = 24;
 /// Displays path and query with `-` in place of what is private.
 pub(crate) struct Redacted<'a> {
     pub(crate) uri: &'a Uri,
-    /// The path of the document, whose parameters' names tell secrets.
-    pub(crate) template: Option<&'a str>,
+    /// Whose parameters' names tell secrets.
+    pub(crate) route: Option<&'a Route>,
 }
 
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut names = self.template.unwrap_or_default().split('/');
-        for (number, segment) in self.uri.path().split('/').enumerate() {
-            if number > 0 {
-                formatter.write_char('/')?;
+        let mut path = Shown { text: self.uri.path(), written: 0, formatter };
+        for (number, segment) in parts(path.text, b'/').enumerate() {
+            let is_secret = self.route.is_some_and(|route| route.is_private(number));
+            if is_secret || is_private_value(&path.text[segment.clone()]) {
+                path.replace(segment, "-")?;
             }
-            let name = names.next().filter(|name| name.starts_with('{')).unwrap_or_default();
-            write_ascii(formatter, if is_private(name, segment) { "-" } else { segment })?;
         }
+        path.end()?;
         let Some(query) = self.uri.query() else {
             return Ok(());
         };
-        for (number, pair) in query.split('&').enumerate() {
-            formatter.write_char(if number == 0 { '?' } else { '&' })?;
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            // Without a value the name itself could be the secret: `?s3cr3t`.
-            write_ascii(formatter, if is_private("", name) { "-" } else { name })?;
-            if !value.is_empty() {
-                formatter.write_char('=')?;
-                write_ascii(formatter, if is_private(name, value) { "-" } else { value })?;
-            }
+        formatter.write_char('?')?;
+        let mut query = Shown { text: query, written: 0, formatter };
+        for pair in parts(query.text, b'&') {
+            query.show_pair(pair)?;
+        }
+        query.end()
+    }
+}
+
+/// A text that is written but for some of its parts.
+struct Shown<'a, 'f, 'b> {
+    text: &'a str,
+    /// Up to here.
+    written: usize,
+    formatter: &'f mut fmt::Formatter<'b>,
+}
+
+impl Shown<'_, '_, '_> {
+    fn show_pair(&mut self, pair: Range<usize>) -> fmt::Result {
+        let text = &self.text[pair.clone()];
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        let name_end = pair.start + name.len();
+        // Without a value the name itself could be the secret: `?s3cr3t`.
+        if is_private_value(name) {
+            self.replace(pair.start..name_end, "-")?;
+        }
+        if value.is_empty() {
+            self.replace(name_end..pair.end, "")?;
+        } else if is_private_name(name) || is_private_value(value) {
+            self.replace(name_end + 1..pair.end, "-")?;
         }
         Ok(())
     }
+
+    fn replace(&mut self, part: Range<usize>, by: &str) -> fmt::Result {
+        write_ascii(self.formatter, &self.text[self.written..part.start])?;
+        self.written = part.end;
+        self.formatter.write_str(by)
+    }
+
+    fn end(self) -> fmt::Result {
+        write_ascii(self.formatter, &self.text[self.written..])
+    }
+}
+
+/// Where the parts of a text stand that this letter separates.
+fn parts(text: &str, separator: u8) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    text.as_bytes().split(move |byte| *byte == separator).map(move |part| {
+        let range = start..start + part.len();
+        start = range.end + 1;
+        range
+    })
 }
 
 /// As a URL has it (RFC 3986). What a client sent as it is may command a terminal, or begin another line.
@@ -63,14 +109,15 @@ fn write_ascii(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
-fn is_private(name: &str, value: &str) -> bool {
-    has_private_name(name) || looks_like_an_address(value) || looks_random(value)
-}
-
-fn has_private_name(name: &str) -> bool {
+/// Whether what has this name is private, whatever it is.
+pub(crate) fn is_private_name(name: &str) -> bool {
     // An encoded name says nothing to us, so it tells nothing to the log.
     let mut private = SECRET_NAMES.iter().chain(&PERSONAL_NAMES);
     name.contains('%') || private.any(|private| contains_ignoring_case(name, private))
+}
+
+fn is_private_value(value: &str) -> bool {
+    looks_like_an_address(value) || looks_random(value)
 }
 
 fn contains_ignoring_case(text: &str, part: &str) -> bool {
@@ -78,7 +125,7 @@ fn contains_ignoring_case(text: &str, part: &str) -> bool {
 }
 
 fn looks_like_an_address(value: &str) -> bool {
-    value.contains('@') || value.contains("%40")
+    value.as_bytes().contains(&b'@') || value.as_bytes().windows(3).any(|window| window == b"%40")
 }
 
 /// Slugs and UUIDs have hyphens and one case; tokens are hexadecimal, base32 or base64.
@@ -97,7 +144,7 @@ mod tests {
     #[test]
     fn what_is_no_letter_of_a_url() {
         let uri = Uri::from_maybe_shared("/a\u{85}b/\u{9b}31m?\u{9b}=\u{e9}".as_bytes()).unwrap();
-        let shown = Redacted { uri: &uri, template: None }.to_string();
+        let shown = Redacted { uri: &uri, route: None }.to_string();
         assert_eq!(shown, "/a%C2%85b/%C2%9B31m?%C2%9B=%C3%A9");
     }
 }

@@ -2,15 +2,26 @@
 
 use std::{
     collections::HashMap,
+    hash::{BuildHasher, RandomState},
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use crate::request::client_address::network;
 
-/// What each client holds that holds anything.
+/// What each client holds that holds anything, spread over several locks.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Clients(Arc<Mutex<HashMap<IpAddr, usize>>>);
+pub(crate) struct Clients(Arc<Shards>);
+
+#[derive(Debug, Default)]
+struct Shards {
+    open: [Mutex<Open>; SHARDS],
+    hashes: RandomState,
+}
+
+type Open = HashMap<IpAddr, usize>;
+
+const SHARDS: usize = 16;
 
 /// One of the things that a client holds, until this is dropped.
 #[derive(Debug)]
@@ -23,7 +34,7 @@ impl Clients {
     /// A place, if the client has fewer than this.
     pub(crate) fn place(&self, client: IpAddr, most: usize) -> Option<ClientPlace> {
         let network = network(client.to_canonical());
-        let mut open = self.open();
+        let mut open = self.open(network);
         let count = open.entry(network).or_default();
         if *count >= most {
             return None;
@@ -32,14 +43,15 @@ impl Clients {
         Some(ClientPlace { clients: self.clone(), network })
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn open(&self, network: IpAddr) -> MutexGuard<'_, Open> {
+        let shard = self.0.hashes.hash_one(network) as usize % SHARDS;
+        self.0.open[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for ClientPlace {
     fn drop(&mut self) {
-        let mut open = self.clients.open();
+        let mut open = self.clients.open(self.network);
         if let Some(count) = open.get_mut(&self.network) {
             *count -= 1;
             if *count == 0 {
@@ -65,6 +77,7 @@ mod tests {
         drop(first);
         assert!(place("192.0.2.1").is_some());
         drop(second);
-        assert!(clients.open().is_empty(), "nobody is remembered");
+        let mut open = clients.0.open.iter();
+        assert!(open.all(|open| open.lock().unwrap().is_empty()), "nobody is remembered");
     }
 }

@@ -12,6 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request:
 use serde::de::DeserializeOwned;
 
 use super::{
+    RequestId,
     body::{Limit, RequestBody},
     body_room::Taken,
     client_address::network,
@@ -41,7 +42,7 @@ pub struct Call {
     route: Arc<Route>,
     query: OnceLock<Query>,
     peer: IpAddr,
-    request_id: HeaderValue,
+    request_id: RequestId,
     body_limit: usize,
     body_timeout: Duration,
     response_headers: Vec<(HeaderName, HeaderValue)>,
@@ -125,7 +126,7 @@ impl Call {
 
     /// What the header `X-Request-Id` of the response will say.
     pub fn request_id(&self) -> &str {
-        self.request_id.to_str().unwrap_or_default()
+        self.request_id.as_str()
     }
 
     /// Adds a header to whatever response follows, an error too, unless the reply sets it itself.
@@ -238,10 +239,8 @@ impl Call {
     }
 
     fn segment(&self, name: &str) -> Text<'_> {
-        let segment = self
-            .route
-            .segment(name)
-            .and_then(|number| self.parts.uri.path().split('/').nth(number));
+        let mut segments = self.parts.uri.path().as_bytes().split(|byte| *byte == b'/');
+        let segment = self.route.segment(name).and_then(|number| segments.nth(number));
         segment.map_or(Text::Absent, query::decode_path)
     }
 

@@ -7,11 +7,42 @@ pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const LONGEST: usize = 128;
 
+/// Hexadecimal digits of 128 bits.
+const DIGITS: usize = 32;
+
+/// The name of one request. A copy of one that is made here allocates nothing.
+#[derive(Clone)]
+pub(crate) enum RequestId {
+    Given(HeaderValue),
+    Random([u8; DIGITS]),
+}
+
 /// The client's own id where it is a sane token, else 128 random bits.
 pub fn request_id(headers: &HeaderMap) -> HeaderValue {
-    match headers.get(X_REQUEST_ID) {
-        Some(given) if is_sane(given.as_bytes()) => given.clone(),
-        _ => random(),
+    RequestId::of(headers).value()
+}
+
+impl RequestId {
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        match headers.get(X_REQUEST_ID) {
+            Some(given) if is_sane(given.as_bytes()) => Self::Given(given.clone()),
+            _ => Self::Random(random()),
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        match self {
+            Self::Given(given) => given.to_str().unwrap_or_default(),
+            Self::Random(digits) => str::from_utf8(digits).unwrap_or_default(),
+        }
+    }
+
+    #[expect(clippy::expect_used, reason = "hexadecimal digits make a header value")]
+    pub(crate) fn value(&self) -> HeaderValue {
+        match self {
+            Self::Given(given) => given.clone(),
+            Self::Random(digits) => HeaderValue::from_bytes(digits).expect("hexadecimal digits"),
+        }
     }
 }
 
@@ -20,8 +51,11 @@ fn is_sane(id: &[u8]) -> bool {
     (1..=LONGEST).contains(&id.len()) && id.iter().all(is_allowed)
 }
 
-#[expect(clippy::expect_used, reason = "hexadecimal digits make a header value")]
-fn random() -> HeaderValue {
-    let id = format!("{:032x}", rand::random::<u128>());
-    HeaderValue::try_from(id).expect("hexadecimal digits")
+fn random() -> [u8; DIGITS] {
+    let digit = |bits: u8| b"0123456789abcdef"[usize::from(bits & 15)];
+    let mut digits = [0; DIGITS];
+    for (pair, byte) in digits.chunks_exact_mut(2).zip(rand::random::<u128>().to_be_bytes()) {
+        pair.copy_from_slice(&[digit(byte >> 4), digit(byte)]);
+    }
+    digits
 }

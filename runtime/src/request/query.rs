@@ -44,8 +44,8 @@ pub(crate) fn items(value: &str) -> impl Iterator<Item = String> {
 }
 
 /// Percent-decodes a segment of a path, in which `+` is a plus.
-pub(crate) fn decode_path(segment: &str) -> Text<'_> {
-    text(percent_decode(segment.as_bytes()).into())
+pub(crate) fn decode_path(segment: &[u8]) -> Text<'_> {
+    text(percent_decode(segment).into())
 }
 
 /// Percent-decodes a part of a query, in which `+` is a space.

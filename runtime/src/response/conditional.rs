@@ -89,18 +89,19 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
     if response.status() != StatusCode::OK {
         return;
     }
-    let own = response.headers().get(header::ETAG).cloned();
-    let Some(mut etag) = own.or_else(|| tag_by_content(response.body().bytes()?)) else {
-        return;
-    };
-    if let Some(known) = if_none_match.and_then(|tags| tags.known(&etag)) {
-        etag = known;
+    if !response.headers().contains_key(header::ETAG) {
+        let Some(etag) = response.body().bytes().and_then(tag_by_content) else { return };
+        response.headers_mut().insert(header::ETAG, etag);
+    }
+    let Some(tags) = if_none_match else { return };
+    if let Some(known) = response.headers().get(header::ETAG).and_then(|etag| tags.known(etag)) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
-        response.headers_mut().remove(header::CONTENT_TYPE);
-        response.headers_mut().remove(header::CONTENT_ENCODING);
+        let headers = response.headers_mut();
+        headers.remove(header::CONTENT_TYPE);
+        headers.remove(header::CONTENT_ENCODING);
+        headers.insert(header::ETAG, known);
     }
-    response.headers_mut().insert(header::ETAG, etag);
 }
 
 pub(crate) fn tag_by_content(body: &Bytes) -> Option<HeaderValue> {

@@ -11,7 +11,7 @@ use crate::{
     access_log::AccessLog,
     connection::clients::ClientPlace,
     operation::error::Failure,
-    request::{X_REQUEST_ID, client_address::client_address, request_id},
+    request::{RequestId, X_REQUEST_ID, client_address::client_address},
     response::conditional::{self, IfNoneMatch},
     routing::router::{IsPassing, RouterSettings},
 };
@@ -36,7 +36,7 @@ impl Exchange {
         let connection = parts.extensions.get::<Arc<Connection>>().cloned();
         let peer = client_address(connection.as_deref(), &parts.headers, &settings.trusted);
         Self {
-            log: AccessLog::new(parts, peer, request_id(&parts.headers)),
+            log: AccessLog::new(parts, peer, RequestId::of(&parts.headers)),
             response_headers: Vec::new(),
             is_head: parts.method == Method::HEAD,
             is_http_11: parts.version == Version::HTTP_11,
@@ -99,7 +99,7 @@ impl Exchange {
                 headers.append(name, value);
             }
         }
-        headers.insert(X_REQUEST_ID, self.log.request_id.clone());
+        headers.insert(X_REQUEST_ID, self.log.request_id.value());
     }
 
     /// Links a failure to what describes its operation.

@@ -157,7 +157,8 @@ where
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
                 if self.settings.is_traced && route.counts.is_some() {
-                    exchange.log.span = span::begin(&parts, route, &exchange.log.request_id);
+                    exchange.log.span =
+                        span::begin(&parts, route, exchange.log.request_id.as_str());
                 }
                 exchange.log.route = Some(route.clone());
                 if route.method != Method::GET && !(self.settings.takes_writes)() {

@@ -4,7 +4,10 @@ use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 
 use http::{HeaderValue, Method};
 
-use crate::{Call, Error, Operation, Reply, Schemas, counts::Counts, operation::error::Failure};
+use crate::{
+    Call, Error, Operation, Reply, Schemas, access_log::redaction::is_private_name, counts::Counts,
+    operation::error::Failure,
+};
 
 /// What an endpoint returns: the one boxed future of a request's handler.
 pub type EndpointFuture<'a, Op> =
@@ -30,12 +33,23 @@ pub struct Routes {
 pub(crate) struct Route {
     pub(crate) method: Method,
     pub(crate) template: String,
+    /// Of the path, once the route stands in a table.
+    pub(crate) parameters: Vec<PathParameter>,
     pub(crate) operation_id: &'static str,
     /// For the header `Link` of its failures.
     pub(crate) described_by: Option<HeaderValue>,
     /// None of what is no operation of an API.
     pub(crate) counts: Option<Counts>,
     pub(crate) endpoint: Arc<dyn Endpoint>,
+}
+
+/// A parameter of a path.
+pub(crate) struct PathParameter {
+    name: String,
+    /// The number of the segment that holds it.
+    segment: usize,
+    /// Its name says that it is never logged.
+    is_private: bool,
 }
 
 /// Why routes cannot be served, in one line.
@@ -104,6 +118,7 @@ impl Routes {
         self.routes.push(Route {
             method,
             template: path.to_owned(),
+            parameters: Vec::new(),
             operation_id: Op::ID,
             described_by: None,
             counts: None,
@@ -155,10 +170,27 @@ impl Routes {
 impl Route {
     /// The number of the path segment that holds this parameter.
     pub(crate) fn segment(&self, name: &str) -> Option<usize> {
-        let is_named = |segment: &str| {
-            segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
-        };
-        self.template.split('/').position(is_named)
+        let named = self.parameters.iter().find(|parameter| parameter.name == name);
+        named.map(|parameter| parameter.segment)
+    }
+
+    /// Whether what this segment of a path holds is never logged.
+    pub(crate) fn is_private(&self, segment: usize) -> bool {
+        self.parameters.iter().any(|parameter| parameter.segment == segment && parameter.is_private)
+    }
+
+    /// Finds the parameters of its path, to which nothing is added any more.
+    pub(crate) fn find_parameters(&mut self) {
+        let segments = self.template.split('/').enumerate();
+        let parameters = segments.filter_map(|(segment, text)| {
+            let name = text.strip_prefix('{')?.strip_suffix('}')?;
+            Some(PathParameter {
+                name: name.to_owned(),
+                segment,
+                is_private: is_private_name(name),
+            })
+        });
+        self.parameters = parameters.collect();
     }
 }
 

@@ -1,7 +1,7 @@
 //! The span of a request in its operation, by the names of OpenTelemetry's conventions for HTTP servers. It has nothing
 //! of what a client sends but the names of its host and of its request.
 
-use http::{HeaderValue, header, request::Parts, uri::Authority};
+use http::{header, request::Parts, uri::Authority};
 use tracing::{Span, field::Empty};
 
 use super::routes::Route;
@@ -10,8 +10,7 @@ use super::routes::Route;
 const FAILURES: u16 = 500;
 
 /// Begins where the caller's trace is, if it tells of one.
-pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &HeaderValue) -> Span {
-    let request_id = request_id.to_str().unwrap_or_default();
+pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &str) -> Span {
     let method = parts.method.as_str();
     let host = host(parts);
     let span = tracing::info_span!(

@@ -28,7 +28,8 @@ pub(crate) enum Found<'a> {
 impl RouteTable {
     pub(crate) fn new(routes: Routes) -> Result<Self, RouteError> {
         let mut paths = BTreeMap::<String, Vec<Arc<Route>>>::new();
-        for route in routes.routes {
+        for mut route in routes.routes {
+            route.find_parameters();
             let same_path = paths.entry(shape(&route)?).or_default();
             if same_path.iter().any(|other| other.method == route.method) {
                 return Err(conflict(

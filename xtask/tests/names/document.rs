@@ -193,6 +193,9 @@ fn paths(names: &Names) -> Value {
         } },
     });
     let mut lists = responses(&[400, 401, 503], "200", answer("application/json", schema(8)));
+    let mut maps = responses(&[400, 404], "200", answer("application/json", schema(9)));
+    (maps["429"], maps["200"]["headers"]) =
+        (limited.clone(), json!({ "Age": { "schema": integer() } }));
     (lists["429"], lists["200"]["headers"]) =
         (limited, json!({ "ETag": { "schema": { "type": "string" } } }));
     let mut refused = responses(&[400, 401, 413, 415], "204", json!({ "description": "Done." }));
@@ -239,9 +242,14 @@ fn paths(names: &Names) -> Value {
             "security": [], "responses": responses(&[400], "200", answer("text/event-stream", schema(12))),
             "parameters": [path(2, integer()), header(3, integer())],
         })) },
-        "/maps": { "get": operation(4, 4, json!({
-            "security": [{ "two": [] }, {}], "x-credential": "lenient",
-            "responses": responses(&[404], "200", answer("application/json", schema(9))),
+        "/maps/{siteId}": { "get": operation(4, 4, json!({
+            "security": [{ "two": [] }, {}], "x-credential": "lenient", "x-remember": 1,
+            "x-rate-limit": [{ "limit": names.of(RateLimit, 0), "when": names.of(Query, 6) }],
+            "responses": maps,
+            "parameters": [
+                { "name": "siteId", "in": "path", "required": true, "schema": integer() },
+                query(3, reference(schema(1))), query(6, reference(schema(6))),
+            ],
         })) },
         format!("/things/{}", segment(3)): { "patch": operation(5, 5, json!({
             "security": [{ "four": [names.of(Permission, 2)] }],
