@@ -110,11 +110,11 @@ impl Answer {
         self.asked_in_vain_at.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether nobody need ask anew yet, since there was no answer a moment ago.
-    pub(crate) fn was_just_asked_in_vain(&self, now: SystemTime, moment: Duration) -> bool {
+    /// Whether there was no answer so short a time ago that nobody need ask anew yet.
+    pub(crate) fn was_asked_in_vain_within(&self, time: Duration, now: SystemTime) -> bool {
         let asked_at = self.asked_in_vain_at.load(Ordering::Relaxed);
         let since = microseconds(now).checked_sub(asked_at);
-        asked_at != 0 && since.is_some_and(|since| Duration::from_micros(since) < moment)
+        asked_at != 0 && since.is_some_and(|since| Duration::from_micros(since) < time)
     }
 
     pub(crate) fn weight(&self) -> u64 {
