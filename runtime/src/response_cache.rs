@@ -26,7 +26,7 @@ use quick_cache::{
 };
 use stoa_remembered::Changes;
 
-use crate::{Body, tag_by_encoding};
+use crate::Body;
 use answer::{Answer, Content};
 use encoding::Encoding;
 use flights::Flights;
@@ -165,14 +165,17 @@ impl Encoded {
         if response.status() != StatusCode::OK || !(cache.settings.is_worth_compressing)(response) {
             return;
         }
-        let (body, is_new) = answer.content.encoded(*encoding);
+        let (form, is_new) = answer.content.encoded(*encoding);
         if is_new {
             cache.weigh_again(&answer.key, &answer.content);
         }
-        let Some(body) = body else { return };
-        *response.body_mut() = Body::from(body);
-        response.headers_mut().insert(header::CONTENT_ENCODING, encoding.header());
-        response.headers_mut().append(header::VARY, header::ACCEPT_ENCODING.into());
-        tag_by_encoding(response);
+        let Some(form) = form else { return };
+        *response.body_mut() = Body::from(form.body.clone());
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_ENCODING, encoding.header());
+        headers.append(header::VARY, header::ACCEPT_ENCODING.into());
+        if let Some(etag) = &form.etag {
+            headers.insert(header::ETAG, etag.clone());
+        }
     }
 }

@@ -71,15 +71,17 @@ pub fn tag_by_encoding<B>(response: &mut Response<B>) {
     else {
         return;
     };
-    let Some(content) = etag.as_bytes().strip_suffix(b"\"") else { return };
-    let ending = [b"-", encoding.as_bytes(), b"\""].concat();
-    if etag.as_bytes().ends_with(&ending) {
-        return;
-    }
-    let tag = [content, &ending].concat();
-    if let Ok(tag) = HeaderValue::from_bytes(&tag) {
+    if let Some(tag) = encoded_tag(etag, encoding.as_bytes()) {
         headers.insert(header::ETAG, tag);
     }
+}
+
+/// The tag of the same content in this encoding; none of a tag that is one already.
+pub(crate) fn encoded_tag(etag: &HeaderValue, encoding: &[u8]) -> Option<HeaderValue> {
+    let content = etag.as_bytes().strip_suffix(b"\"")?;
+    let is_encoded = content.strip_suffix(encoding).is_some_and(|rest| rest.ends_with(b"-"));
+    let tag = (!is_encoded).then(|| [content, b"-", encoding, b"\""].concat())?;
+    HeaderValue::from_bytes(&tag).ok()
 }
 
 /// Gives a 200 its strong `ETag`, or makes it a 304 when the client has it already.

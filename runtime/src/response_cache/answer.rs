@@ -9,10 +9,13 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, Response, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
 use super::encoding::Encoding;
-use crate::{Body, Reply, response::conditional::tag_by_content};
+use crate::{
+    Body, Reply,
+    response::conditional::{encoded_tag, tag_by_content},
+};
 
 /// What an entry takes beside its bytes: the head, and its places in the cache.
 const OVERHEAD: usize = 512;
@@ -38,8 +41,15 @@ pub(crate) struct Content {
     headers: HeaderMap,
     body: Bytes,
     is_conditional: bool,
-    gzip: OnceLock<Option<Bytes>>,
-    brotli: OnceLock<Option<Bytes>>,
+    gzip: OnceLock<Option<Form>>,
+    brotli: OnceLock<Option<Form>>,
+}
+
+/// The body in an encoding.
+pub(crate) struct Form {
+    pub(crate) body: Bytes,
+    /// A tag of its own, where there is one of the content.
+    pub(crate) etag: Option<HeaderValue>,
 }
 
 impl Answer {
@@ -100,17 +110,17 @@ impl Answer {
         self.asked_in_vain_at.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether nobody need ask anew yet, since there was no answer a moment ago.
-    pub(crate) fn was_just_asked_in_vain(&self, now: SystemTime, moment: Duration) -> bool {
+    /// Whether there was no answer so short a time ago that nobody need ask anew yet.
+    pub(crate) fn was_asked_in_vain_within(&self, time: Duration, now: SystemTime) -> bool {
         let asked_at = self.asked_in_vain_at.load(Ordering::Relaxed);
         let since = microseconds(now).checked_sub(asked_at);
-        asked_at != 0 && since.is_some_and(|since| Duration::from_micros(since) < moment)
+        asked_at != 0 && since.is_some_and(|since| Duration::from_micros(since) < time)
     }
 
     pub(crate) fn weight(&self) -> u64 {
         let Content { body, gzip, brotli, .. } = &*self.content;
-        let length = |form: &OnceLock<Option<Bytes>>| {
-            form.get().and_then(Option::as_ref).map_or(0, Bytes::len)
+        let length = |form: &OnceLock<Option<Form>>| {
+            form.get().and_then(Option::as_ref).map_or(0, |form| form.body.len())
         };
         (OVERHEAD + self.key.len() + body.len() + length(gzip) + length(brotli)) as u64
     }
@@ -129,8 +139,9 @@ impl Content {
         reply
     }
 
-    /// The body in this encoding, and whether it was made now.
-    pub(crate) fn encoded(&self, encoding: Encoding) -> (Option<Bytes>, bool) {
+    /// The body in this encoding, and whether it was made now. There is none where it cannot be made, which nobody
+    /// expects of memory.
+    pub(crate) fn encoded(&self, encoding: Encoding) -> (Option<&Form>, bool) {
         let form = match encoding {
             Encoding::Identity => return (None, false),
             Encoding::Gzip => &self.gzip,
@@ -139,10 +150,12 @@ impl Content {
         let mut is_new = false;
         let encoded = form.get_or_init(|| {
             is_new = true;
-            // Where it cannot be made, which nobody expects of memory, the body is sent as it is.
-            encoding.encode(&self.body).ok().map(|form| Bytes::from(form.into_boxed_slice()))
+            let body = encoding.encode(&self.body).ok()?.into_boxed_slice().into();
+            let etag = self.headers.get(header::ETAG);
+            let etag = etag.and_then(|etag| encoded_tag(etag, encoding.header().as_bytes()));
+            Some(Form { body, etag })
         });
-        (encoded.clone(), is_new)
+        (encoded.as_ref(), is_new)
     }
 }
 

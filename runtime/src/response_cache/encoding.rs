@@ -109,6 +109,7 @@ fn weight(text: &str) -> Option<Weight> {
     if places.len() > 3 || !places.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let thousandths = format!("{places:0<3}").parse::<Weight>().ok()?;
-    (whole + thousandths <= 1000).then_some(whole + thousandths)
+    let digits =
+        places.bytes().zip([100, 10, 1]).map(|(digit, of)| Weight::from(digit - b'0') * of);
+    Some(whole + digits.sum::<Weight>()).filter(|weight| *weight <= 1000)
 }

@@ -25,6 +25,9 @@ use crate::{
 /// Who has waited this long for others, who left one after another, asks by itself.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// What was asked for without an answer is asked for again after this time.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
 /// What a handler is about to answer.
 type Asking<'a> = Pin<&'a mut (dyn Future<Output = Result<Reply, Failure>> + Send)>;
 
@@ -159,7 +162,7 @@ impl ResponseCache {
         loop {
             let now = self.now();
             if let Some((answer, age)) = self.while_gone(key, now)
-                && answer.was_just_asked_in_vain(now, lifetime)
+                && answer.was_asked_in_vain_within(ASKED_AGAIN_AFTER, now)
             {
                 return Ok(Found::Stale(answer, age));
             }
