@@ -53,19 +53,22 @@ pub(crate) struct Form {
 }
 
 impl Answer {
-    /// The answer that this reply is; the reply itself where it cannot be given twice.
+    /// Whether a reply can be given twice: a whole 200 that is nobody's own.
+    pub(crate) fn can_be(reply: &Reply) -> bool {
+        let response = &reply.response;
+        response.status() == StatusCode::OK
+            && response.body().bytes().is_some()
+            && !response.headers().contains_key(header::SET_COOKIE)
+    }
+
+    /// The answer that such a reply is.
     pub(crate) fn of(
         reply: Reply,
         key: Arc<[u8]>,
         read_at: SystemTime,
         changes: u64,
         last: Option<&Answer>,
-    ) -> Result<Self, Reply> {
-        let is_whole = reply.response.body().bytes().is_some();
-        let is_own = reply.response.headers().contains_key(header::SET_COOKIE);
-        if reply.response.status() != StatusCode::OK || !is_whole || is_own {
-            return Err(reply);
-        }
+    ) -> Self {
         let is_conditional = reply.conditional;
         let (mut parts, body) = reply.response.into_parts();
         let body = body.bytes().cloned().unwrap_or_default();
@@ -85,7 +88,7 @@ impl Answer {
                 brotli: OnceLock::new(),
             }),
         };
-        Ok(Self { key, content, read_at, changes, asked_in_vain_at: AtomicU64::new(0) })
+        Self { key, content, read_at, changes, asked_in_vain_at: AtomicU64::new(0) }
     }
 
     /// How old it is; none where the clock was set back, so that nobody knows.

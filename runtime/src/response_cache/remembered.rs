@@ -214,19 +214,16 @@ impl ResponseCache {
             Ok(reply) => reply,
             Err(failure) => return self.failed(flight, caller, failure),
         };
-        let key = flight.key.clone();
-        match Answer::of(reply, key, flight.began, flight.changes, last.as_deref()) {
-            Ok(answer) => {
-                let answer = Arc::new(answer);
-                self.keep(&answer);
-                flight.land(Landed::Answer(answer.clone()));
-                Ok(Found::Answer(answer))
-            }
-            Err(reply) => {
-                flight.land(Landed::Alone);
-                Ok(Found::Reply(reply))
-            }
+        if !Answer::can_be(&reply) {
+            flight.land(Landed::Alone);
+            return Ok(Found::Reply(reply));
         }
+        let key = flight.key.clone();
+        let answer = Answer::of(reply, key, flight.began, flight.changes, last.as_deref());
+        let answer = Arc::new(answer);
+        self.keep(&answer);
+        flight.land(Landed::Answer(answer.clone()));
+        Ok(Found::Answer(answer))
     }
 
     /// A failure is for all who wait too: so many more would ask a database that is in trouble.
