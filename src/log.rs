@@ -4,6 +4,7 @@
 
 mod json;
 mod lines;
+mod output;
 mod time;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -21,6 +22,7 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use lines::Lines;
+use output::Output;
 
 /// What these say of every start, and of every letter and path that they cannot draw, is of use to nobody.
 const QUIET: &str =
@@ -74,7 +76,7 @@ where
 {
     let format = FORMAT.get().copied().unwrap_or_default();
     let layer = fmt::layer()
-        .with_writer(stderr)
+        .with_writer(|| Output)
         .with_ansi(format == LogFormat::Text && stderr().is_terminal())
         // It would say so by a macro that panics when that cannot be written either: on a full disk every request that is
         // logged would end without an answer.

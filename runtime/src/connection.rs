@@ -96,9 +96,14 @@ pub(crate) async fn drive<S, B>(
     let mut stopping = pin!(stop.stopping());
     let mut timer = pin!(sleep_until(Instant::now() + limits.header_timeout));
     let mut drained_by = None;
+    let mut is_listening = false;
     poll_fn(|context| {
-        if drained_by.is_none() && stopping.as_mut().poll(context).is_ready() {
-            drained_by = Some(Instant::now() + limits.drain);
+        // Polled once, the end of the server wakes this task. Until then its flag is enough.
+        if drained_by.is_none() && (stop.is_stopping() || !is_listening) {
+            is_listening = true;
+            if stopping.as_mut().poll(context).is_ready() {
+                drained_by = Some(Instant::now() + limits.drain);
+            }
         }
         loop {
             if let Poll::Ready(result) = requests.as_mut().poll(context) {
