@@ -90,12 +90,6 @@ impl Flights {
         all.insert(key.clone(), reading.clone());
         Place::Leads(Flight { flights: self, key, began: now, changes, landing, reading })
     }
-
-    /// How many there are.
-    #[cfg(test)]
-    pub(crate) fn count(&self) -> usize {
-        self.0.lock().unwrap().len()
-    }
 }
 
 impl Waiting {
