@@ -77,12 +77,27 @@ impl Stores {
 
     /// The site's store, if it has one that is served.
     pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
+        let now = self.clock.system_time();
+        if let Some(store) = self.remembered.get(&site_id, now) {
+            return Ok(Some(store));
+        }
+        let store = self.read(site_id).await?;
+        if let Some(store) = &store {
+            self.remembered.insert(site_id, store.clone(), now);
+        }
+        Ok(store)
+    }
+
+    /// The same for who only looks around: while the database does not answer, it is the store as it was last.
+    pub async fn served_at_last(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
         let now = || self.clock.system_time();
-        let read = async {
-            let store = self.even_closed(site_id).await?;
-            Ok(store.filter(|store| store.is_served).map(Arc::new))
-        };
+        let read = self.read(site_id);
         self.remembered.get_or_read(site_id, now, DbError::is_unavailable, read).await
+    }
+
+    async fn read(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
+        let store = self.even_closed(site_id).await?;
+        Ok(store.filter(|store| store.is_served).map(Arc::new))
     }
 
     /// The site's store as it is now, served or not: payments of one that was closed still come to an end.

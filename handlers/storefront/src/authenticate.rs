@@ -167,8 +167,15 @@ impl RateLimited for Storefront {
 impl Storefront {
     /// The site, which has a store. Validation comes first, so a path's site is a number by now.
     async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<i64, Error<Op>> {
-        let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok());
-        Ok(self.store(site_id.ok_or(NotFound("Store not found"))?).await?.site_id)
+        const NO_STORE: NotFound = NotFound("Store not found");
+        let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
+        let store = match *call.method() {
+            // What is remembered of the store's catalog may be asked for without a database.
+            Method::GET | Method::HEAD => self.stores.served_at_last(site_id).await?,
+            _ => self.stores.served(site_id).await?,
+        };
+        store.ok_or(NO_STORE)?;
+        Ok(site_id)
     }
 
     /// Who designs, perhaps nobody. A cookie that names no session is as none.
