@@ -3,9 +3,11 @@
 //! [`Changes`], by which a process knows what it has written since.
 
 mod changes;
+mod unanswered;
 
 use std::{
     hash::Hash,
+    sync::Arc,
     time::{Duration, SystemTime},
 };
 
@@ -13,6 +15,7 @@ use metrics::{Counter, counter};
 use quick_cache::sync::Cache;
 
 pub use changes::Changes;
+pub use unanswered::{AsksAgain, Unanswered};
 
 /// When somebody may be asked again who did not answer.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
@@ -42,7 +45,7 @@ pub struct Remembered<Key, Value> {
 struct ReadAt<Value> {
     read_at: SystemTime,
     /// When nobody answered who was asked anew.
-    asked_in_vain_at: Option<SystemTime>,
+    unanswered: Arc<Unanswered<SystemTime>>,
     value: Value,
 }
 
@@ -70,7 +73,7 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
 
     /// Remembers a value that was read at this time.
     pub fn insert(&self, key: Key, value: Value, read_at: SystemTime) {
-        self.values.insert(key, ReadAt { read_at, asked_in_vain_at: None, value });
+        self.values.insert(key, ReadAt { read_at, unanswered: Arc::default(), value });
     }
 
     /// The value if it is fresh, else what is read now. Where nobody answers, it is what was read last, unless that is
@@ -81,23 +84,20 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
         now: impl Fn() -> SystemTime,
         is_unanswered: impl Fn(&E) -> bool,
         read: impl Future<Output = Result<Option<Value>, E>>,
-    ) -> Result<Option<Value>, E>
-    where
-        Key: Clone,
-    {
+    ) -> Result<Option<Value>, E> {
         let began = now();
         let known = self.values.get(&key);
         let is_taken = |known: &ReadAt<Value>| {
-            self.is_fresh(known, began) || self.was_just_in_vain(known, began)
+            self.is_fresh(known, began) || self.was_just_unanswered(known, began)
         };
         if let Some(value) = self.counted(known.clone().filter(is_taken)) {
             return Ok(Some(value));
         }
         // One asks whether somebody is there again, for whom the others do not wait.
-        if let Some(known) = known.filter(|known| known.asked_in_vain_at.is_some()) {
-            self.note_in_vain(&key, known, began);
-        }
-        match read.await {
+        let asks_again = known.as_ref().map(|known| known.unanswered.asks_again(began));
+        let answer = read.await;
+        drop(asks_again);
+        match answer {
             Ok(Some(value)) => {
                 self.insert(key, value.clone(), began);
                 Ok(Some(value))
@@ -111,7 +111,7 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
                 let last = self.values.get(&key).filter(|_| is_unanswered(&error));
                 match last.filter(|last| self.is_within(self.stale_if_error, last, now)) {
                     Some(last) => {
-                        self.note_in_vain(&key, last.clone(), now);
+                        last.unanswered.note(now);
                         Ok(Some(last.value))
                     }
                     None => Err(error),
@@ -130,8 +130,8 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
         self.is_within(self.time_to_live, known, now)
     }
 
-    fn was_just_in_vain(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
-        let since = known.asked_in_vain_at.and_then(|at| now.duration_since(at).ok());
+    fn was_just_unanswered(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
+        let since = known.unanswered.last().and_then(|at| now.duration_since(at).ok());
         since.is_some_and(|since| since < ASKED_AGAIN_AFTER)
             && self.is_within(self.stale_if_error, known, now)
     }
@@ -139,15 +139,6 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
     fn is_within(&self, time: Duration, known: &ReadAt<Value>, now: SystemTime) -> bool {
         // An error is a clock that was set back: how old the value is cannot be told.
         now.duration_since(known.read_at).is_ok_and(|age| age < time)
-    }
-
-    /// What is not there any more does not come back by it.
-    fn note_in_vain(&self, key: &Key, known: ReadAt<Value>, now: SystemTime)
-    where
-        Key: Clone,
-    {
-        let known = ReadAt { asked_in_vain_at: Some(now), ..known };
-        let _ = self.values.replace(key.clone(), known, true);
     }
 }
 
@@ -243,6 +234,22 @@ mod tests {
         assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
         assert_eq!(asked(&values, 5, Ok(None)), (Ok(None), true));
         assert_eq!(asked(&values, 6, UNANSWERED), (UNANSWERED, true));
+    }
+
+    #[test]
+    fn who_asks_and_hangs_up_does_not_keep_what_is_past() {
+        let values =
+            Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
+        assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, UNANSWERED), (Ok(Some("one")), true));
+        let now = || NOON + Duration::from_secs(6);
+        let mut asking =
+            Box::pin(values.get_or_read(1, now, |_: &bool| true, std::future::pending()));
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        assert!(asking.as_mut().poll(&mut context).is_pending());
+        assert_eq!(asked(&values, 6, Ok(None)), (Ok(Some("one")), false), "one asks");
+        drop(asking);
+        assert_eq!(asked(&values, 6, Ok(None)), (Ok(None), true));
     }
 
     #[test]
