@@ -114,17 +114,14 @@ impl ResponseCache {
         self.answers.get(key).map(|kept| kept.answer)
     }
 
-    /// Keeps an answer, unless it is too large or a newer one is there.
+    /// Keeps an answer, unless it is too large.
     fn keep(&self, answer: &Arc<Answer>) {
         let weight = answer.weight();
         if weight as usize > self.settings.bytes / SHARDS / LARGEST_OF_A_SHARD {
             self.answers.remove(&*answer.key);
             return;
         }
-        let last = self.answers.peek(&*answer.key);
-        if last.is_none_or(|last| !last.answer.is_newer_than(answer)) {
-            self.answers.insert(answer.key.clone(), Kept { answer: answer.clone(), weight });
-        }
+        self.answers.insert(answer.key.clone(), Kept { answer: answer.clone(), weight });
     }
 
     fn forget(&self, key: &[u8]) {

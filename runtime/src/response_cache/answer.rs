@@ -96,10 +96,6 @@ impl Answer {
         now.duration_since(self.read_at).ok()
     }
 
-    pub(crate) fn is_newer_than(&self, other: &Self) -> bool {
-        (self.changes, self.read_at) > (other.changes, other.read_at)
-    }
-
     /// Whether it is still what there is, as far as anyone must know.
     pub(crate) fn is_fresh(&self, now: SystemTime, changes: u64, lifetime: Duration) -> bool {
         self.changes == changes && self.age(now).is_some_and(|age| age < lifetime)

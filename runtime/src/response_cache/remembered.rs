@@ -221,7 +221,9 @@ impl ResponseCache {
         let key = flight.key.clone();
         let answer = Answer::of(reply, key, flight.began, flight.changes, last.as_deref());
         let answer = Arc::new(answer);
-        self.keep(&answer);
+        if flight.is_the_last() {
+            self.keep(&answer);
+        }
         flight.land(Landed::Answer(answer.clone()));
         Ok(Found::Answer(answer))
     }
@@ -240,7 +242,9 @@ impl ResponseCache {
             SharedFailure::Internal => None,
             // What there is now is this, and nothing of before.
             SharedFailure::Documented { .. } => {
-                self.forget(&flight.key);
+                if flight.is_the_last() {
+                    self.forget(&flight.key);
+                }
                 None
             }
         };

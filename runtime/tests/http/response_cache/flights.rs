@@ -186,6 +186,36 @@ async fn the_older_of_two_reads_is_not_kept_when_it_comes_last() {
 }
 
 #[tokio::test]
+async fn the_older_of_two_reads_takes_nothing_away_when_it_comes_last() {
+    let shelf = Shelf::new();
+    shelf.close();
+    let early = waiting(&shelf, 1);
+    shelf.pass(SECOND);
+    let late = waiting(&shelf, 1);
+    shelf.open();
+    assert_eq!(all(late).await, [(hat(2), 1)]);
+    shelf.is_in(Trouble::NotThere);
+    assert_eq!(all(early).await[0].0.0, 404);
+    assert_eq!(answered(shelf.get(HAT).await).await, hat(2));
+}
+
+#[tokio::test]
+async fn the_older_of_two_reads_brings_nothing_back_when_it_comes_last() {
+    let shelf = Shelf::new();
+    shelf.close();
+    let early = waiting(&shelf, 1);
+    shelf.pass(SECOND);
+    let late = waiting(&shelf, 1);
+    shelf.open();
+    shelf.is_in(Trouble::NotThere);
+    assert_eq!(all(late).await[0].0.0, 404);
+    shelf.is_well();
+    assert_eq!(all(early).await, [(hat(1), 1)]);
+    shelf.is_in(Trouble::Gone);
+    assert_eq!(shelf.get(HAT).await.status(), 503);
+}
+
+#[tokio::test]
 async fn other_keys_do_not_wait() {
     let shelf = Shelf::new();
     assert_eq!(answered(shelf.get("/sites/1/items/coat").await).await.0, 200);
