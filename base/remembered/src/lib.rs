@@ -3,19 +3,27 @@
 //! [`Changes`], by which a process knows what it has written since.
 
 mod changes;
+mod unanswered;
 
 use std::{
     hash::Hash,
+    pin::pin,
+    sync::Arc,
     time::{Duration, SystemTime},
 };
 
 use metrics::{Counter, counter};
 use quick_cache::sync::Cache;
+use tokio::time::timeout;
 
 pub use changes::Changes;
+pub use unanswered::{AsksAgain, Unanswered};
 
 /// When somebody may be asked again who did not answer.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// How long an answer is waited for where there is a last one to take instead.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(2);
 
 /// Values by key, each taken as it was last read until its time to live is over. When there are too many, those
 /// that were asked for the least give way.
@@ -42,7 +50,7 @@ pub struct Remembered<Key, Value> {
 struct ReadAt<Value> {
     read_at: SystemTime,
     /// When nobody answered who was asked anew.
-    asked_in_vain_at: Option<SystemTime>,
+    unanswered: Arc<Unanswered<SystemTime>>,
     value: Value,
 }
 
@@ -70,34 +78,39 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
 
     /// Remembers a value that was read at this time.
     pub fn insert(&self, key: Key, value: Value, read_at: SystemTime) {
-        self.values.insert(key, ReadAt { read_at, asked_in_vain_at: None, value });
+        self.values.insert(key, ReadAt { read_at, unanswered: Arc::default(), value });
     }
 
-    /// The value if it is fresh, else what is read now. Where nobody answers, it is what was read last, unless that is
-    /// too old, and for a second nobody is asked again. What is not there is not remembered.
+    /// The value if it is fresh, else what is read now. Where nobody answers, or not for 2 s, it is what was read
+    /// last, unless that is too old, and for a second nobody is asked again. What is not there is not remembered.
     pub async fn get_or_read<E>(
         &self,
         key: Key,
         now: impl Fn() -> SystemTime,
         is_unanswered: impl Fn(&E) -> bool,
         read: impl Future<Output = Result<Option<Value>, E>>,
-    ) -> Result<Option<Value>, E>
-    where
-        Key: Clone,
-    {
+    ) -> Result<Option<Value>, E> {
         let began = now();
         let known = self.values.get(&key);
         let is_taken = |known: &ReadAt<Value>| {
-            self.is_fresh(known, began) || self.was_just_in_vain(known, began)
+            self.is_fresh(known, began) || self.was_just_unanswered(known, began)
         };
         if let Some(value) = self.counted(known.clone().filter(is_taken)) {
             return Ok(Some(value));
         }
         // One asks whether somebody is there again, for whom the others do not wait.
-        if let Some(known) = known.filter(|known| known.asked_in_vain_at.is_some()) {
-            self.note_in_vain(&key, known, began);
-        }
-        match read.await {
+        let asks_again = known.as_ref().map(|known| known.unanswered.asks_again(began));
+        let mut read = pin!(read);
+        let answer = timeout(ANSWERED_WITHIN, &mut read).await;
+        drop(asks_again);
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(_) => match self.while_unanswered(&key, now()) {
+                Some(last) => return Ok(Some(last)),
+                None => read.await,
+            },
+        };
+        match answer {
             Ok(Some(value)) => {
                 self.insert(key, value.clone(), began);
                 Ok(Some(value))
@@ -106,18 +119,20 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
                 self.values.remove(&key);
                 Ok(None)
             }
-            Err(error) => {
-                let now = now();
-                let last = self.values.get(&key).filter(|_| is_unanswered(&error));
-                match last.filter(|last| self.is_within(self.stale_if_error, last, now)) {
-                    Some(last) => {
-                        self.note_in_vain(&key, last.clone(), now);
-                        Ok(Some(last.value))
-                    }
-                    None => Err(error),
-                }
+            Err(error) if is_unanswered(&error) => {
+                self.while_unanswered(&key, now()).map(Some).ok_or(error)
             }
+            Err(error) => Err(error),
         }
+    }
+
+    /// What was read last, if it may still be taken, for want of an answer.
+    fn while_unanswered(&self, key: &Key, now: SystemTime) -> Option<Value> {
+        let last = self.values.get(key)?;
+        self.is_within(self.stale_if_error, &last, now).then(|| {
+            last.unanswered.note(now);
+            last.value
+        })
     }
 
     fn counted(&self, known: Option<ReadAt<Value>>) -> Option<Value> {
@@ -130,8 +145,8 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
         self.is_within(self.time_to_live, known, now)
     }
 
-    fn was_just_in_vain(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
-        let since = known.asked_in_vain_at.and_then(|at| now.duration_since(at).ok());
+    fn was_just_unanswered(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
+        let since = known.unanswered.last().and_then(|at| now.duration_since(at).ok());
         since.is_some_and(|since| since < ASKED_AGAIN_AFTER)
             && self.is_within(self.stale_if_error, known, now)
     }
@@ -139,15 +154,6 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
     fn is_within(&self, time: Duration, known: &ReadAt<Value>, now: SystemTime) -> bool {
         // An error is a clock that was set back: how old the value is cannot be told.
         now.duration_since(known.read_at).is_ok_and(|age| age < time)
-    }
-
-    /// What is not there any more does not come back by it.
-    fn note_in_vain(&self, key: &Key, known: ReadAt<Value>, now: SystemTime)
-    where
-        Key: Clone,
-    {
-        let known = ReadAt { asked_in_vain_at: Some(now), ..known };
-        let _ = self.values.replace(key.clone(), known, true);
     }
 }
 
@@ -197,7 +203,7 @@ mod tests {
     }
 
     /// Reads once at this time, and says whether somebody was asked.
-    fn asked(
+    async fn asked(
         values: &Remembered<i32, &'static str>,
         seconds: u64,
         answer: Result<Option<&'static str>, bool>,
@@ -208,47 +214,77 @@ mod tests {
             is_asked.set(true);
             answer
         };
-        let mut read =
-            std::pin::pin!(values.get_or_read(1, now, |is_unanswered| *is_unanswered, read));
-        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-        let std::task::Poll::Ready(got) = read.as_mut().poll(&mut context) else {
-            panic!("nothing is waited for")
-        };
-        (got, is_asked.get())
+        (values.get_or_read(1, now, |is_unanswered| *is_unanswered, read).await, is_asked.get())
     }
 
     const UNANSWERED: Result<Option<&str>, bool> = Err(true);
 
-    #[test]
-    fn what_was_read_last_is_taken_while_nobody_answers() {
+    #[tokio::test]
+    async fn what_was_read_last_is_taken_while_nobody_answers() {
         let values =
             Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
-        assert_eq!(asked(&values, 0, UNANSWERED), (UNANSWERED, true), "nothing is known");
-        assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
-        assert_eq!(asked(&values, 4, UNANSWERED), (Ok(Some("one")), false));
-        assert_eq!(asked(&values, 5, Err(false)), (Err(false), true), "another error");
-        assert_eq!(asked(&values, 5, UNANSWERED), (Ok(Some("one")), true));
-        assert_eq!(asked(&values, 5, UNANSWERED), (Ok(Some("one")), false), "just asked");
-        assert_eq!(asked(&values, 6, UNANSWERED), (Ok(Some("one")), true));
-        assert_eq!(asked(&values, 59, UNANSWERED), (Ok(Some("one")), true));
-        assert_eq!(asked(&values, 60, UNANSWERED), (UNANSWERED, true), "too old");
-        assert_eq!(asked(&values, 60, Ok(Some("uno"))), (Ok(Some("uno")), true));
-        assert_eq!(asked(&values, 61, UNANSWERED), (Ok(Some("uno")), false), "read anew");
+        assert_eq!(asked(&values, 0, UNANSWERED).await, (UNANSWERED, true), "nothing is known");
+        assert_eq!(asked(&values, 0, Ok(Some("one"))).await, (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 4, UNANSWERED).await, (Ok(Some("one")), false));
+        assert_eq!(asked(&values, 5, Err(false)).await, (Err(false), true), "another error");
+        assert_eq!(asked(&values, 5, UNANSWERED).await, (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, UNANSWERED).await, (Ok(Some("one")), false), "just asked");
+        assert_eq!(asked(&values, 6, UNANSWERED).await, (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 59, UNANSWERED).await, (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 60, UNANSWERED).await, (UNANSWERED, true), "too old");
+        assert_eq!(asked(&values, 60, Ok(Some("uno"))).await, (Ok(Some("uno")), true));
+        assert_eq!(asked(&values, 61, UNANSWERED).await, (Ok(Some("uno")), false), "read anew");
     }
 
-    #[test]
-    fn what_is_gone_does_not_come_back_while_nobody_answers() {
+    #[tokio::test]
+    async fn what_is_gone_does_not_come_back_while_nobody_answers() {
         let values =
             Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
-        assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
-        assert_eq!(asked(&values, 5, Ok(None)), (Ok(None), true));
-        assert_eq!(asked(&values, 6, UNANSWERED), (UNANSWERED, true));
+        assert_eq!(asked(&values, 0, Ok(Some("one"))).await, (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, Ok(None)).await, (Ok(None), true));
+        assert_eq!(asked(&values, 6, UNANSWERED).await, (UNANSWERED, true));
     }
 
-    #[test]
-    fn nothing_old_is_taken_unless_it_is_said() {
+    #[tokio::test]
+    async fn who_asks_and_hangs_up_does_not_keep_what_is_past() {
+        let values =
+            Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
+        assert_eq!(asked(&values, 0, Ok(Some("one"))).await, (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, UNANSWERED).await, (Ok(Some("one")), true));
+        let now = || NOON + Duration::from_secs(6);
+        let mut asking =
+            Box::pin(values.get_or_read(1, now, |_: &bool| true, std::future::pending()));
+        assert!(timeout(Duration::ZERO, &mut asking).await.is_err());
+        assert_eq!(asked(&values, 6, Ok(None)).await, (Ok(Some("one")), false), "one asks");
+        drop(asking);
+        assert_eq!(asked(&values, 6, Ok(None)).await, (Ok(None), true));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_is_long_in_answering_is_waited_for_where_there_is_nothing_else() {
+        let values =
+            Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
+        let long = async |seconds, answer| {
+            let now = || NOON + Duration::from_secs(seconds);
+            let read = async {
+                tokio::time::sleep(Duration::from_secs(10)).await;
+                Ok::<_, bool>(Some(answer))
+            };
+            let began = tokio::time::Instant::now();
+            let got = values.get_or_read(1, now, |_| true, read).await;
+            (got, began.elapsed().as_secs())
+        };
+        assert_eq!(long(0, "one").await, (Ok(Some("one")), 10));
+        assert_eq!(long(5, "uno").await, (Ok(Some("one")), 2));
+        assert_eq!(long(5, "uno").await, (Ok(Some("one")), 0), "just asked");
+        assert_eq!(long(6, "uno").await, (Ok(Some("one")), 2));
+        assert_eq!(long(60, "uno").await, (Ok(Some("uno")), 10), "too old");
+    }
+
+    #[tokio::test]
+    async fn nothing_old_is_taken_unless_it_is_said() {
         let values = Remembered::new("names", TIME_TO_LIVE, 10);
-        assert_eq!(asked(&values, 0, Ok(Some("one"))), (Ok(Some("one")), true));
-        assert_eq!(asked(&values, 5, UNANSWERED), (UNANSWERED, true));
+        assert_eq!(asked(&values, 0, Ok(Some("one"))).await, (Ok(Some("one")), true));
+        assert_eq!(asked(&values, 5, UNANSWERED).await, (UNANSWERED, true));
     }
 }

@@ -1,15 +1,13 @@
 //! An answer as it is remembered: head and body, and its compressed forms once somebody has asked for them.
 
 use std::{
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::{Duration, SystemTime},
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
 };
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use stoa_remembered::Unanswered;
 
 use super::encoding::Encoding;
 use crate::{
@@ -23,17 +21,27 @@ const OVERHEAD: usize = 512;
 /// Headers that guards and the router add; there is room for them from the beginning.
 const MORE_HEADERS: usize = 8;
 
+/// What was asked for without an answer is asked for again after this time.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
 /// An answer that was read at some time.
 pub(crate) struct Answer {
     /// What it is found by.
     pub(crate) key: Arc<[u8]>,
     pub(crate) content: Arc<Content>,
     /// When the read began.
-    read_at: SystemTime,
+    read_at: Instant,
     /// What this process had changed by then.
     changes: u64,
-    /// When it was last asked for anew without an answer: microseconds since 1970.
-    asked_in_vain_at: AtomicU64,
+    /// When it was last asked for anew without an answer.
+    pub(crate) unanswered: Unanswered<Asked>,
+}
+
+/// When something was asked for, and what this process had changed by then.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Asked {
+    pub(crate) at: Instant,
+    pub(crate) changes: u64,
 }
 
 /// What is sent. One that is read again and has not changed is the same one.
@@ -65,7 +73,7 @@ impl Answer {
     pub(crate) fn of(
         reply: Reply,
         key: Arc<[u8]>,
-        read_at: SystemTime,
+        read_at: Instant,
         changes: u64,
         last: Option<&Answer>,
     ) -> Self {
@@ -88,36 +96,25 @@ impl Answer {
                 brotli: OnceLock::new(),
             }),
         };
-        Self { key, content, read_at, changes, asked_in_vain_at: AtomicU64::new(0) }
+        Self { key, content, read_at, changes, unanswered: Unanswered::default() }
     }
 
-    /// How old it is; none where the clock was set back, so that nobody knows.
-    pub(crate) fn age(&self, now: SystemTime) -> Option<Duration> {
-        now.duration_since(self.read_at).ok()
-    }
-
-    pub(crate) fn is_newer_than(&self, other: &Self) -> bool {
-        (self.changes, self.read_at) > (other.changes, other.read_at)
+    /// How old it is.
+    pub(crate) fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.read_at)
     }
 
     /// Whether it is still what there is, as far as anyone must know.
-    pub(crate) fn is_fresh(&self, now: SystemTime, changes: u64, lifetime: Duration) -> bool {
-        self.changes == changes && self.age(now).is_some_and(|age| age < lifetime)
+    pub(crate) fn is_fresh(&self, now: Instant, changes: u64, lifetime: Duration) -> bool {
+        self.changes == changes && self.age(now) < lifetime
     }
 
-    pub(crate) fn note_asked_in_vain(&self, now: SystemTime) {
-        self.asked_in_vain_at.store(microseconds(now), Ordering::Relaxed);
-    }
-
-    pub(crate) fn was_asked_in_vain(&self) -> bool {
-        self.asked_in_vain_at.load(Ordering::Relaxed) != 0
-    }
-
-    /// Whether there was no answer so short a time ago that nobody need ask anew yet.
-    pub(crate) fn was_asked_in_vain_within(&self, time: Duration, now: SystemTime) -> bool {
-        let asked_at = self.asked_in_vain_at.load(Ordering::Relaxed);
-        let since = microseconds(now).checked_sub(asked_at);
-        asked_at != 0 && since.is_some_and(|since| Duration::from_micros(since) < time)
+    /// Whether there was no answer so short a time ago that nobody need ask anew yet. What was written since is asked for.
+    pub(crate) fn was_just_unanswered(&self, now: Instant, changes: u64) -> bool {
+        self.unanswered.last().is_some_and(|last| {
+            let since = now.saturating_duration_since(last.at);
+            last.changes == changes && since < ASKED_AGAIN_AFTER
+        })
     }
 
     pub(crate) fn weight(&self) -> u64 {
@@ -169,9 +166,4 @@ fn tag(headers: &mut HeaderMap, body: &Bytes) {
     {
         headers.insert(header::ETAG, etag);
     }
-}
-
-fn microseconds(time: SystemTime) -> u64 {
-    let since_1970 = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since_1970.as_micros()).unwrap_or(u64::MAX)
 }

@@ -3,8 +3,8 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-    time::{Duration, SystemTime},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use tokio::sync::watch;
@@ -13,11 +13,13 @@ use super::answer::Answer;
 
 /// The reads of this moment, by the keys of what is read.
 #[derive(Default)]
-pub(crate) struct Flights(Mutex<HashMap<Arc<[u8]>, Arc<Reading>>>);
+pub(crate) struct Flights(Mutex<Readings>);
+
+type Readings = HashMap<Arc<[u8]>, Arc<Reading>>;
 
 /// A read that somebody is at.
 pub(crate) struct Reading {
-    began: SystemTime,
+    began: Instant,
     /// What this process had changed by then.
     changes: u64,
     landed: watch::Receiver<Option<Landed>>,
@@ -60,7 +62,7 @@ pub(crate) struct Waiting(watch::Receiver<Option<Landed>>);
 pub(crate) struct Flight<'a> {
     flights: &'a Flights,
     pub(crate) key: Arc<[u8]>,
-    pub(crate) began: SystemTime,
+    pub(crate) began: Instant,
     pub(crate) changes: u64,
     landing: watch::Sender<Option<Landed>>,
     reading: Arc<Reading>,
@@ -72,15 +74,14 @@ impl Flights {
     pub(crate) fn join_or_lead(
         &self,
         key: &[u8],
-        now: SystemTime,
+        now: Instant,
         changes: u64,
         lifetime: Duration,
     ) -> Place<'_> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.all();
         if let Some(reading) = all.get(key)
             && reading.changes == changes
-            // An error is a flight that began since.
-            && now.duration_since(reading.began).map_or(true, |since| since < lifetime)
+            && now.saturating_duration_since(reading.began) < lifetime
         {
             return Place::Joined(Waiting(reading.landed.clone()));
         }
@@ -89,6 +90,10 @@ impl Flights {
         let key: Arc<[u8]> = key.into();
         all.insert(key.clone(), reading.clone());
         Place::Leads(Flight { flights: self, key, began: now, changes, landing, reading })
+    }
+
+    fn all(&self) -> MutexGuard<'_, Readings> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -108,10 +113,18 @@ impl Flight<'_> {
         self.landing.send_replace(Some(landed));
     }
 
+    /// Whether no later flight of the same key has come in its place, which knows more or will.
+    pub(crate) fn is_the_last(&self) -> bool {
+        self.is_among(&self.flights.all())
+    }
+
+    fn is_among(&self, all: &Readings) -> bool {
+        all.get(&self.key).is_some_and(|reading| Arc::ptr_eq(reading, &self.reading))
+    }
+
     fn leave(&self) {
-        let mut all = self.flights.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // A later flight of the same key may be there in its place.
-        if all.get(&self.key).is_some_and(|reading| Arc::ptr_eq(reading, &self.reading)) {
+        let mut all = self.flights.all();
+        if self.is_among(&all) {
             all.remove(&self.key);
         }
     }

@@ -4,16 +4,16 @@ use std::{
     hash::Hash,
     pin::{Pin, pin},
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant},
 };
 
 use http::header;
 use stoa_telemetry::{Chain, causes};
-use tokio::time::Instant;
+use tokio::time;
 
 use super::{
     Encoded, ResponseCache,
-    answer::Answer,
+    answer::{Answer, Asked},
     encoding::Encoding,
     flights::{Flight, Landed, Place, SharedFailure},
     key::key,
@@ -25,8 +25,8 @@ use crate::{
 /// Who has waited this long for others, who left one after another, asks by itself.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What was asked for without an answer is asked for again after this time.
-const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
+/// How long an answer is waited for where there is a last one to give instead.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(2);
 
 /// What a handler is about to answer.
 type Asking<'a> = Pin<&'a mut (dyn Future<Output = Result<Reply, Failure>> + Send)>;
@@ -145,7 +145,7 @@ impl Caller<'_> {
 }
 
 impl ResponseCache {
-    fn fresh(&self, wanted: &Wanted<'_>, now: SystemTime) -> Option<Arc<Answer>> {
+    fn fresh(&self, wanted: &Wanted<'_>, now: Instant) -> Option<Arc<Answer>> {
         let changes = self.settings.changes.number(wanted.site_id);
         self.get(wanted.key).filter(|answer| answer.is_fresh(now, changes, wanted.lifetime))
     }
@@ -158,15 +158,15 @@ impl ResponseCache {
         asking: Asking<'_>,
     ) -> Result<Found, Failure> {
         let Wanted { key, site_id, lifetime } = *wanted;
-        let came = Instant::now();
+        let came = time::Instant::now();
         loop {
             let now = self.now();
+            let changes = self.settings.changes.number(site_id);
             if let Some((answer, age)) = self.while_gone(key, now)
-                && answer.was_asked_in_vain_within(ASKED_AGAIN_AFTER, now)
+                && answer.was_just_unanswered(now, changes)
             {
                 return Ok(Found::Stale(answer, age));
             }
-            let changes = self.settings.changes.number(site_id);
             let waiting = match self.flights.join_or_lead(key, now, changes, lifetime) {
                 Place::Leads(flight) => {
                     // It may have landed since this caller looked.
@@ -184,7 +184,8 @@ impl ResponseCache {
                 }
                 Place::Joined(waiting) => waiting,
             };
-            match waiting.landed().await {
+            let landed = self.unless_long(key, came + ANSWERED_WITHIN, waiting.landed()).await;
+            match landed.unwrap_or(Some(Landed::Failure(SharedFailure::Unavailable))) {
                 Some(Landed::Answer(answer)) => {
                     self.hits.increment(1);
                     return Ok(Found::Answer(answer));
@@ -207,10 +208,13 @@ impl ResponseCache {
         self.misses.increment(1);
         let last = self.answers.peek(&*flight.key).map(|kept| kept.answer);
         // One asks whether somebody is there again; the others need not wait for it.
-        if let Some(last) = last.as_ref().filter(|last| last.was_asked_in_vain()) {
-            last.note_asked_in_vain(flight.began);
-        }
-        let reply = match asking.await.and_then(Reply::written) {
+        let asked = Asked { at: flight.began, changes: flight.changes };
+        let asks_again = last.as_ref().map(|last| last.unanswered.asks_again(asked));
+        let deadline = time::Instant::now() + ANSWERED_WITHIN;
+        let answered = self.unless_long(&flight.key, deadline, asking).await;
+        drop(asks_again);
+        let answered = answered.unwrap_or_else(|| Err(Failure::unavailable()));
+        let reply = match answered.and_then(Reply::written) {
             Ok(reply) => reply,
             Err(failure) => return self.failed(flight, caller, failure),
         };
@@ -221,9 +225,26 @@ impl ResponseCache {
         let key = flight.key.clone();
         let answer = Answer::of(reply, key, flight.began, flight.changes, last.as_deref());
         let answer = Arc::new(answer);
-        self.keep(&answer);
+        if flight.is_the_last() {
+            self.keep(&answer);
+        }
         flight.land(Landed::Answer(answer.clone()));
         Ok(Found::Answer(answer))
+    }
+
+    /// What comes of this; none where that takes long and there is a last answer.
+    async fn unless_long<T>(
+        &self,
+        key: &[u8],
+        deadline: time::Instant,
+        coming: impl Future<Output = T>,
+    ) -> Option<T> {
+        let mut coming = pin!(coming);
+        match time::timeout_at(deadline, &mut coming).await {
+            Ok(come) => Some(come),
+            Err(_) if self.while_gone(key, self.now()).is_some() => None,
+            Err(_) => Some(coming.await),
+        }
     }
 
     /// A failure is for all who wait too: so many more would ask a database that is in trouble.
@@ -240,12 +261,14 @@ impl ResponseCache {
             SharedFailure::Internal => None,
             // What there is now is this, and nothing of before.
             SharedFailure::Documented { .. } => {
-                self.forget(&flight.key);
+                if flight.is_the_last() {
+                    self.forget(&flight.key);
+                }
                 None
             }
         };
         if let Some((answer, _)) = &stale {
-            answer.note_asked_in_vain(now);
+            answer.unanswered.note(Asked { at: now, changes: flight.changes });
         }
         flight.land(Landed::Failure(shared));
         let Some((answer, age)) = stale else { return Err(failure) };

@@ -62,7 +62,11 @@ async fn of_a_thousand_calls_one_reads() {
 #[tokio::test]
 async fn a_thousand_on_several_threads_are_answered_by_one_read() {
     let shelf = Shelf::new();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(4)
+        .enable_time()
+        .build()
+        .unwrap();
     let calls: Vec<_> = (0..1000).map(|_| runtime.spawn(shelf.send(HAT))).collect();
     for call in calls {
         assert_eq!(answered(call.await.unwrap()).await, hat(1));
@@ -183,6 +187,36 @@ async fn the_older_of_two_reads_is_not_kept_when_it_comes_last() {
     assert_eq!(all(late).await, [(hat(2), 1)]);
     assert_eq!(all(early).await, [(hat(1), 1)]);
     assert_eq!(answered(shelf.get(HAT).await).await, hat(2));
+}
+
+#[tokio::test]
+async fn the_older_of_two_reads_takes_nothing_away_when_it_comes_last() {
+    let shelf = Shelf::new();
+    shelf.close();
+    let early = waiting(&shelf, 1);
+    shelf.pass(SECOND);
+    let late = waiting(&shelf, 1);
+    shelf.open();
+    assert_eq!(all(late).await, [(hat(2), 1)]);
+    shelf.is_in(Trouble::NotThere);
+    assert_eq!(all(early).await[0].0.0, 404);
+    assert_eq!(answered(shelf.get(HAT).await).await, hat(2));
+}
+
+#[tokio::test]
+async fn the_older_of_two_reads_brings_nothing_back_when_it_comes_last() {
+    let shelf = Shelf::new();
+    shelf.close();
+    let early = waiting(&shelf, 1);
+    shelf.pass(SECOND);
+    let late = waiting(&shelf, 1);
+    shelf.open();
+    shelf.is_in(Trouble::NotThere);
+    assert_eq!(all(late).await[0].0.0, 404);
+    shelf.is_well();
+    assert_eq!(all(early).await, [(hat(1), 1)]);
+    shelf.is_in(Trouble::Gone);
+    assert_eq!(shelf.get(HAT).await.status(), 503);
 }
 
 #[tokio::test]
