@@ -96,7 +96,8 @@ impl Stores {
     }
 
     async fn read(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        let store = self.even_closed(site_id).await?;
+        // In a box, so that calls that need not read are not made with room for it.
+        let store = Box::pin(self.even_closed(site_id)).await?;
         Ok(store.filter(|store| store.is_served).map(Arc::new))
     }
 

@@ -79,7 +79,8 @@ impl Call {
         Op: Operation + Hash,
         Asked: Future<Output = Result<Reply, Error<Op>>> + Send,
     {
-        let Some(cache) = self.cache.clone() else { return ask(request).await };
+        // What reads stands in boxes of its own: a call that is answered from memory is not made with room for it.
+        let Some(cache) = self.cache.clone() else { return Box::pin(ask(request)).await };
         let key = key(self.path_template(), &request);
         let lifetime = Duration::from_secs(seconds.into());
         let wanted = Wanted { key: &key, site_id, lifetime };
@@ -89,9 +90,10 @@ impl Call {
                 Found::Answer(answer)
             }
             None => {
-                let asking = pin!(async { ask(request).await.map_err(|error| error.failure) });
-                let read = cache.read(&wanted, self.caller(), asking);
-                read.await.map_err(Failure::into_error)?
+                let asking = async { ask(request).await.map_err(|error| error.failure) };
+                let mut asking = Box::pin(asking);
+                let read = cache.read(&wanted, self.caller(), asking.as_mut());
+                Box::pin(read).await.map_err(Failure::into_error)?
             }
         };
         Ok(match found {
