@@ -1,15 +1,13 @@
 //! An answer as it is remembered: head and body, and its compressed forms once somebody has asked for them.
 
 use std::{
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, OnceLock},
     time::{Duration, SystemTime},
 };
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use stoa_remembered::Unanswered;
 
 use super::encoding::Encoding;
 use crate::{
@@ -23,6 +21,9 @@ const OVERHEAD: usize = 512;
 /// Headers that guards and the router add; there is room for them from the beginning.
 const MORE_HEADERS: usize = 8;
 
+/// What was asked for without an answer is asked for again after this time.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
 /// An answer that was read at some time.
 pub(crate) struct Answer {
     /// What it is found by.
@@ -32,8 +33,8 @@ pub(crate) struct Answer {
     read_at: SystemTime,
     /// What this process had changed by then.
     changes: u64,
-    /// When it was last asked for anew without an answer: microseconds since 1970.
-    asked_in_vain_at: AtomicU64,
+    /// When it was last asked for anew without an answer.
+    pub(crate) unanswered: Unanswered<SystemTime>,
 }
 
 /// What is sent. One that is read again and has not changed is the same one.
@@ -88,7 +89,7 @@ impl Answer {
                 brotli: OnceLock::new(),
             }),
         };
-        Self { key, content, read_at, changes, asked_in_vain_at: AtomicU64::new(0) }
+        Self { key, content, read_at, changes, unanswered: Unanswered::default() }
     }
 
     /// How old it is; none where the clock was set back, so that nobody knows.
@@ -101,19 +102,10 @@ impl Answer {
         self.changes == changes && self.age(now).is_some_and(|age| age < lifetime)
     }
 
-    pub(crate) fn note_asked_in_vain(&self, now: SystemTime) {
-        self.asked_in_vain_at.store(microseconds(now), Ordering::Relaxed);
-    }
-
-    pub(crate) fn was_asked_in_vain(&self) -> bool {
-        self.asked_in_vain_at.load(Ordering::Relaxed) != 0
-    }
-
     /// Whether there was no answer so short a time ago that nobody need ask anew yet.
-    pub(crate) fn was_asked_in_vain_within(&self, time: Duration, now: SystemTime) -> bool {
-        let asked_at = self.asked_in_vain_at.load(Ordering::Relaxed);
-        let since = microseconds(now).checked_sub(asked_at);
-        asked_at != 0 && since.is_some_and(|since| Duration::from_micros(since) < time)
+    pub(crate) fn was_just_unanswered(&self, now: SystemTime) -> bool {
+        let since = self.unanswered.last().and_then(|at| now.duration_since(at).ok());
+        since.is_some_and(|since| since < ASKED_AGAIN_AFTER)
     }
 
     pub(crate) fn weight(&self) -> u64 {
@@ -165,9 +157,4 @@ fn tag(headers: &mut HeaderMap, body: &Bytes) {
     {
         headers.insert(header::ETAG, etag);
     }
-}
-
-fn microseconds(time: SystemTime) -> u64 {
-    let since_1970 = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since_1970.as_micros()).unwrap_or(u64::MAX)
 }

@@ -25,9 +25,6 @@ use crate::{
 /// Who has waited this long for others, who left one after another, asks by itself.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What was asked for without an answer is asked for again after this time.
-const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
-
 /// What a handler is about to answer.
 type Asking<'a> = Pin<&'a mut (dyn Future<Output = Result<Reply, Failure>> + Send)>;
 
@@ -162,7 +159,7 @@ impl ResponseCache {
         loop {
             let now = self.now();
             if let Some((answer, age)) = self.while_gone(key, now)
-                && answer.was_asked_in_vain_within(ASKED_AGAIN_AFTER, now)
+                && answer.was_just_unanswered(now)
             {
                 return Ok(Found::Stale(answer, age));
             }
@@ -207,10 +204,10 @@ impl ResponseCache {
         self.misses.increment(1);
         let last = self.answers.peek(&*flight.key).map(|kept| kept.answer);
         // One asks whether somebody is there again; the others need not wait for it.
-        if let Some(last) = last.as_ref().filter(|last| last.was_asked_in_vain()) {
-            last.note_asked_in_vain(flight.began);
-        }
-        let reply = match asking.await.and_then(Reply::written) {
+        let asks_again = last.as_ref().map(|last| last.unanswered.asks_again(flight.began));
+        let reply = asking.await.and_then(Reply::written);
+        drop(asks_again);
+        let reply = match reply {
             Ok(reply) => reply,
             Err(failure) => return self.failed(flight, caller, failure),
         };
@@ -249,7 +246,7 @@ impl ResponseCache {
             }
         };
         if let Some((answer, _)) = &stale {
-            answer.note_asked_in_vain(now);
+            answer.unanswered.note(now);
         }
         flight.land(Landed::Failure(shared));
         let Some((answer, age)) = stale else { return Err(failure) };

@@ -75,6 +75,24 @@ async fn one_asks_whether_it_is_back_and_nobody_waits_for_that() {
 }
 
 #[tokio::test]
+async fn who_asks_whether_it_is_back_and_hangs_up_leaves_that_to_the_next() {
+    let shelf = Shelf::new();
+    shelf.get(HAT).await;
+    shelf.is_in(Trouble::Gone);
+    shelf.pass(SECOND);
+    shelf.get(HAT).await;
+    shelf.is_well();
+    shelf.close();
+    shelf.pass(SECOND);
+    let asking = tokio::spawn(shelf.send(HAT));
+    shelf.reads_are(3).await;
+    asking.abort();
+    assert!(asking.await.is_err());
+    shelf.open();
+    assert_eq!(answered(shelf.get(HAT).await).await.1, "hat of 1, read 4");
+}
+
+#[tokio::test]
 async fn who_waited_for_a_read_that_failed_is_given_the_last_answer_too() {
     let shelf = Shelf::new();
     shelf.get(HAT).await;
