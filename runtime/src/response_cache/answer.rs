@@ -34,7 +34,14 @@ pub(crate) struct Answer {
     /// What this process had changed by then.
     changes: u64,
     /// When it was last asked for anew without an answer.
-    pub(crate) unanswered: Unanswered<SystemTime>,
+    pub(crate) unanswered: Unanswered<Asked>,
+}
+
+/// When something was asked for, and what this process had changed by then.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Asked {
+    pub(crate) at: SystemTime,
+    pub(crate) changes: u64,
 }
 
 /// What is sent. One that is read again and has not changed is the same one.
@@ -102,9 +109,10 @@ impl Answer {
         self.changes == changes && self.age(now).is_some_and(|age| age < lifetime)
     }
 
-    /// Whether there was no answer so short a time ago that nobody need ask anew yet.
-    pub(crate) fn was_just_unanswered(&self, now: SystemTime) -> bool {
-        let since = self.unanswered.last().and_then(|at| now.duration_since(at).ok());
+    /// Whether there was no answer so short a time ago that nobody need ask anew yet. What was written since is asked for.
+    pub(crate) fn was_just_unanswered(&self, now: SystemTime, changes: u64) -> bool {
+        let last = self.unanswered.last().filter(|last| last.changes == changes);
+        let since = last.and_then(|last| now.duration_since(last.at).ok());
         since.is_some_and(|since| since < ASKED_AGAIN_AFTER)
     }
 

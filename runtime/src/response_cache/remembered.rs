@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::{
     Encoded, ResponseCache,
-    answer::Answer,
+    answer::{Answer, Asked},
     encoding::Encoding,
     flights::{Flight, Landed, Place, SharedFailure},
     key::key,
@@ -158,12 +158,12 @@ impl ResponseCache {
         let came = Instant::now();
         loop {
             let now = self.now();
+            let changes = self.settings.changes.number(site_id);
             if let Some((answer, age)) = self.while_gone(key, now)
-                && answer.was_just_unanswered(now)
+                && answer.was_just_unanswered(now, changes)
             {
                 return Ok(Found::Stale(answer, age));
             }
-            let changes = self.settings.changes.number(site_id);
             let waiting = match self.flights.join_or_lead(key, now, changes, lifetime) {
                 Place::Leads(flight) => {
                     // It may have landed since this caller looked.
@@ -204,7 +204,8 @@ impl ResponseCache {
         self.misses.increment(1);
         let last = self.answers.peek(&*flight.key).map(|kept| kept.answer);
         // One asks whether somebody is there again; the others need not wait for it.
-        let asks_again = last.as_ref().map(|last| last.unanswered.asks_again(flight.began));
+        let asked = Asked { at: flight.began, changes: flight.changes };
+        let asks_again = last.as_ref().map(|last| last.unanswered.asks_again(asked));
         let reply = asking.await.and_then(Reply::written);
         drop(asks_again);
         let reply = match reply {
@@ -246,7 +247,7 @@ impl ResponseCache {
             }
         };
         if let Some((answer, _)) = &stale {
-            answer.unanswered.note(now);
+            answer.unanswered.note(Asked { at: now, changes: flight.changes });
         }
         flight.land(Landed::Failure(shared));
         let Some((answer, age)) = stale else { return Err(failure) };

@@ -53,6 +53,23 @@ async fn for_a_moment_nobody_asks_again() {
 }
 
 #[tokio::test]
+async fn what_this_process_writes_meanwhile_is_asked_for_at_once() {
+    let shelf = Shelf::new();
+    shelf.get(HAT).await;
+    shelf.is_in(Trouble::Gone);
+    shelf.pass(SECOND);
+    shelf.get(HAT).await;
+    shelf.changes.note(1);
+    for _ in 0..2 {
+        assert_eq!(shelf.get(HAT).await.headers()["age"], "1");
+        assert_eq!(shelf.reads(), 3);
+    }
+    shelf.is_well();
+    shelf.changes.note(1);
+    assert_eq!(answered(shelf.get(HAT).await).await.1, "hat of 1, read 4");
+}
+
+#[tokio::test]
 async fn one_asks_whether_it_is_back_and_nobody_waits_for_that() {
     let shelf = Shelf::new();
     shelf.get(HAT).await;
