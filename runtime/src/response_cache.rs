@@ -15,7 +15,7 @@ mod remembered;
 
 use std::{
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant},
 };
 
 use http::{Response, StatusCode, header};
@@ -48,8 +48,8 @@ pub struct CacheSettings {
     pub stale_if_error: Duration,
     /// What this process writes.
     pub changes: Changes,
-    /// Tells the time.
-    pub clock: Box<dyn Fn() -> SystemTime + Send + Sync>,
+    /// Tells a time that nobody sets: by it an answer is never younger than it is.
+    pub clock: Box<dyn Fn() -> Instant + Send + Sync>,
     /// Whether an answer is sent compressed to who takes it.
     pub is_worth_compressing: fn(&Response<Body>) -> bool,
 }
@@ -106,7 +106,7 @@ impl ResponseCache {
         self.answers.weight()
     }
 
-    fn now(&self) -> SystemTime {
+    fn now(&self) -> Instant {
         (self.settings.clock)()
     }
 
@@ -141,10 +141,10 @@ impl ResponseCache {
     }
 
     /// The last answer, where it may be given for want of a newer one.
-    fn while_gone(&self, key: &[u8], now: SystemTime) -> Option<(Arc<Answer>, Duration)> {
+    fn while_gone(&self, key: &[u8], now: Instant) -> Option<(Arc<Answer>, Duration)> {
         let answer = self.answers.peek(key)?.answer;
-        let age = answer.age(now).filter(|age| *age < self.settings.stale_if_error)?;
-        Some((answer, age))
+        let age = answer.age(now);
+        (age < self.settings.stale_if_error).then_some((answer, age))
     }
 }
 

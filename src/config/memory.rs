@@ -41,7 +41,7 @@ impl MemorySettings {
             bytes: self.remember_bytes,
             stale_if_error: self.stale_if_error,
             changes: db.changes().clone(),
-            clock: Box::new(move || clock.system_time()),
+            clock: Box::new(move || clock.steady()),
             is_worth_compressing: crate::app::is_worth_compressing,
         };
         (self.remember_bytes > 0).then(|| Arc::new(ResponseCache::new(settings)))

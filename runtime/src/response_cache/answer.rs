@@ -2,7 +2,7 @@
 
 use std::{
     sync::{Arc, OnceLock},
-    time::{Duration, SystemTime},
+    time::{Duration, Instant},
 };
 
 use bytes::Bytes;
@@ -30,7 +30,7 @@ pub(crate) struct Answer {
     pub(crate) key: Arc<[u8]>,
     pub(crate) content: Arc<Content>,
     /// When the read began.
-    read_at: SystemTime,
+    read_at: Instant,
     /// What this process had changed by then.
     changes: u64,
     /// When it was last asked for anew without an answer.
@@ -40,7 +40,7 @@ pub(crate) struct Answer {
 /// When something was asked for, and what this process had changed by then.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Asked {
-    pub(crate) at: SystemTime,
+    pub(crate) at: Instant,
     pub(crate) changes: u64,
 }
 
@@ -73,7 +73,7 @@ impl Answer {
     pub(crate) fn of(
         reply: Reply,
         key: Arc<[u8]>,
-        read_at: SystemTime,
+        read_at: Instant,
         changes: u64,
         last: Option<&Answer>,
     ) -> Self {
@@ -99,21 +99,22 @@ impl Answer {
         Self { key, content, read_at, changes, unanswered: Unanswered::default() }
     }
 
-    /// How old it is; none where the clock was set back, so that nobody knows.
-    pub(crate) fn age(&self, now: SystemTime) -> Option<Duration> {
-        now.duration_since(self.read_at).ok()
+    /// How old it is.
+    pub(crate) fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.read_at)
     }
 
     /// Whether it is still what there is, as far as anyone must know.
-    pub(crate) fn is_fresh(&self, now: SystemTime, changes: u64, lifetime: Duration) -> bool {
-        self.changes == changes && self.age(now).is_some_and(|age| age < lifetime)
+    pub(crate) fn is_fresh(&self, now: Instant, changes: u64, lifetime: Duration) -> bool {
+        self.changes == changes && self.age(now) < lifetime
     }
 
     /// Whether there was no answer so short a time ago that nobody need ask anew yet. What was written since is asked for.
-    pub(crate) fn was_just_unanswered(&self, now: SystemTime, changes: u64) -> bool {
-        let last = self.unanswered.last().filter(|last| last.changes == changes);
-        let since = last.and_then(|last| now.duration_since(last.at).ok());
-        since.is_some_and(|since| since < ASKED_AGAIN_AFTER)
+    pub(crate) fn was_just_unanswered(&self, now: Instant, changes: u64) -> bool {
+        self.unanswered.last().is_some_and(|last| {
+            let since = now.saturating_duration_since(last.at);
+            last.changes == changes && since < ASKED_AGAIN_AFTER
+        })
     }
 
     pub(crate) fn weight(&self) -> u64 {

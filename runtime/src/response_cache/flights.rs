@@ -4,7 +4,7 @@ use std::{
     borrow::Cow,
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, SystemTime},
+    time::{Duration, Instant},
 };
 
 use tokio::sync::watch;
@@ -19,7 +19,7 @@ type Readings = HashMap<Arc<[u8]>, Arc<Reading>>;
 
 /// A read that somebody is at.
 pub(crate) struct Reading {
-    began: SystemTime,
+    began: Instant,
     /// What this process had changed by then.
     changes: u64,
     landed: watch::Receiver<Option<Landed>>,
@@ -62,7 +62,7 @@ pub(crate) struct Waiting(watch::Receiver<Option<Landed>>);
 pub(crate) struct Flight<'a> {
     flights: &'a Flights,
     pub(crate) key: Arc<[u8]>,
-    pub(crate) began: SystemTime,
+    pub(crate) began: Instant,
     pub(crate) changes: u64,
     landing: watch::Sender<Option<Landed>>,
     reading: Arc<Reading>,
@@ -74,15 +74,14 @@ impl Flights {
     pub(crate) fn join_or_lead(
         &self,
         key: &[u8],
-        now: SystemTime,
+        now: Instant,
         changes: u64,
         lifetime: Duration,
     ) -> Place<'_> {
         let mut all = self.all();
         if let Some(reading) = all.get(key)
             && reading.changes == changes
-            // An error is a flight that began since.
-            && now.duration_since(reading.began).map_or(true, |since| since < lifetime)
+            && now.saturating_duration_since(reading.began) < lifetime
         {
             return Place::Joined(Waiting(reading.landed.clone()));
         }

@@ -4,12 +4,12 @@ use std::{
     hash::Hash,
     pin::{Pin, pin},
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant},
 };
 
 use http::header;
 use stoa_telemetry::{Chain, causes};
-use tokio::time::Instant;
+use tokio::time;
 
 use super::{
     Encoded, ResponseCache,
@@ -142,7 +142,7 @@ impl Caller<'_> {
 }
 
 impl ResponseCache {
-    fn fresh(&self, wanted: &Wanted<'_>, now: SystemTime) -> Option<Arc<Answer>> {
+    fn fresh(&self, wanted: &Wanted<'_>, now: Instant) -> Option<Arc<Answer>> {
         let changes = self.settings.changes.number(wanted.site_id);
         self.get(wanted.key).filter(|answer| answer.is_fresh(now, changes, wanted.lifetime))
     }
@@ -155,7 +155,7 @@ impl ResponseCache {
         asking: Asking<'_>,
     ) -> Result<Found, Failure> {
         let Wanted { key, site_id, lifetime } = *wanted;
-        let came = Instant::now();
+        let came = time::Instant::now();
         loop {
             let now = self.now();
             let changes = self.settings.changes.number(site_id);

@@ -27,15 +27,6 @@ async fn an_answer_is_given_again_for_its_seconds() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_makes_all_be_read_anew() {
-    let shelf = Shelf::new();
-    shelf.get("/sites/1/items/hat").await;
-    shelf.set_back(Duration::from_millis(1));
-    let again = shelf.get("/sites/1/items/hat").await;
-    assert_eq!(answered(again).await.1, "hat of 1, read 2");
-}
-
-#[tokio::test]
 async fn it_is_as_old_as_the_beginning_of_its_read() {
     let shelf = Shelf::new();
     shelf.close();

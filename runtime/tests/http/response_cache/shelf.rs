@@ -8,7 +8,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
-    time::{Duration, SystemTime},
+    time::{Duration, Instant},
 };
 
 use futures_util::{FutureExt, stream};
@@ -25,14 +25,12 @@ use crate::fixture::{read, request};
 
 pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
 
-/// 2026-06-01T12:00:10Z, in milliseconds.
-const START: u64 = 1_780_315_210_000;
-
 pub struct Shelf {
     pub router: Router,
     pub cache: Option<Arc<ResponseCache>>,
     pub changes: Changes,
     pub stock: Arc<Stock>,
+    /// Milliseconds that have passed.
     clock: Arc<AtomicU64>,
 }
 
@@ -109,7 +107,7 @@ impl Shelf {
             trouble: Mutex::new(None),
             filling: Mutex::new(String::new()),
         });
-        let clock = Arc::new(AtomicU64::new(START));
+        let (began, clock) = (Instant::now(), Arc::new(AtomicU64::new(0)));
         let changes = Changes::default();
         let milliseconds = clock.clone();
         let cache = bytes.map(|bytes| {
@@ -118,8 +116,7 @@ impl Shelf {
                 stale_if_error: STALE_IF_ERROR,
                 changes: changes.clone(),
                 clock: Box::new(move || {
-                    let since_1970 = Duration::from_millis(milliseconds.load(Ordering::Relaxed));
-                    SystemTime::UNIX_EPOCH + since_1970
+                    began + Duration::from_millis(milliseconds.load(Ordering::Relaxed))
                 }),
                 is_worth_compressing,
             }))
@@ -175,10 +172,6 @@ impl Shelf {
     /// Lets time pass.
     pub fn pass(&self, time: Duration) {
         self.clock.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
-    }
-
-    pub fn set_back(&self, time: Duration) {
-        self.clock.fetch_sub(time.as_millis() as u64, Ordering::Relaxed);
     }
 
     /// Whoever reads waits until it is opened.
