@@ -25,6 +25,9 @@ use crate::{
 /// Who has waited this long for others, who left one after another, asks by itself.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long an answer is waited for where there is a last one to give instead.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(2);
+
 /// What a handler is about to answer.
 type Asking<'a> = Pin<&'a mut (dyn Future<Output = Result<Reply, Failure>> + Send)>;
 
@@ -181,7 +184,8 @@ impl ResponseCache {
                 }
                 Place::Joined(waiting) => waiting,
             };
-            match waiting.landed().await {
+            let landed = self.unless_long(key, came + ANSWERED_WITHIN, waiting.landed()).await;
+            match landed.unwrap_or(Some(Landed::Failure(SharedFailure::Unavailable))) {
                 Some(Landed::Answer(answer)) => {
                     self.hits.increment(1);
                     return Ok(Found::Answer(answer));
@@ -206,9 +210,11 @@ impl ResponseCache {
         // One asks whether somebody is there again; the others need not wait for it.
         let asked = Asked { at: flight.began, changes: flight.changes };
         let asks_again = last.as_ref().map(|last| last.unanswered.asks_again(asked));
-        let reply = asking.await.and_then(Reply::written);
+        let deadline = time::Instant::now() + ANSWERED_WITHIN;
+        let answered = self.unless_long(&flight.key, deadline, asking).await;
         drop(asks_again);
-        let reply = match reply {
+        let answered = answered.unwrap_or_else(|| Err(Failure::unavailable()));
+        let reply = match answered.and_then(Reply::written) {
             Ok(reply) => reply,
             Err(failure) => return self.failed(flight, caller, failure),
         };
@@ -224,6 +230,21 @@ impl ResponseCache {
         }
         flight.land(Landed::Answer(answer.clone()));
         Ok(Found::Answer(answer))
+    }
+
+    /// What comes of this; none where that takes long and there is a last answer.
+    async fn unless_long<T>(
+        &self,
+        key: &[u8],
+        deadline: time::Instant,
+        coming: impl Future<Output = T>,
+    ) -> Option<T> {
+        let mut coming = pin!(coming);
+        match time::timeout_at(deadline, &mut coming).await {
+            Ok(come) => Some(come),
+            Err(_) if self.while_gone(key, self.now()).is_some() => None,
+            Err(_) => Some(coming.await),
+        }
     }
 
     /// A failure is for all who wait too: so many more would ask a database that is in trouble.

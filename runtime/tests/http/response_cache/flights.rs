@@ -62,7 +62,11 @@ async fn of_a_thousand_calls_one_reads() {
 #[tokio::test]
 async fn a_thousand_on_several_threads_are_answered_by_one_read() {
     let shelf = Shelf::new();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(4)
+        .enable_time()
+        .build()
+        .unwrap();
     let calls: Vec<_> = (0..1000).map(|_| runtime.spawn(shelf.send(HAT))).collect();
     for call in calls {
         assert_eq!(answered(call.await.unwrap()).await, hat(1));

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use tokio::time::Instant;
 
 use super::{
     SECOND,
@@ -69,7 +70,7 @@ async fn what_this_process_writes_meanwhile_is_asked_for_at_once() {
     assert_eq!(answered(shelf.get(HAT).await).await.1, "hat of 1, read 4");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn one_asks_whether_it_is_back_and_nobody_waits_for_that() {
     let shelf = Shelf::new();
     shelf.get(HAT).await;
@@ -109,7 +110,59 @@ async fn who_asks_whether_it_is_back_and_hangs_up_leaves_that_to_the_next() {
     assert_eq!(answered(shelf.get(HAT).await).await.1, "hat of 1, read 4");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
+async fn who_is_long_in_answering_is_not_waited_for_where_there_is_a_last_answer() {
+    let shelf = Shelf::new();
+    shelf.get(HAT).await;
+    shelf.pass(SECOND);
+    shelf.close();
+    let began = Instant::now();
+    for answer in join_all((0..100).map(|_| shelf.send(HAT))).await {
+        assert_eq!(answer.headers()["age"], "1");
+    }
+    assert_eq!((began.elapsed().as_secs(), shelf.reads()), (2, 2));
+    assert_eq!(shelf.get(HAT).await.headers()["age"], "1");
+    assert_eq!((began.elapsed().as_secs(), shelf.reads()), (2, 2), "just asked");
+    shelf.open();
+    shelf.pass(SECOND);
+    assert_eq!(answered(shelf.get(HAT).await).await.1, "hat of 1, read 3");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_waits_for_one_after_another_does_not_wait_longer() {
+    let shelf = Shelf::new();
+    shelf.get(HAT).await;
+    shelf.pass(SECOND);
+    shelf.close();
+    let began = Instant::now();
+    let first = tokio::spawn(shelf.send(HAT));
+    shelf.reads_are(2).await;
+    let calls: Vec<_> = (0..3).map(|_| tokio::spawn(shelf.send(HAT))).collect();
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    first.abort();
+    shelf.reads_are(3).await;
+    let mut waited = join_all(calls.into_iter().map(|call| async move {
+        assert_eq!(call.await.unwrap().headers()["age"], "1");
+        began.elapsed().as_millis() / 100
+    }))
+    .await;
+    waited.sort();
+    assert_eq!(waited, [20, 20, 35], "one of them asks");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_long_in_answering_is_waited_for_where_there_is_nothing_else() {
+    let shelf = Shelf::new();
+    shelf.close();
+    let calls = (0..3).map(|_| tokio::spawn(shelf.send(HAT))).collect::<Vec<_>>();
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    shelf.open();
+    for call in calls {
+        assert_eq!(answered(call.await.unwrap()).await.1, "hat of 1, read 1");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_waited_for_a_read_that_failed_is_given_the_last_answer_too() {
     let shelf = Shelf::new();
     shelf.get(HAT).await;
