@@ -73,7 +73,8 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
 
     /// The value if it is fresh at this time.
     pub fn get(&self, key: &Key, now: SystemTime) -> Option<Value> {
-        self.counted(self.values.get(key).filter(|known| self.is_fresh(known, now)))
+        let known = self.values.get(key).filter(|known| self.is_fresh(known, now));
+        self.counted(known.map(|known| known.value))
     }
 
     /// Remembers a value that was read at this time.
@@ -92,10 +93,10 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
     ) -> Result<Option<Value>, E> {
         let began = now();
         let known = self.values.get(&key);
-        let is_taken = |known: &ReadAt<Value>| {
-            self.is_fresh(known, began) || self.was_just_unanswered(known, began)
-        };
-        if let Some(value) = self.counted(known.clone().filter(is_taken)) {
+        let taken = known
+            .as_ref()
+            .filter(|known| self.is_fresh(known, began) || self.was_just_unanswered(known, began));
+        if let Some(value) = self.counted(taken.map(|known| known.value.clone())) {
             return Ok(Some(value));
         }
         // One asks whether somebody is there again, for whom the others do not wait.
@@ -135,10 +136,10 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
         })
     }
 
-    fn counted(&self, known: Option<ReadAt<Value>>) -> Option<Value> {
+    fn counted(&self, known: Option<Value>) -> Option<Value> {
         let counter = if known.is_some() { &self.hits } else { &self.misses };
         counter.increment(1);
-        known.map(|known| known.value)
+        known
     }
 
     fn is_fresh(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
