@@ -77,7 +77,7 @@ impl Stores {
 
     /// The site's store, if it has one that is served.
     pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        let now = || self.clock.system_time();
+        let now = || self.clock.steady();
         let read = async {
             let store = self.even_closed(site_id).await?;
             Ok(store.filter(|store| store.is_served).map(Arc::new))
