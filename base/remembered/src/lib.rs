@@ -1,6 +1,7 @@
 //! Values that were read a moment ago, so that most requests ask the database once and not twice. What is a moment,
-//! and how many values are kept, is the caller's to say; so is the time. How often a value was there is counted. And
-//! [`Changes`], by which a process knows what it has written since.
+//! and how many values are kept, is the caller's to say; so is the time, which is one that nobody sets. How often a
+//! value was there is counted. And [`Changes`], by which a process knows what it has written since, and [`Unanswered`],
+//! by which it knows that nobody answered.
 
 mod changes;
 mod unanswered;
@@ -9,7 +10,7 @@ use std::{
     hash::Hash,
     pin::pin,
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant},
 };
 
 use metrics::{Counter, counter};
@@ -29,9 +30,9 @@ const ANSWERED_WITHIN: Duration = Duration::from_secs(2);
 /// that were asked for the least give way.
 ///
 /// ```
-/// # use std::time::{Duration, SystemTime};
+/// # use std::time::{Duration, Instant};
 /// let names = stoa_remembered::Remembered::new("names", Duration::from_secs(5), 100);
-/// let read_at = SystemTime::now();
+/// let read_at = Instant::now();
 /// names.insert(7, "Harbor Goods", read_at);
 /// assert_eq!(names.get(&7, read_at + Duration::from_secs(4)), Some("Harbor Goods"));
 /// assert_eq!(names.get(&7, read_at + Duration::from_secs(5)), None);
@@ -48,9 +49,9 @@ pub struct Remembered<Key, Value> {
 /// A value and when it was read.
 #[derive(Clone)]
 struct ReadAt<Value> {
-    read_at: SystemTime,
+    read_at: Instant,
     /// When nobody answered who was asked anew.
-    unanswered: Arc<Unanswered<SystemTime>>,
+    unanswered: Arc<Unanswered<Instant>>,
     value: Value,
 }
 
@@ -72,12 +73,13 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
     }
 
     /// The value if it is fresh at this time.
-    pub fn get(&self, key: &Key, now: SystemTime) -> Option<Value> {
-        self.counted(self.values.get(key).filter(|known| self.is_fresh(known, now)))
+    pub fn get(&self, key: &Key, now: Instant) -> Option<Value> {
+        let known = self.values.get(key).filter(|known| self.is_fresh(known, now));
+        self.counted(known.map(|known| known.value))
     }
 
     /// Remembers a value that was read at this time.
-    pub fn insert(&self, key: Key, value: Value, read_at: SystemTime) {
+    pub fn insert(&self, key: Key, value: Value, read_at: Instant) {
         self.values.insert(key, ReadAt { read_at, unanswered: Arc::default(), value });
     }
 
@@ -86,16 +88,16 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
     pub async fn get_or_read<E>(
         &self,
         key: Key,
-        now: impl Fn() -> SystemTime,
+        now: impl Fn() -> Instant,
         is_unanswered: impl Fn(&E) -> bool,
         read: impl Future<Output = Result<Option<Value>, E>>,
     ) -> Result<Option<Value>, E> {
         let began = now();
         let known = self.values.get(&key);
-        let is_taken = |known: &ReadAt<Value>| {
-            self.is_fresh(known, began) || self.was_just_unanswered(known, began)
-        };
-        if let Some(value) = self.counted(known.clone().filter(is_taken)) {
+        let taken = known
+            .as_ref()
+            .filter(|known| self.is_fresh(known, began) || self.was_just_unanswered(known, began));
+        if let Some(value) = self.counted(taken.map(|known| known.value.clone())) {
             return Ok(Some(value));
         }
         // One asks whether somebody is there again, for whom the others do not wait.
@@ -127,7 +129,7 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
     }
 
     /// What was read last, if it may still be taken, for want of an answer.
-    fn while_unanswered(&self, key: &Key, now: SystemTime) -> Option<Value> {
+    fn while_unanswered(&self, key: &Key, now: Instant) -> Option<Value> {
         let last = self.values.get(key)?;
         self.is_within(self.stale_if_error, &last, now).then(|| {
             last.unanswered.note(now);
@@ -135,71 +137,65 @@ impl<Key: Eq + Hash, Value: Clone> Remembered<Key, Value> {
         })
     }
 
-    fn counted(&self, known: Option<ReadAt<Value>>) -> Option<Value> {
+    fn counted(&self, known: Option<Value>) -> Option<Value> {
         let counter = if known.is_some() { &self.hits } else { &self.misses };
         counter.increment(1);
-        known.map(|known| known.value)
+        known
     }
 
-    fn is_fresh(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
+    fn is_fresh(&self, known: &ReadAt<Value>, now: Instant) -> bool {
         self.is_within(self.time_to_live, known, now)
     }
 
-    fn was_just_unanswered(&self, known: &ReadAt<Value>, now: SystemTime) -> bool {
-        let since = known.unanswered.last().and_then(|at| now.duration_since(at).ok());
-        since.is_some_and(|since| since < ASKED_AGAIN_AFTER)
+    fn was_just_unanswered(&self, known: &ReadAt<Value>, now: Instant) -> bool {
+        let last = known.unanswered.last();
+        last.is_some_and(|last| now.saturating_duration_since(last) < ASKED_AGAIN_AFTER)
             && self.is_within(self.stale_if_error, known, now)
     }
 
-    fn is_within(&self, time: Duration, known: &ReadAt<Value>, now: SystemTime) -> bool {
-        // An error is a clock that was set back: how old the value is cannot be told.
-        now.duration_since(known.read_at).is_ok_and(|age| age < time)
+    fn is_within(&self, time: Duration, known: &ReadAt<Value>, now: Instant) -> bool {
+        now.saturating_duration_since(known.read_at) < time
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
 
     const TIME_TO_LIVE: Duration = Duration::from_secs(5);
 
-    const NOON: SystemTime = SystemTime::UNIX_EPOCH;
+    static NOON: LazyLock<Instant> = LazyLock::new(Instant::now);
 
     #[test]
     fn a_value_is_remembered_for_its_key_and_for_a_while() {
         let values = Remembered::new("names", TIME_TO_LIVE, 10);
-        values.insert(1, "one", NOON);
-        assert_eq!(values.get(&1, NOON), Some("one"));
-        assert_eq!(values.get(&1, NOON + TIME_TO_LIVE - Duration::from_nanos(1)), Some("one"));
-        assert_eq!(values.get(&1, NOON + TIME_TO_LIVE), None);
-        assert_eq!(values.get(&2, NOON), None);
+        values.insert(1, "one", *NOON);
+        assert_eq!(values.get(&1, *NOON), Some("one"));
+        assert_eq!(values.get(&1, *NOON + TIME_TO_LIVE - Duration::from_nanos(1)), Some("one"));
+        assert_eq!(values.get(&1, *NOON + TIME_TO_LIVE), None);
+        assert_eq!(values.get(&2, *NOON), None);
     }
 
     #[test]
     fn a_value_that_is_read_again_is_fresh_again() {
         let values = Remembered::new("names", TIME_TO_LIVE, 10);
-        values.insert(1, "one", NOON);
-        values.insert(1, "uno", NOON + TIME_TO_LIVE);
-        assert_eq!(values.get(&1, NOON + TIME_TO_LIVE), Some("uno"));
-    }
-
-    #[test]
-    fn a_value_of_the_future_is_not_fresh() {
-        let values = Remembered::new("names", TIME_TO_LIVE, 10);
-        values.insert(1, "one", NOON);
-        assert_eq!(values.get(&1, NOON - Duration::from_nanos(1)), None);
+        values.insert(1, "one", *NOON);
+        values.insert(1, "uno", *NOON + TIME_TO_LIVE);
+        assert_eq!(values.get(&1, *NOON + TIME_TO_LIVE), Some("uno"));
     }
 
     #[test]
     fn memory_is_bounded_and_what_is_asked_for_stays() {
         let values = Remembered::new("names", TIME_TO_LIVE, 1_000);
-        values.insert(-1, "often", NOON);
+        values.insert(-1, "often", *NOON);
         for key in 0..100_000 {
-            values.insert(key, "once", NOON);
-            assert_eq!(values.get(&-1, NOON), Some("often"));
+            values.insert(key, "once", *NOON);
+            assert_eq!(values.get(&-1, *NOON), Some("often"));
         }
         assert!(values.values.len() < 1_100, "{}", values.values.len());
-        assert_eq!(values.get(&99_999, NOON), Some("once"), "a new one is taken in");
+        assert_eq!(values.get(&99_999, *NOON), Some("once"), "a new one is taken in");
     }
 
     /// Reads once at this time, and says whether somebody was asked.
@@ -209,7 +205,7 @@ mod tests {
         answer: Result<Option<&'static str>, bool>,
     ) -> (Result<Option<&'static str>, bool>, bool) {
         let is_asked = std::cell::Cell::new(false);
-        let now = || NOON + Duration::from_secs(seconds);
+        let now = || *NOON + Duration::from_secs(seconds);
         let read = async {
             is_asked.set(true);
             answer
@@ -251,7 +247,7 @@ mod tests {
             Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
         assert_eq!(asked(&values, 0, Ok(Some("one"))).await, (Ok(Some("one")), true));
         assert_eq!(asked(&values, 5, UNANSWERED).await, (Ok(Some("one")), true));
-        let now = || NOON + Duration::from_secs(6);
+        let now = || *NOON + Duration::from_secs(6);
         let mut asking =
             Box::pin(values.get_or_read(1, now, |_: &bool| true, std::future::pending()));
         assert!(timeout(Duration::ZERO, &mut asking).await.is_err());
@@ -265,7 +261,7 @@ mod tests {
         let values =
             Remembered::new("names", TIME_TO_LIVE, 10).stale_if_error(Duration::from_secs(60));
         let long = async |seconds, answer| {
-            let now = || NOON + Duration::from_secs(seconds);
+            let now = || *NOON + Duration::from_secs(seconds);
             let read = async {
                 tokio::time::sleep(Duration::from_secs(10)).await;
                 Ok::<_, bool>(Some(answer))

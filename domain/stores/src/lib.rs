@@ -77,7 +77,7 @@ impl Stores {
 
     /// The site's store, if it has one that is served.
     pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        let now = self.clock.system_time();
+        let now = self.clock.steady();
         if let Some(store) = self.remembered.get(&site_id, now) {
             return Ok(Some(store));
         }
@@ -90,7 +90,7 @@ impl Stores {
 
     /// The same for who only looks around: while the database does not answer, it is the store as it was last.
     pub async fn served_at_last(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        let now = || self.clock.system_time();
+        let now = || self.clock.steady();
         let read = self.read(site_id);
         self.remembered.get_or_read(site_id, now, DbError::is_unavailable, read).await
     }

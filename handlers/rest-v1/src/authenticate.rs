@@ -96,18 +96,16 @@ impl RestV1 {
 
     /// The site's key with this secret, unless it is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
-        let now = || self.clock.system_time();
         let digest = stoa_api_keys::digest(secret);
         if self.refused == Some(digest) {
             return Ok(None);
         }
         // In a box, so that calls that need not read are not made with room for it.
         let read = async { Box::pin(stoa_api_keys::find(&self.db, site_id, &digest)).await };
-        let key = (site_id, digest);
-        let key = self.keys.get_or_read(key, now, DbError::is_unavailable, read).await?;
-        Ok(key.filter(|key: &ApiKey| {
-            key.expires_at.is_none_or(|expires_at| microseconds(now()) < expires_at)
-        }))
+        let (key, steady) = ((site_id, digest), || self.clock.steady());
+        let key = self.keys.get_or_read(key, steady, DbError::is_unavailable, read).await?;
+        let now = || microseconds(self.clock.system_time());
+        Ok(key.filter(|key: &ApiKey| key.expires_at.is_none_or(|expires_at| now() < expires_at)))
     }
 
     /// Counts the call of an accepted key.

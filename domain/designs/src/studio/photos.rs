@@ -1,6 +1,6 @@
 //! The photos of products that designs are shown on: files of the site, or of elsewhere.
 
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant};
 
 use stoa_drawing::{MOCKUP, Photo, Size};
 use stoa_pictures::{Refused, Remote};
@@ -30,7 +30,7 @@ impl Parts {
     /// The photo behind a URL.
     pub async fn photo(&self, site_id: i64, url: &str) -> Result<Photo, DrawRefusal> {
         let key = (site_id, url.to_owned());
-        let now = SystemTime::now();
+        let now = Instant::now();
         if let Some(photo) = self.photos.known.get(&key, now) {
             return Ok(photo);
         }
