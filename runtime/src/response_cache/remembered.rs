@@ -140,7 +140,7 @@ impl Caller<'_> {
             request_id = self.request_id,
             operation = self.operation_id,
             age = age.as_secs(),
-            error = cause.unwrap_or_default(),
+            error = cause.as_deref().unwrap_or("no answer in time"),
             "unavailable, and answered from memory"
         );
     }
@@ -218,7 +218,7 @@ impl ResponseCache {
         let answered = answered.unwrap_or_else(|| Err(Failure::unavailable()));
         let reply = match answered.and_then(Reply::written) {
             Ok(reply) => reply,
-            Err(failure) => return self.failed(flight, caller, failure),
+            Err(failure) => return self.failed(flight, caller, failure, last.as_deref()),
         };
         if !Answer::can_be(&reply) {
             flight.land(Landed::Alone);
@@ -255,6 +255,7 @@ impl ResponseCache {
         flight: Flight<'_>,
         caller: Caller<'_>,
         failure: Failure,
+        last: Option<&Answer>,
     ) -> Result<Found, Failure> {
         let shared = SharedFailure::of(&failure, caller.is_unavailable(&failure));
         let now = self.now();
@@ -269,8 +270,9 @@ impl ResponseCache {
                 None
             }
         };
-        if let Some((answer, _)) = &stale {
-            answer.unanswered.note(Asked { at: now, changes: flight.changes });
+        // Of a newer one, which somebody else has read meanwhile, that says nothing.
+        if let Some(last) = last.filter(|_| stale.is_some()) {
+            last.unanswered.note(Asked { at: now, changes: flight.changes });
         }
         flight.land(Landed::Failure(shared));
         let Some((answer, age)) = stale else { return Err(failure) };

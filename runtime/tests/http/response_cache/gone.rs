@@ -53,6 +53,27 @@ async fn for_a_moment_nobody_asks_again() {
     assert_eq!(shelf.reads(), 3);
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_read_that_failed_says_nothing_of_what_was_read_meanwhile() {
+    let shelf = Shelf::new();
+    shelf.get(HAT).await;
+    shelf.close();
+    shelf.pass(SECOND);
+    let early = tokio::spawn(shelf.send(HAT));
+    shelf.reads_are(2).await;
+    shelf.pass(SECOND);
+    let mut late = Box::pin(shelf.send(HAT));
+    assert!(tokio::time::timeout(Duration::ZERO, &mut late).await.is_err());
+    shelf.open();
+    assert_eq!(answered(late.await).await.1, "hat of 1, read 3");
+    shelf.is_in(Trouble::Gone);
+    shelf.pass(SECOND / 2);
+    assert_eq!(answered(early.await.unwrap()).await.1, "hat of 1, read 3");
+    shelf.is_well();
+    shelf.pass(SECOND / 2);
+    assert_eq!(answered(shelf.get(HAT).await).await.1, "hat of 1, read 4");
+}
+
 #[tokio::test]
 async fn what_this_process_writes_meanwhile_is_asked_for_at_once() {
     let shelf = Shelf::new();
