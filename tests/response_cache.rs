@@ -60,6 +60,16 @@ async fn what_another_process_writes_is_seen_a_second_later() {
     }
 }
 
+/// Its handler is not asked, so it cannot count.
+#[tokio::test]
+async fn an_answer_from_memory_counts_toward_the_limits() {
+    let server = served_from_memory(&["searches=2/60"]).await;
+    for status in [200, 200, 429] {
+        let found = server.get("/api/storefront/1/products?search=mug").await;
+        assert_eq!(found.status(), status);
+    }
+}
+
 /// What answers tell of each of them, with other words.
 const CHANGE_ALL: &str = "
     update sites set name = name || '!', branding = jsonb_set(branding, '{tagline}', '\"!\"');
