@@ -122,7 +122,6 @@ mod tests {
             "x-ms-paths",
             "x-rate",
             "x-reminder-sent",
-            "x-member",
             "x-",
         ] {
             assert!(is_others(key), "{key} is taken for {:?}", meant(key));
