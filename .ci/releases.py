@@ -1,14 +1,15 @@
-"""What was released, and git, which has it."""
+"""The releases, and git, which has their commits."""
 
 import re
 import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+APIS = ("rest-v1", "storefront", "live-chat")
 
 
 def read_releases():
-    """The last release of each document: `cargo xtask compare` holds the form of that file."""
+    """The last release of each document that has one: `cargo xtask compare` checks the form of the file."""
     releases, api = {}, None
     for line in (ROOT / "specs/releases.yaml").read_text().splitlines():
         if named := re.fullmatch(r"([a-z0-9-]+):", line):

@@ -50,3 +50,9 @@ async fn byte_for_byte() {
         assert_eq!(server.request("POST", yaml_path).await.status(), 405);
     }
 }
+
+#[test]
+fn the_contract_fixes_the_version_of_rest_v1() {
+    let info = &REST_V1.json["info"];
+    assert_eq!((&info["version"], &info["x-fixed-version"]), (&"1.0.0".into(), &true.into()));
+}

@@ -96,7 +96,7 @@ impl Comparing<'_> {
         let api = self.api;
         let Some(revision) = self.base.or(self.release.map(|release| release.commit.as_str()))
         else {
-            report.lines.push(format!("{api}: not released yet, so nobody can be broken"));
+            report.lines.push(format!("{api}: no release yet"));
             return Ok(());
         };
         let hash = self.repository.resolve(revision)?;
@@ -128,12 +128,13 @@ impl Comparing<'_> {
         let counts = counts(&findings);
         report.lines.push(format!("{api} {now} against {old_version} ({}): {counts}", &hash[..8]));
         report.faults.extend(self.wrong_release(old_version));
-        // What a revision says of itself is not out before it is released.
-        let released = self.release.map_or(old_version, |release| release.version);
+        // Versions stay at 1.0.0 until the first release, whatever changes.
+        let Some(release) = self.release else { return Ok(()) };
         let verdict = Verdict {
             api,
-            old: old_version.min(released),
+            old: old_version.min(release.version),
             new: new_version,
+            is_fixed: is_fixed(&old) || new.as_ref().is_some_and(is_fixed),
             findings: &findings,
             sections,
             tells_stale: self.base.is_none(),
@@ -161,6 +162,10 @@ fn parse(name: &str, text: &str) -> anyhow::Result<Document> {
 fn version(document: &Document) -> anyhow::Result<Version> {
     let version = document.json().pointer("/info/version").and_then(|version| version.as_str());
     version.context("add `info.version`")?.parse()
+}
+
+fn is_fixed(document: &Document) -> bool {
+    document.json().pointer("/info/x-fixed-version").is_some_and(|fixed| fixed == true)
 }
 
 /// A document that is not there any more.

@@ -49,7 +49,7 @@ impl<'a> Comparison<'a> {
         let (old, new) = (self.old.clone(), self.new.clone());
         self.rest(&old, &new, COMPARED);
         if let (Some(old), Some(new)) = (old.get("info"), new.get("info")) {
-            self.rest(&old, &new, &["version"]);
+            self.rest(&old, &new, &["version", "x-fixed-version"]);
         }
     }
 

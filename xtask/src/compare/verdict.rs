@@ -8,10 +8,12 @@ use super::version::Version;
 /// What a document's changes are held against.
 pub struct Verdict<'a> {
     pub api: &'a str,
-    /// The version that clients have.
+    /// The released version.
     pub old: Version,
     /// The version that the document gives itself; none if it is gone.
     pub new: Option<Version>,
+    /// Whether the document says `x-fixed-version`.
+    pub is_fixed: bool,
     pub findings: &'a [Finding],
     pub sections: &'a [Section],
     /// Whether lines that cover nothing are told: not against a revision that was no release.
@@ -21,7 +23,24 @@ pub struct Verdict<'a> {
 impl Verdict<'_> {
     /// What is missing, or too much, a line for each.
     pub fn faults(&self) -> Vec<String> {
-        [self.version(), self.missing(), self.stale()].concat()
+        match self.is_fixed {
+            true => [self.fixed(), self.stale()].concat(),
+            false => [self.version(), self.missing(), self.stale()].concat(),
+        }
+    }
+
+    fn fixed(&self) -> Vec<String> {
+        let (api, old) = (self.api, self.old);
+        let mut faults = Vec::new();
+        if self.new.is_some_and(|new| new != old) {
+            faults.push(format!(
+                "specs/{api}.yaml: `info.version` must stay {old} (`x-fixed-version`)"
+            ));
+        }
+        if self.worst() == Some(Class::Breaking) {
+            faults.push(format!("specs/{api}.yaml: take the breaking changes back: {old} is fixed (`x-fixed-version`)"));
+        }
+        faults
     }
 
     fn version(&self) -> Vec<String> {

@@ -235,7 +235,31 @@ fn what_was_never_released_breaks_nobody() {
     checkout.change("enum: [draft, shown]", "enum: [draft]");
     let report = checkout.report(None);
     assert_eq!(report.faults, [""; 0]);
-    assert_eq!(report.lines[0], format!("{}: not released yet, so nobody can be broken", APIS[0]));
+    assert_eq!(report.lines[0], format!("{}: no release yet", APIS[0]));
+
+    let report = checkout.report(Some(&checkout.release));
+    assert_eq!(report.faults, [""; 0]);
+    assert!(report.lines[0].starts_with("breaking "), "{}", report.lines[0]);
+}
+
+#[test]
+fn a_fixed_version_stays() {
+    let Some(mut checkout) = Checkout::new() else { return };
+    let file = format!("specs/{}.yaml", APIS[0]);
+    checkout.change("version: 1.0.0", "version: 1.0.0\n  x-fixed-version: true");
+    checkout.release = checkout.commit();
+    checkout.releases("1.0.0", &checkout.release);
+    checkout.change("enum: [draft, shown]", "enum: [draft, shown, gone]");
+    assert_eq!(checkout.faults(), [""; 0]);
+
+    checkout.change("version: 1.0.0", "version: 1.1.0");
+    let stays = format!("{file}: `info.version` must stay 1.0.0 (`x-fixed-version`)");
+    assert_eq!(checkout.faults(), [stays.as_str()]);
+
+    checkout.change("enum: [draft, shown, gone]", "enum: [draft]");
+    let broken =
+        format!("{file}: take the breaking changes back: 1.0.0 is fixed (`x-fixed-version`)");
+    assert_eq!(checkout.faults(), [stays, broken]);
 }
 
 #[test]

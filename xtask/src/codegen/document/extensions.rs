@@ -4,6 +4,7 @@
 const OURS: &[&str] = &[
     "x-cap",
     "x-credential",
+    "x-fixed-version",
     "x-idempotent",
     "x-inbound",
     "x-max-bytes",

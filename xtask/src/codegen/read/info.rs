@@ -5,7 +5,16 @@ use crate::codegen::document::{Node, Result};
 /// The title and the version.
 pub fn read(root: &Node<'_>) -> Result<(String, String)> {
     let info = root.need("info")?;
-    info.only(&["title", "version", "summary", "description", "contact", "license"]);
+    info.only(&[
+        "title",
+        "version",
+        "summary",
+        "description",
+        "contact",
+        "license",
+        "x-fixed-version",
+    ]);
+    _ = info.flag("x-fixed-version");
     texts(&info, &["summary", "description"]);
     if let Some(contact) = info.get("contact") {
         contact.only(&["name", "url", "email"]);
