@@ -17,6 +17,9 @@ pub use statuses::*;
 pub trait Operation: Send + Sync + 'static {
     /// The `operationId`.
     const ID: &'static str;
+
+    /// Whether it is answered 503 while the database has no room ([`Router::takes_writes_while`](crate::Router)).
+    const GROWS_STORAGE: bool = false;
 }
 
 /// The operation documents this status, so its handler may answer with it.

@@ -75,8 +75,8 @@ pub struct ServeSettings {
         value_parser = number::<usize>(1..=1 << 40)
     )]
     pub max_body_bytes_in_flight: usize,
-    /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, writes are answered 503 and reads
-    /// go on; 5 % of the disk, from 256 MiB to 5 GiB, unless set
+    /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, operations that grow the
+    /// database are answered 503; 5 % of the disk, from 256 MiB to 5 GiB, unless set
     #[arg(help_heading = "Limits", long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
     pub min_free_disk: Option<u32>,
     /// How many proxies in front append to X-Forwarded-For

@@ -67,6 +67,7 @@ pub struct Operation {
     pub path: String,
     pub parameters: Vec<Parameter>,
     pub key: Key,
+    pub grows_storage: bool,
     /// A JSON body as the document shows it; null without one.
     pub body: Value,
     /// The folder of its snapshots, below `tests/snapshots`: two documents may have operations of one name.
@@ -177,6 +178,7 @@ impl Document {
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
             },
+            grows_storage: node["x-grows-storage"] == true,
             body: example(&node["requestBody"]["content"]["application/json"]),
             folder: "",
             responses: responses

@@ -77,6 +77,10 @@ impl AssetsApi for Storefront {
             ids => stoa_designs::list_assets(&self.db, site_id, &owner, ids, &files).await?,
         };
         if !register.is_empty() {
+            // To list does not grow the database; to register does.
+            if !self.db.takes_writes() {
+                Err(Unavailable)?;
+            }
             let new: Vec<NewAsset> = register.into_iter().map(registered).collect();
             assets.extend(self.store_assets(site_id, None, &designer, &new).await?);
         }

@@ -5,7 +5,9 @@ use stoa_customers::email::is_email;
 use stoa_customers::{
     HashError, LoginError, NewCustomer, Password, PasswordFault, RegistrationError, ResetError,
 };
-use stoa_runtime::{BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized};
+use stoa_runtime::{
+    BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
+};
 use stoa_storefront_server::auth::{AuthApi, AuthenticateCustomer, AuthenticateCustomerReply};
 use stoa_storefront_types::{
     AuthData, AuthRequest, AuthResponse, AuthSession, CustomerProfile, ForgotPasswordRequest,
@@ -70,6 +72,10 @@ impl Storefront {
     ) -> Result<AuthSession, Failure> {
         if !self.store(site_id).await?.customer_accounts {
             Err(Forbidden("Customer accounts are not enabled"))?;
+        }
+        // The only action of the operation that grows the database.
+        if !self.db.takes_writes() {
+            Err(Unavailable)?;
         }
         self.rate_limits.registrations.count(shopper.client)?;
         let RegisterRequest { email, password, first_name, last_name } = request;

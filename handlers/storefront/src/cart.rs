@@ -8,9 +8,7 @@ use stoa_catalog::{BulkRule, unit_price};
 use stoa_db::ToSql;
 use stoa_idempotency::{Claim, answer_within, claim_if_any};
 use stoa_money::{Overflow, sum, times};
-use stoa_runtime::{
-    BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable, Unavailable,
-};
+use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
 use stoa_storefront_server::cart::{
     AddCartItem, CartApi, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
 };
@@ -129,10 +127,6 @@ impl CartApi for Storefront {
             Internal(format!("store {site_id} has no baseUrl, so there is no page to go to").into())
         })?;
         if !visitor.looks_ahead {
-            // It has to write: the link still works when there is a place for it again.
-            if !self.db.takes_writes() {
-                Err(Unavailable)?;
-            }
             let recovered = stoa_carts::recover(&self.db, site_id, &request.token, now).await?;
             recovered.ok_or(INVALID_TOKEN)?;
         }

@@ -91,8 +91,9 @@ impl Router {
         self
     }
 
-    /// Whether there is a place to write to. While there is none, every operation but `GET` is answered 503 with
-    /// `Retry-After`, before its body is read. Always unless set.
+    /// Whether the database takes new data. While it does not, each operation that grows the database
+    /// ([`Operation::GROWS_STORAGE`](crate::Operation)) is answered 503 with `Retry-After`, before its body is read.
+    /// Always unless set.
     pub fn takes_writes_while(mut self, takes: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         self.settings().takes_writes = Arc::new(takes);
         self
@@ -161,7 +162,7 @@ where
                         span::begin(&parts, route, exchange.log.request_id.as_str());
                 }
                 exchange.log.route = Some(route.clone());
-                if route.method != Method::GET && !(self.settings.takes_writes)() {
+                if route.grows_storage && !(self.settings.takes_writes)() {
                     let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
                     // As operations have it that name people: nobody keeps this for later either.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));

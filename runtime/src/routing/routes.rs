@@ -36,6 +36,7 @@ pub(crate) struct Route {
     /// Of the path, once the route stands in a table.
     pub(crate) parameters: Vec<PathParameter>,
     pub(crate) operation_id: &'static str,
+    pub(crate) grows_storage: bool,
     /// For the header `Link` of its failures.
     pub(crate) described_by: Option<HeaderValue>,
     /// None of what is no operation of an API.
@@ -120,6 +121,7 @@ impl Routes {
             template: path.to_owned(),
             parameters: Vec::new(),
             operation_id: Op::ID,
+            grows_storage: Op::GROWS_STORAGE,
             described_by: None,
             counts: None,
             endpoint,

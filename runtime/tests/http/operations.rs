@@ -97,7 +97,6 @@ operations! {
     ListPosts "listPosts" [400 401 404 429];
     GetPost "getPost" [400 404];
     GetLatestPost "getLatestPost" [];
-    CreateOrder "createOrder" [400 401 409 413 415 429];
     Act "act" [400 413 415];
     UploadFile "uploadFile" [400 413 415];
     ReceiveWebhook "receiveWebhook" [400 413];
@@ -106,6 +105,18 @@ operations! {
     Fail "fail" [];
     Download "download" [400];
 }
+
+impl Operation for CreateOrder {
+    const ID: &'static str = "createOrder";
+    const GROWS_STORAGE: bool = true;
+}
+
+impl Documents<400> for CreateOrder {}
+impl Documents<401> for CreateOrder {}
+impl Documents<409> for CreateOrder {}
+impl Documents<413> for CreateOrder {}
+impl Documents<415> for CreateOrder {}
+impl Documents<429> for CreateOrder {}
 
 impl TakesBody for CreateOrder {
     const STATUSES: &'static [Documented<Self>] = &[Documented::status::<413>()];

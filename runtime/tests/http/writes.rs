@@ -1,4 +1,4 @@
-//! While there is no place to write to: reads go on, everything else is refused before it has begun.
+//! While the database has no room: operations that grow it are refused before they begin, all others work.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ fn read_only() -> Router {
 }
 
 #[tokio::test]
-async fn writes_are_refused_and_reads_go_on() {
+async fn operations_that_grow_the_database_are_refused() {
     for (method, path, status) in [
         ("GET", "/sites/1/posts", 200),
         ("HEAD", "/sites/1/posts", 200),
         ("OPTIONS", "/orders", 204),
-        // What would not have been a write is what it is at other times.
+        ("POST", "/actions", 415),
         ("GET", "/orders", 405),
         ("DELETE", "/orders", 405),
         ("POST", "/nothing", 404),

@@ -55,21 +55,6 @@ async fn recover_cart__who_looks_ahead_does_not_use_it_up() {
     assert_eq!(used.status(), 404);
 }
 
-/// A disk that is nearly full. The one GET that has to write says so, and its link works later.
-#[tokio::test]
-async fn recover_cart__while_nothing_is_written() {
-    let server = served().await;
-    let target = link(&server).await;
-    server.orders.db.set_takes_writes(false);
-    let refused = server.get(&target).await;
-    assert_eq!((refused.status(), refused.header("retry-after")), (503, "5"));
-    let ahead = server.request("HEAD", &target).await;
-    assert_eq!(ahead.header("location"), PAGE, "who looks ahead writes nothing");
-    assert_eq!(server.get(RECOVER).query("token", "unknown").await.status(), 404);
-    server.orders.db.set_takes_writes(true);
-    assert_eq!(server.get(&target).await.header("location"), PAGE);
-}
-
 const PAGE: &str = "https://harborgoods.example/store/cart?recovered=1";
 
 #[tokio::test]

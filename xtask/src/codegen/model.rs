@@ -70,6 +70,8 @@ pub struct Operation {
     pub rate_limits: Vec<Limited>,
     /// Seconds that its answers may be old: they are given to whoever may call (`x-remember`).
     pub remember: Option<u64>,
+    /// It is refused while the database's disk is nearly full (`x-grows-storage`).
+    pub grows_storage: bool,
     /// Why it is refused.
     pub reasons: Vec<Reason>,
     /// Where it answers with a page of a list.

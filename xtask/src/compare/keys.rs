@@ -20,6 +20,7 @@ const WORDING: &[&str] = &[
     "summary",
     "termsOfService",
     "title",
+    "x-grows-storage",
 ];
 
 /// Tells of every key that differs, but for those that rules of their own compare.

@@ -83,6 +83,7 @@ pub struct StartConversation {
 
 impl Operation for StartConversation {
     const ID: &'static str = "startConversation";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for StartConversation {}
@@ -102,6 +103,7 @@ pub struct SendMessage {
 
 impl Operation for SendMessage {
     const ID: &'static str = "sendMessage";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for SendMessage {}

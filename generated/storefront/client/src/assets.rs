@@ -59,7 +59,7 @@ impl Client {
     /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
     /// out. `register` notes images that are stored elsewhere, for the canvas alone: the server does
     /// not load them, so they are not drawn. With both, the fetched come first. At least one of them is
-    /// needed.
+    /// needed. While the server's disk is nearly full, a call with `register` answers 503.
     ///
     /// # Errors
     ///

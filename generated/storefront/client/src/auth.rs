@@ -27,6 +27,8 @@ impl Client {
     /// belongs to its `sessionId`. A line that is added with the token notes the customer, and an order
     /// that is placed with it is the customer's.
     ///
+    /// While the server's disk is nearly full, `register` answers 503 and the other actions work.
+    ///
     /// A reset token works once and for 60 minutes, and a newer one voids the older.
     ///
     /// Logins that fail count for an e-mail address whether it is known or not; a success or a reset

@@ -82,6 +82,7 @@ pub struct UpdateAccount {
 
 impl Operation for UpdateAccount {
     const ID: &'static str = "updateAccount";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for UpdateAccount {}

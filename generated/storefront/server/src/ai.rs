@@ -66,6 +66,7 @@ pub struct GenerateDesignImage {
 
 impl Operation for GenerateDesignImage {
     const ID: &'static str = "generateDesignImage";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for GenerateDesignImage {}

@@ -42,7 +42,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
     /// out. `register` notes images that are stored elsewhere, for the canvas alone: the server does
     /// not load them, so they are not drawn. With both, the fetched come first. At least one of them is
-    /// needed.
+    /// needed. While the server's disk is nearly full, a call with `register` answers 503.
     fn list_or_register_design_assets(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -63,6 +63,7 @@ pub struct UploadDesignAsset {
 
 impl Operation for UploadDesignAsset {
     const ID: &'static str = "uploadDesignAsset";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for UploadDesignAsset {}
@@ -86,6 +87,7 @@ pub struct UploadImage {
 
 impl Operation for UploadImage {
     const ID: &'static str = "uploadImage";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for UploadImage {}

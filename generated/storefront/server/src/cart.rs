@@ -114,6 +114,7 @@ pub struct AddCartItem {
 
 impl Operation for AddCartItem {
     const ID: &'static str = "addCartItem";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for AddCartItem {}

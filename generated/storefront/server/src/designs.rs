@@ -164,6 +164,7 @@ pub struct CreateDesign {
 
 impl Operation for CreateDesign {
     const ID: &'static str = "createDesign";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for CreateDesign {}
@@ -217,6 +218,7 @@ pub struct UpdateDesign {
 
 impl Operation for UpdateDesign {
     const ID: &'static str = "updateDesign";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for UpdateDesign {}
@@ -303,6 +305,7 @@ pub struct CloneDesign {
 
 impl Operation for CloneDesign {
     const ID: &'static str = "cloneDesign";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for CloneDesign {}

@@ -62,6 +62,7 @@ pub struct FinalizeDesign {
 
 impl Operation for FinalizeDesign {
     const ID: &'static str = "finalizeDesign";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for FinalizeDesign {}
@@ -98,6 +99,7 @@ pub struct GenerateDesignThumbnail {
 
 impl Operation for GenerateDesignThumbnail {
     const ID: &'static str = "generateDesignThumbnail";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for GenerateDesignThumbnail {}

@@ -114,6 +114,7 @@ pub struct CreateSupportMessage {
 
 impl Operation for CreateSupportMessage {
     const ID: &'static str = "createSupportMessage";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for CreateSupportMessage {}
@@ -160,6 +161,7 @@ pub struct ReplyToSupportMessage {
 
 impl Operation for ReplyToSupportMessage {
     const ID: &'static str = "replyToSupportMessage";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for ReplyToSupportMessage {}

@@ -84,6 +84,7 @@ pub struct ReceiveTrackingWebhook {
 
 impl Operation for ReceiveTrackingWebhook {
     const ID: &'static str = "receiveTrackingWebhook";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for ReceiveTrackingWebhook {}

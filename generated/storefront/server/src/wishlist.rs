@@ -72,6 +72,7 @@ pub struct AddWishlistItem {
 
 impl Operation for AddWishlistItem {
     const ID: &'static str = "addWishlistItem";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for AddWishlistItem {}

@@ -25,6 +25,7 @@ const KEYS: &[&str] = &[
     "requestBody",
     "responses",
     "x-credential",
+    "x-grows-storage",
     "x-idempotent",
     "x-rate-limit",
     "x-remember",
@@ -48,6 +49,7 @@ pub fn read(
     uses: &mut Uses,
 ) -> Result<Vec<(String, Operation)>> {
     let described = described(root)?;
+    grows_storage_or_not(&described);
     let read: Vec<_> =
         described.iter().map(|described| operation(described, parts, uses)).collect();
     let ids = ids(&described);
@@ -113,6 +115,18 @@ fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
     ids
 }
 
+/// A document that uses `x-grows-storage` states it for each operation that may write.
+fn grows_storage_or_not(described: &[Described<'_>]) {
+    let is_stated = |operation: &&Described<'_>| operation.node.get("x-grows-storage").is_some();
+    if !described.iter().any(|operation| is_stated(&operation)) {
+        return;
+    }
+    let may_write = described.iter().filter(|operation| operation.method != "get");
+    for operation in may_write.filter(|operation| !is_stated(operation)) {
+        operation.node.fault("add `x-grows-storage: true` or `false`, as other operations have it");
+    }
+}
+
 fn operation(
     described: &Described<'_>,
     parts: &Parts<'_>,
@@ -135,6 +149,7 @@ fn operation(
     let rate_limits = rate_limits::of_operation(node, parts);
     let idempotent = node.flag("x-idempotent");
     let remember = remember::read(node);
+    let grows_storage = node.flag("x-grows-storage");
 
     uses.note(&parameters, &body, &success);
     if let (Ok(segments), Ok(parameters)) = (&described.segments, &parameters) {
@@ -168,6 +183,7 @@ fn operation(
         repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
         rate_limits: rate_limits?,
         remember: remember?,
+        grows_storage: grows_storage?,
         reasons: reasons?,
         pages: None,
     };

@@ -10,10 +10,15 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
     // By what is asked for answers are remembered.
     let derived = if operation.remember.is_some() { "Clone, Hash" } else { "Clone" };
+    let grows_storage = match operation.grows_storage {
+        true => "const GROWS_STORAGE: bool = true;\n",
+        false => "",
+    };
     let mut out = format!(
         "{}#[derive({derived})]\npub struct {name} {{\n{fields}}}\n\n\
          impl Operation for {name} {{\n\
              const ID: &'static str = {};\n\
+             {grows_storage}\
          }}\n\n",
         doc(&[&format!("The operation `{}`, and what it is asked for.", operation.id)]),
         text(&operation.id),

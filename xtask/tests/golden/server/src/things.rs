@@ -169,6 +169,7 @@ pub struct OrderThing {
 
 impl Operation for OrderThing {
     const ID: &'static str = "orderThing";
+    const GROWS_STORAGE: bool = true;
 }
 
 impl Documents<400> for OrderThing {}
