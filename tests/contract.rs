@@ -21,6 +21,9 @@ pub struct Answer<'a> {
     pub body: &'a [u8],
 }
 
+/// The whole body of the answer to two `Host` headers.
+const TWO_HOSTS: &[u8] = br#"{"success":false,"message":"Host is given twice"}"#;
+
 /// Headers that stand on every success and every 429 whose document names them.
 const NEVER_MISSING: [&str; 6] = [
     "Cache-Control",
@@ -47,8 +50,11 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
         );
         return Ok(None);
     }
-    // So is a head that is too long for any operation.
+    // A head that is too long or ambiguous is refused before any operation.
     match answer.status {
+        400 if answer.body == TWO_HOSTS => {
+            return envelope(answer, 400, "Host is given twice").map(|()| None);
+        }
         414 => return envelope(answer, 414, "Request target too long").map(|()| None),
         431 => return envelope(answer, 431, "Request headers too large").map(|()| None),
         _ => {}

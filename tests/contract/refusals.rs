@@ -67,6 +67,7 @@ fn right_answers_are_accepted() {
     assert_eq!(refusal(&format!("OPTIONS {TAGS}"), 200, PLAIN, ""), None);
     assert_eq!(refusal(&get, 414, PLAIN, &error("Request target too long")), None);
     assert_eq!(refusal(&get, 431, PLAIN, &error("Request headers too large")), None);
+    assert_eq!(refusal(&get, 400, PLAIN, &error("Host is given twice")), None);
     let unavailable = [PLAIN, &[("retry-after", "5")]].concat();
     let message = error("Service unavailable, try again later");
     assert_eq!(refusal(&get, 503, &unavailable, &message), None);

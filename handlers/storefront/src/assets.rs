@@ -165,12 +165,17 @@ impl Uploads {
 
 fn registered(asset: RegisterAsset) -> NewAsset {
     let RegisterAsset { url, filename, mime_type, width, height } = asset;
+    let filename = filename.as_deref().and_then(shown_name);
     NewAsset { source: Source::Url(url), filename, media_type: mime_type, width, height }
 }
 
+/// Separators of folders, also percent-encoded.
+const SEPARATORS: [&str; 6] = ["/", "\\", "%2F", "%2f", "%5C", "%5c"];
+
 /// What a file is called, without the folders that a browser may have told and what would steer a terminal.
 fn shown_name(filename: &str) -> Option<String> {
-    let name = filename.rsplit(['/', '\\']).next().unwrap_or_default();
+    let ends = SEPARATORS.iter().filter_map(|it| Some(filename.rfind(it)? + it.len()));
+    let name = &filename[ends.max().unwrap_or_default()..];
     let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
     let name: String = name.trim().chars().take(LONGEST_NAME).collect();
     (!name.is_empty()).then_some(name)
@@ -188,7 +193,11 @@ mod tests {
             ("C:\\Pictures\\whale.png", Some("whale.png")),
             (" \u{1b}[2Jwhale.png\r\n", Some("[2Jwhale.png")),
             ("Wal 🐋.png", Some("Wal 🐋.png")),
+            ("..%2f..%2Fetc%2fpasswd", Some("passwd")),
+            ("C:%5CPictures%5cwhale.png", Some("whale.png")),
+            ("..%2%2FF..%5%5Cc/whale%2.png", Some("whale%2.png")),
             ("folder/", None),
+            ("folder%2F", None),
             ("", None),
         ] {
             assert_eq!(shown_name(filename).as_deref(), shown, "{filename}");

@@ -89,7 +89,7 @@ impl DesignsApi for Storefront {
         let (owner, files) = (designer.owner(), self.files(site_id));
         let url = body.thumbnail_url.as_ref().and_then(Option::as_deref);
         let thumbnail_key = url.and_then(|url| self.uploads.files.key_of(site_id, url));
-        if thumbnail_key.is_none() && url.is_some_and(|url| !is_https(url)) {
+        if thumbnail_key.is_none() && url.is_some_and(|url| !is_thumbnail(url)) {
             return Err(NO_THUMBNAIL)?;
         }
         let changes = Changes { sent: &body, thumbnail_key };
@@ -239,6 +239,15 @@ impl Storefront {
 /// Whether it is an https address.
 pub(crate) fn is_https(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
+}
+
+/// Whether it is an https address outside of private networks, without the characters that end an address where a page
+/// or a header quotes it. The parser skips or escapes some of them.
+fn is_thumbnail(text: &str) -> bool {
+    let is_unsafe =
+        |letter: char| letter.is_control() || letter.is_whitespace() || "\"'`<>\\".contains(letter);
+    let is_public = |url| stoa_pictures::is_public_https(&url);
+    !text.contains(is_unsafe) && Url::parse(text).is_ok_and(is_public)
 }
 
 /// Why somebody does not get at a design, as each operation says it.

@@ -17,7 +17,7 @@ pub use decode::{MAX_PIXELS, MAX_SIDE};
 pub use encode::png;
 pub use pictures::Pictures;
 pub use refused::Refused;
-pub use remote::{Remote, Unavailable};
+pub use remote::{Remote, Unavailable, is_public_https};
 pub use small::{Small, resized, small};
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Remote {
 
     /// The bytes behind a URL, whatever they are.
     pub async fn load(&self, url: &str) -> Result<Bytes, Unavailable> {
-        let url = Url::parse(url).ok().filter(may_be_asked).ok_or(Unavailable)?;
+        let url = Url::parse(url).ok().filter(is_public_https).ok_or(Unavailable)?;
         let mut response = self.client.get(url).send().await.map_err(|_| Unavailable)?;
         if !response.status().is_success() {
             return Err(Unavailable);
@@ -59,10 +59,14 @@ impl Remote {
     }
 }
 
-/// Whether it is https, and not at an address of our network; names are looked at when they are resolved.
-fn may_be_asked(url: &Url) -> bool {
+/// Whether the URL is https and its host neither a private address, however it is spelt, nor `localhost`. Other names are
+/// not resolved here.
+pub fn is_public_https(url: &Url) -> bool {
     let is_public = match url.host() {
-        Some(Host::Domain(_)) => true,
+        Some(Host::Domain(name)) => {
+            let name = name.trim_end_matches('.');
+            name != "localhost" && !name.ends_with(".localhost")
+        }
         Some(Host::Ipv4(address)) => is_public_v4(address),
         Some(Host::Ipv6(address)) => is_public_v6(address),
         None => false,
@@ -187,6 +191,7 @@ mod tests {
             "https://2130706433/a.png",
             "https://0x7f.1/a.png",
             "https://[::1]/a.png",
+            "https://a.LOCALHOST./a.png",
             "https://[::ffff:10.0.0.1]/a.png",
             "https://169.254.169.254/latest/meta-data",
             "https://localhost/a.png",

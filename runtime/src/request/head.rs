@@ -1,6 +1,6 @@
 //! Bounds on the head of a request, below those of the transport, whose own refusals say nothing.
 
-use http::request::Parts;
+use http::{header::HOST, request::Parts};
 
 use crate::operation::error::Failure;
 
@@ -13,7 +13,7 @@ const HEADERS_LIMIT: usize = 32 * 1024;
 /// Headers, a line each. The transport takes 100.
 const MOST_HEADERS: usize = 96;
 
-/// Refuses what is beyond them.
+/// Refuses what is beyond them, and a request with several `Host` headers (RFC 9112, section 3.2).
 pub(crate) fn check(parts: &Parts) -> Result<(), Failure> {
     let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
     if target.len() > TARGET_LIMIT {
@@ -23,6 +23,9 @@ pub(crate) fn check(parts: &Parts) -> Result<(), Failure> {
     let bytes = headers.iter().map(|(name, value)| name.as_str().len() + value.len());
     if headers.len() > MOST_HEADERS || bytes.sum::<usize>() > HEADERS_LIMIT {
         return Err(Failure::plain(431, "Request headers too large"));
+    }
+    if headers.get_all(HOST).iter().nth(1).is_some() {
+        return Err(Failure::plain(400, "Host is given twice"));
     }
     Ok(())
 }

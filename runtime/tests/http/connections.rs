@@ -169,10 +169,10 @@ async fn large_bodies_leave_whole() {
     assert!(client.get("/downloads/0").await.body.is_empty());
 }
 
-/// What is too long is refused in the envelope, and the connection goes on. Only what the transport itself cannot take
-/// is refused without.
+/// A head that is too long or names two hosts is refused in the envelope, and the connection goes on. Only a head that the
+/// transport itself cannot take is refused without a body.
 #[tokio::test]
-async fn a_head_that_is_too_long() {
+async fn a_head_that_is_refused() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
     let many = |count: usize| "X-A: 1\r\n".repeat(count);
@@ -185,6 +185,7 @@ async fn a_head_that_is_too_long() {
         (1, long(60_000), 431, "Request headers too large"),
         (1, many(95), 404, "Not found"),
         (1, many(96), 431, "Request headers too large"),
+        (1, "Host: other\r\n".to_owned(), 400, "Host is given twice"),
     ] {
         let target = format!("/{}", "x".repeat(target - 1));
         client.send(format!("GET {target} HTTP/1.1\r\nHost: test\r\n{headers}\r\n")).await;

@@ -232,7 +232,7 @@ pub struct UpdateDesignRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub description: Option<Option<String>>,
-    /// An https address, or the URL of a file of this store.
+    /// An https address, or the URL of a file of this store. Addresses of private networks are refused.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
