@@ -255,7 +255,7 @@ enum Refusal {
     TooMany,
     InsufficientStock,
     CartIsFull,
-    TooDear,
+    TooExpensive,
 }
 
 impl ChangedLine {
@@ -292,7 +292,7 @@ where
             Refusal::TooMany => BadRequest("quantity must be between 1 and 999").into(),
             Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
             Refusal::CartIsFull => BadRequest("Cart is full").into(),
-            Refusal::TooDear => Overflow.into(),
+            Refusal::TooExpensive => Overflow.into(),
         }
     }
 }

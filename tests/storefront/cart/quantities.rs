@@ -109,6 +109,35 @@ async fn what_is_worth_too_much_is_refused() {
     assert_eq!((more.status(), more.message()), (400, "The total is too large"));
     let cart = get(&server, ODD_CART, SESSION).await;
     assert_eq!(cart.json["data"]["subtotal"], 9_007_199_254_740_991_i64);
-    add(&server, ODD_CART, SESSION, json!({"productId": 1})).await;
-    assert_eq!(get(&server, ODD_CART, SESSION).await.message(), "The total is too large");
+    // Nor does a cart take lines that are too much together, by either way to add them.
+    for request in [
+        add(&server, ODD_CART, SESSION, json!({"productId": 1})),
+        add(&server, ODD_CART, SESSION, json!({"productId": 1})).header("idempotency-key", "k"),
+    ] {
+        let more = request.await;
+        assert_eq!((more.status(), more.message()), (400, "The total is too large"));
+    }
+    let cart = get(&server, ODD_CART, SESSION).await;
+    assert_eq!(cart.json["data"]["subtotal"], 9_007_199_254_740_991_i64);
+}
+
+#[tokio::test]
+async fn what_is_worth_too_much_with_the_other_lines_is_refused() {
+    let server = served().await;
+    server.sql("update products set price = 4503599627370496 where site_id = 1 and id = 4").await;
+    let half = add(&server, CART, SESSION, json!({"productId": 4})).await;
+    assert_eq!(half.status(), 200);
+    let pouch = add_pouches(&server, 1).await.json["data"]["id"].clone();
+    let twice = put(&server, &half.json["data"]["id"], 2).await;
+    assert_eq!((twice.status(), twice.message()), (400, "The total is too large"));
+
+    // The store raises a price: the customer is told, and can take the line out.
+    server.sql("update products set price = 9007199254740991 where site_id = 1 and id = 2").await;
+    let cart = get(&server, CART, SESSION).await;
+    assert_eq!((cart.status(), cart.message()), (400, "The total is too large"));
+    let more = put(&server, &half.json["data"]["id"], 1).await;
+    assert_eq!((more.status(), more.message()), (400, "The total is too large"));
+    assert_eq!(put(&server, &pouch, 0).await.status(), 200);
+    let cart = get(&server, CART, SESSION).await;
+    assert_eq!(cart.json["data"]["subtotal"], 4_503_599_627_370_496_i64);
 }

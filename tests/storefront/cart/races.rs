@@ -43,6 +43,22 @@ async fn add_cart_item__fifty_first_adds_make_one_line() {
     assert_eq!(server.client().await.query_one(carts, &[]).await.unwrap().get::<_, i64>(0), 1);
 }
 
+/// Each product fits into the cart alone, and no two of them together.
+#[tokio::test]
+async fn add_cart_item__fifty_keep_to_the_largest_total() {
+    let server = served().await;
+    let another = server.another().await;
+    server.sql("update products set price = 5000000000000000 where site_id = 1").await;
+    let added = fifty([&server, &another], async |server, number| {
+        let product_id = [2, 4, 6][number % 3];
+        add(server, CART, SESSION, json!({"productId": product_id})).await
+    })
+    .await;
+    assert_eq!((count(&added, 200), count(&added, 400)), (1, 49));
+    let cart = get(&server, CART, SESSION).await;
+    assert_eq!(cart.json["data"]["subtotal"], 5_000_000_000_000_000_i64);
+}
+
 #[tokio::test]
 async fn add_cart_item__fifty_keep_to_the_stock() {
     let server = served().await;

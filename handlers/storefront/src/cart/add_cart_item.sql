@@ -70,6 +70,17 @@ same as (
     and present.design_id is null
     and $5::text is null
 ),
+-- At list prices, whose sum may be beyond what a bigint holds.
+others as (
+    select coalesce(sum(coalesce(variant.price, product.price, 0)::numeric * present.quantity), 0) as total
+    from present
+    left join products product on product.site_id = $1 and product.id = present.product_id
+    left join product_variants variant
+        on variant.site_id = $1
+        and variant.product_id = present.product_id
+        and variant.id = present.variant_id
+    where not exists (select from same where same.id = present.id)
+),
 wanted as (
     select coalesce((select same.quantity from same), 0) + $6::bigint as quantity
 ),
@@ -86,10 +97,11 @@ verdict as (
             when wanted.quantity > offered.stock + held.quantity then 'insufficient_stock'
             when not exists (select from same) and (select count(*) from present) >= 200 then 'cart_is_full'
             -- The largest amount of all, see pricing.
-            when offered.price > 9007199254740991 / wanted.quantity then 'too_dear'
+            when offered.price::numeric * wanted.quantity + others.total > 9007199254740991 then 'too_expensive'
         end as refusal
     from wanted
     cross join held
+    cross join others
     left join offered on true
     left join designed on true
 ),

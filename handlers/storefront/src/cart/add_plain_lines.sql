@@ -39,8 +39,19 @@ with offered as materialized (
             and other.active
         )
     end
-    -- So that no quantity is worth too much.
-    and coalesce(variant.price, product.price) <= 9007199254740991 / 999
+    -- A site without such prices has no cart, of at most 200 lines of 999 pieces, that is worth too much.
+    and not exists (
+        select
+        from products other
+        where other.site_id = $1
+        and other.price > 9007199254740991 / (200 * 999)
+    )
+    and not exists (
+        select
+        from product_variants other
+        where other.site_id = $1
+        and other.price > 9007199254740991 / (200 * 999)
+    )
     and wanted.quantity
         <= least(999, case when product.track_inventory then coalesce(variant.quantity, product.quantity) end)
 ),

@@ -1,6 +1,17 @@
 -- Without a session ($3 is null) in any cart. No row when there is no such line. Otherwise whether the stock allows
 -- it, and the line at its list price with its product's bulk rules, unless it has gone in this very moment.
-with priced as (
+with others as (
+    -- At list prices, whose sum may be beyond what a bigint holds.
+    select coalesce(sum(coalesce(variant.price, product.price, 0)::numeric * line.quantity), 0) as total
+    from cart_items line
+    left join products product on product.site_id = $1 and product.id = line.product_id
+    left join product_variants variant
+        on variant.site_id = $1 and variant.product_id = line.product_id and variant.id = line.variant_id
+    where line.site_id = $1
+    and line.cart_id = (select line.cart_id from cart_items line where line.site_id = $1 and line.id = $2)
+    and line.id <> $2
+),
+priced as (
     select line.id,
         line.cart_id,
         line.product_id,
@@ -23,8 +34,10 @@ with priced as (
                 end
             ) >= $4
         ) is not false as is_in_stock,
-        coalesce(variant.price, product.price, 0) > 9007199254740991 / $4::bigint as is_too_dear
-    from cart_items line
+        coalesce(variant.price, product.price, 0)::numeric * $4::bigint + others.total > 9007199254740991
+            as is_too_expensive
+    from others
+    cross join cart_items line
     join carts cart on cart.site_id = $1 and cart.id = line.cart_id
     left join products product on product.site_id = $1 and product.id = line.product_id
     left join product_variants variant
@@ -43,7 +56,7 @@ revised as (
     where cart.site_id = $1
     and cart.id = priced.cart_id
     and priced.is_in_stock
-    and not priced.is_too_dear
+    and not priced.is_too_expensive
     returning cart.id
 ),
 changed as (
@@ -57,7 +70,7 @@ changed as (
     returning line.id, line.cart_id, line.product_id, line.variant_id, line.design_id, line.quantity, line.created_at,
         line.updated_at
 )
-select case when not priced.is_in_stock then 'insufficient_stock' when priced.is_too_dear then 'too_dear' end,
+select case when not priced.is_in_stock then 'insufficient_stock' when priced.is_too_expensive then 'too_expensive' end,
     case when changed.id is not null then json_build_object(
         'id', changed.id,
         'cartId', changed.cart_id,
