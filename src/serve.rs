@@ -246,7 +246,7 @@ fn limits(settings: &ServeSettings) -> Limits {
     let is_alone = settings.trusted_proxies == 0;
     Limits {
         connections: settings.max_connections,
-        connections_per_client: is_alone.then_some(settings.max_connections_per_client),
+        connections_per_client: is_alone.then(|| settings.connections_per_client()),
         trusted_clients: settings.trusted_clients.clone(),
         requests_per_client: settings.max_requests_per_client,
         body_bytes_in_flight: settings.max_body_bytes_in_flight,

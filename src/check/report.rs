@@ -156,7 +156,7 @@ fn limits(settings: &ServeSettings) -> String {
     format!(
         "{} connections, {} of one client, {} requests of one client at once, {} MiB of bodies",
         settings.max_connections,
-        settings.max_connections_per_client,
+        settings.connections_per_client(),
         settings.max_requests_per_client,
         settings.max_body_bytes_in_flight / (1 << 20),
     )

@@ -44,17 +44,16 @@ pub struct ServeSettings {
         value_parser = number::<usize>(1..=MANY)
     )]
     pub max_connections: usize,
-    /// Open connections of one client address at most; --trusted-clients have no such bound, and nobody has behind
-    /// --trusted-proxies
+    /// Open connections of one client address at most; a quarter of --max-connections, up to 256, unless set.
+    /// --trusted-proxies and --trusted-clients are exempt
     #[arg(
         help_heading = "Limits",
         long,
         env = "STOA_MAX_CONNECTIONS_PER_CLIENT",
-        default_value_t = 256,
         value_name = "N",
         value_parser = number::<usize>(1..=MANY)
     )]
-    pub max_connections_per_client: usize,
+    pub max_connections_per_client: Option<usize>,
     /// Requests of one client that are worked on at once; further ones are answered 503
     #[arg(
         help_heading = "Limits",
@@ -131,6 +130,12 @@ pub struct ServeSettings {
 }
 
 impl ServeSettings {
+    /// Open connections of one client address at most, so that no client can take all of them.
+    pub fn connections_per_client(&self) -> usize {
+        let quarter = (self.max_connections / 4).clamp(1, 256);
+        self.max_connections_per_client.unwrap_or(quarter)
+    }
+
     /// What is wrong with the folder of fonts. A file that is no font is left out, and no fault.
     pub fn check_fonts(&self) -> anyhow::Result<()> {
         let Some(folder) = &self.fonts else { return Ok(()) };

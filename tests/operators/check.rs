@@ -47,6 +47,26 @@ async fn what_a_start_would_do() {
     assert!(!printed.contains("password-of-check"), "{printed}");
 }
 
+/// One client never takes all connections, unless the operator says so.
+#[test]
+fn connections_of_one_client() {
+    for (arguments, said) in [
+        (&[][..], "10000 connections, 256 of one client"),
+        (&["--max-connections", "1000"], "1000 connections, 250 of one client"),
+        (&["--max-connections", "60"], "60 connections, 15 of one client"),
+        (&["--max-connections", "3"], "3 connections, 1 of one client"),
+        (
+            &["--max-connections", "60", "--max-connections-per-client", "60"],
+            "60 connections, 60 of one client",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let data_dir = ["check", "--data-dir", folder.path().to_str().unwrap()];
+        let Ran { printed, .. } = run(stoa(&[&data_dir, arguments].concat()));
+        assert!(printed.contains(said), "{said}: {printed}");
+    }
+}
+
 #[tokio::test]
 async fn all_that_is_refused() {
     let database = database::empty().await;
