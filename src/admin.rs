@@ -89,7 +89,11 @@ async fn answer<B>(
             let json = serde_json::to_vec(&report).unwrap_or_default();
             respond(status, JSON, json)
         }
-        "/metrics" => respond(StatusCode::OK, EXPOSITION, metrics()),
+        "/metrics" => {
+            // So that the metrics know whether the database is read-only, also where nothing probes /readyz.
+            health.report().await;
+            respond(StatusCode::OK, EXPOSITION, metrics())
+        }
         _ => plain(StatusCode::NOT_FOUND, "/healthz, /readyz and /metrics are here\n"),
     }
 }

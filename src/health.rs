@@ -93,6 +93,11 @@ impl Health {
         self.0.stage.store(Stage::Stopping as u8, Ordering::Release);
     }
 
+    /// Whether the database was read-only when it was asked last.
+    pub fn is_read_only(&self) -> bool {
+        self.0.database.is_read_only()
+    }
+
     /// Asks all. The database is asked once a second at most.
     pub async fn report(&self) -> Report {
         let (database, migrations) = self.0.database.check().await;

@@ -67,7 +67,7 @@ pub async fn serve(
             tracing::info!("the server was told to stop before it served");
             return Ok(());
         }
-        prepared = prepare(database, settings, telemetry) => prepared?,
+        prepared = prepare(database, settings, telemetry, &health) => prepared?,
     };
     let Prepared { listener, app, limits, jobs, live_chat, checks } = prepared;
     health.serves(Parts { live_chat, jobs: jobs.watch() });
@@ -98,6 +98,7 @@ async fn prepare(
     database: &Database,
     settings: &ServeSettings,
     telemetry: &Telemetry,
+    health: &Health,
 ) -> anyhow::Result<Prepared> {
     let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
     let secrets = settings.providers.secrets(database)?;
@@ -134,7 +135,7 @@ async fn prepare(
         demo,
     };
     let app = app::app(&apis, &orders, &files, &serving)?;
-    watch(telemetry, &db, checks.as_ref(), cache.as_ref());
+    watch(telemetry, &db, health, checks.as_ref(), cache.as_ref());
     let mailer = settings.mail.mailer()?;
     let to_try = match demo {
         Demo::Shown => demo::what_to_try(&client, &own_url).await?,
@@ -259,10 +260,11 @@ fn limits(settings: &ServeSettings) -> Limits {
 fn watch(
     telemetry: &Telemetry,
     db: &Db,
+    health: &Health,
     checks: Option<&ResponseChecks>,
     cache: Option<&Arc<ResponseCache>>,
 ) {
-    telemetry::watch_database(telemetry, db);
+    telemetry::watch_database(telemetry, db, health);
     telemetry::watch_mails(telemetry, db);
     if let Some(checks) = checks {
         telemetry::watch_checks(telemetry, checks);

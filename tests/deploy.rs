@@ -53,6 +53,16 @@ fn row(argument: &Arg) -> Option<String> {
     Some(format!("| `{variable}` | {option} | {default} | {help}{secret} |\n"))
 }
 
+/// A server that has the proxy's variables in its environment would refuse one that is named like its own.
+#[test]
+fn variables_of_the_proxy() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/haproxy.cfg");
+    let text = fs::read_to_string(path).unwrap();
+    let variables: Vec<&str> = text.split("${").skip(1).collect();
+    assert_eq!(variables.len(), 5);
+    assert!(variables.iter().all(|variable| !variable.starts_with("STOA_")), "{variables:?}");
+}
+
 #[test]
 fn commands_of_the_runbook() {
     let (_, text) = runbook();

@@ -92,6 +92,36 @@ async fn the_admin_listener() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 
+/// A primary that was demoted, or a database that was closed to writes. The server is not restarted, and reads work.
+#[tokio::test]
+async fn a_read_only_database() {
+    let database = database::seeded().await;
+    let admin = free_address();
+    let server = Process::start(&["--database-url", &database.url(), "--admin-listen", &admin]);
+    let takes_writes = async || {
+        let scrape = ask(&admin, "GET /metrics").await.unwrap();
+        String::from_utf8(scrape.body).unwrap().contains("\nstoa_takes_writes 1\n")
+    };
+    eventually("it is ready", async || ready(&admin).await.0 == 200).await;
+    assert!(takes_writes().await);
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let name = database.config.get_dbname().unwrap();
+    // The default of new sessions alone: those that are open may still write.
+    let close = format!("alter database {name} set default_transaction_read_only = on");
+    client.batch_execute(&close).await.unwrap();
+    eventually("the metric says so", async || !takes_writes().await).await;
+    let (status, unwell) = ready(&admin).await;
+    assert_eq!(status, 503);
+    assert!(unwell[0].starts_with("database failed: it is read-only"), "{unwell:?}");
+    assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200);
+    assert_eq!(ask(&server.address, "GET /api/v1/sites/1/config").await.unwrap().status, 200);
+    let open = format!("alter database {name} set default_transaction_read_only = off");
+    client.batch_execute(&open).await.unwrap();
+    eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
+    assert!(takes_writes().await);
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
 #[tokio::test]
 async fn an_address_that_is_taken() {
     let database = database::empty().await;

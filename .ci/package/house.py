@@ -210,10 +210,10 @@ def proxy(service, nodes, folder, stack):
     """HAProxy with the file that the container has."""
     (source, *_), = (volume.split(":") for volume in service["volumes"])
     address = f"127.0.0.1:{free_port()}"
-    environment = os.environ | service["environment"] | {"STOA_BIND": address}
+    environment = os.environ | service["environment"] | {"PROXY_BIND": address}
     for number, node in enumerate(nodes, 1):
-        environment[f"STOA_{number}"] = node.listen
-        environment[f"STOA_{number}_ADMIN"] = node.admin.rpartition(":")[2]
+        environment[f"PROXY_SERVER_{number}"] = node.listen
+        environment[f"PROXY_SERVER_{number}_ADMIN_PORT"] = node.admin.rpartition(":")[2]
     log = open(folder / "haproxy.log", "w")
     line = ["haproxy", "-db", "-f", ROOT / source]
     running = subprocess.Popen(line, env=environment, stdout=log, stderr=log)

@@ -1,5 +1,5 @@
-//! Whether the database answers and has the schema: by a connection of its own, so that a pool whose connections are all
-//! at work is not taken for a database that is away. Nor is one that is slow: who asks is told what was so last.
+//! Whether the database answers, takes writes and has the schema: by a connection of its own, so that a pool whose
+//! connections are all at work is not taken for a database that is away. Nor is a slow one: the last answer counts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use stoa_db::Server;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::{Instant, timeout};
-use tokio_postgres::Client;
+use tokio_postgres::{Client, SimpleQueryMessage};
 
 use super::Check;
 use crate::database::connect;
@@ -20,6 +20,13 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
 /// For the database, a new connection included; and for as long what it said last is believed.
 const IS_AWAY_AFTER: Duration = Duration::from_secs(10);
 
+/// A setting of the database or of a role reaches new sessions only, so the connection is replaced after this time.
+const CONNECTION_LASTS: Duration = Duration::from_secs(5);
+
+/// A standby, a primary that was demoted, or `default_transaction_read_only`.
+const READ_ONLY: &str =
+    "it is read-only: name the primary in DATABASE_URL, or turn off default_transaction_read_only";
+
 /// However many ask.
 const IS_REMEMBERED: Duration = Duration::from_secs(1);
 
@@ -27,13 +34,19 @@ pub(super) struct DatabaseCheck(Arc<Shared>);
 
 struct Shared {
     pooled: Server,
-    client: AsyncMutex<Option<Client>>,
+    connection: AsyncMutex<Option<Connection>>,
     last: Mutex<Option<Answer>>,
+}
+
+struct Connection {
+    client: Client,
+    since: Instant,
 }
 
 #[derive(Clone)]
 struct Answer {
     at: Instant,
+    is_read_only: bool,
     database: Check,
     migrations: Check,
 }
@@ -41,7 +54,7 @@ struct Answer {
 impl DatabaseCheck {
     pub(super) fn new(pooled: &Server) -> Self {
         let pooled = pooled.clone().named("stoa health");
-        Self(Arc::new(Shared { pooled, client: AsyncMutex::default(), last: Mutex::default() }))
+        Self(Arc::new(Shared { pooled, connection: AsyncMutex::default(), last: Mutex::default() }))
     }
 
     /// Database and migrations.
@@ -56,41 +69,54 @@ impl DatabaseCheck {
             .unwrap_or_else(|| Answer::away(&anyhow!("it does not answer")));
         (database, migrations)
     }
+
+    /// Whether the database said so when it answered last.
+    pub(super) fn is_read_only(&self) -> bool {
+        self.0.last_within(IS_AWAY_AFTER).is_some_and(|answer| answer.is_read_only)
+    }
 }
 
 impl Shared {
     /// Asks the database, unless somebody just did.
     async fn look(&self) {
-        let mut client = self.client.lock().await;
+        let mut connection = self.connection.lock().await;
         if self.last_within(IS_REMEMBERED).is_some() {
             return;
         }
-        let asked = timeout(IS_AWAY_AFTER, self.ask(client.take())).await;
+        let asked = timeout(IS_AWAY_AFTER, self.ask(connection.take())).await;
         let asked = asked.unwrap_or_else(|_| {
             Err(anyhow!("no answer within {} seconds", IS_AWAY_AFTER.as_secs()))
         });
         let answer = match asked {
-            Ok((used, migrations)) => {
-                *client = Some(used);
-                Answer { at: Instant::now(), database: Check::Ok, migrations }
+            Ok((used, answer)) => {
+                *connection = Some(used);
+                answer
             }
             Err(error) => Answer::away(&error),
         };
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
     }
 
-    async fn ask(&self, client: Option<Client>) -> Result<(Client, Check)> {
-        let client = match client.filter(|client| !client.is_closed()) {
-            Some(client) => client,
-            None => connect(&self.pooled).await?,
+    async fn ask(&self, connection: Option<Connection>) -> Result<(Connection, Answer)> {
+        let is_usable =
+            |it: &Connection| !it.client.is_closed() && it.since.elapsed() < CONNECTION_LASTS;
+        let connection = match connection.filter(is_usable) {
+            Some(connection) => connection,
+            None => {
+                let client = connect(&self.pooled).await?;
+                Connection { client, since: Instant::now() }
+            }
         };
-        client.simple_query("select").await.context("the database does not answer")?;
-        let schema = migrations::status(&client).await.and_then(|status| status.ready());
+        let client = &connection.client;
+        let is_read_only = is_read_only(client).await.context("the database does not answer")?;
+        let database = if is_read_only { Check::failed(READ_ONLY) } else { Check::Ok };
+        let schema = migrations::status(client).await.and_then(|status| status.ready());
         let migrations = match schema {
             Ok(()) => Check::Ok,
             Err(error) => Check::failed(format!("{error:#}")),
         };
-        Ok((client, migrations))
+        let answer = Answer { at: Instant::now(), is_read_only, database, migrations };
+        Ok((connection, answer))
     }
 
     fn last_within(&self, time: Duration) -> Option<Answer> {
@@ -103,8 +129,16 @@ impl Answer {
     fn away(error: &anyhow::Error) -> Self {
         Self {
             at: Instant::now(),
+            is_read_only: false,
             database: Check::failed(format!("{error:#}")),
             migrations: Check::failed("the database does not say"),
         }
     }
+}
+
+/// Of every transaction in recovery, too.
+async fn is_read_only(client: &Client) -> Result<bool, tokio_postgres::Error> {
+    let rows = client.simple_query("show transaction_read_only").await?;
+    let is_on = |row: &SimpleQueryMessage| matches!(row, SimpleQueryMessage::Row(row) if row.get(0) == Some("on"));
+    Ok(rows.iter().any(is_on))
 }

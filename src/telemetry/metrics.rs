@@ -73,7 +73,11 @@ pub const METRICS: [(&str, Kind, &str); 28] = [
         "Answers that were to be checked and were not: too large, or too many at once",
     ),
     ("stoa_spans_failed_total", Counter, "Spans that could not be exported"),
-    ("stoa_takes_writes", Gauge, "1, or 0 while the disk has no room for writes"),
+    (
+        "stoa_takes_writes",
+        Gauge,
+        "1, or 0 while the disk is nearly full or the database is read-only",
+    ),
 ];
 
 /// What is none at first, and would be missing until it is more.

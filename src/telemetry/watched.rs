@@ -10,6 +10,7 @@ use stoa_telemetry::Chain;
 use tokio::runtime::Handle;
 
 use super::Telemetry;
+use crate::health::Health;
 
 /// However often is scraped, the database is asked no more often than this.
 const COUNTED_EVERY: Duration = Duration::from_secs(10);
@@ -34,15 +35,16 @@ pub fn watch_cache(telemetry: &Telemetry, cache: &Arc<ResponseCache>) {
 }
 
 /// What the connections to Postgres do, and whether writes are taken.
-pub fn watch_database(telemetry: &Telemetry, db: &Db) {
-    let db = db.clone();
+pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
+    let (db, health) = (db.clone(), health.clone());
     telemetry.at_each_scrape(move || {
         let Status { limit, busy, idle, waiting } = db.status();
         for (state, connections) in [("limit", limit), ("busy", busy), ("idle", idle)] {
             gauge!("stoa_pool_connections", "state" => state).set(connections as f64);
         }
         gauge!("stoa_pool_waiting").set(waiting as f64);
-        gauge!("stoa_takes_writes").set(f64::from(u8::from(db.takes_writes())));
+        gauge!("stoa_takes_writes")
+            .set(f64::from(u8::from(db.takes_writes() && !health.is_read_only())));
     });
 }
 

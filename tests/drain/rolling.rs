@@ -8,9 +8,12 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use stoa_live_chat_client::Client as ChatClient;
+use stoa_live_chat_types::{StartRequest, WidgetId};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::UnixStream;
+use tokio::net::{TcpStream, UnixStream};
+use tokio::time::timeout;
 
 use super::load::{Counts, Load};
 use super::{free_address, ready};
@@ -97,10 +100,10 @@ impl Proxy {
             .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/haproxy.cfg"))
             .arg("-f")
             .arg(&stats)
-            .env("STOA_BIND", &address)
-            .envs([("STOA_1", &nodes[0].address), ("STOA_2", &nodes[1].address)])
+            .env("PROXY_BIND", &address)
+            .envs([("PROXY_SERVER_1", &nodes[0].address), ("PROXY_SERVER_2", &nodes[1].address)])
             .envs(
-                ["STOA_1_ADMIN", "STOA_2_ADMIN"]
+                ["PROXY_SERVER_1_ADMIN_PORT", "PROXY_SERVER_2_ADMIN_PORT"]
                     .into_iter()
                     .zip(nodes.iter().map(Node::admin_port)),
             )
@@ -111,23 +114,53 @@ impl Proxy {
         Some(Self { process, address, folder })
     }
 
-    /// How many servers it takes to be up.
-    async fn servers_up(&self) -> usize {
+    /// How many servers have this status.
+    async fn servers(&self, status: &str) -> usize {
         let socket = self.folder.path().join("stats.sock");
         let Ok(mut stream) = UnixStream::connect(socket).await else { return 0 };
         stream.write_all(b"show stat\n").await.unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).await.unwrap();
         let columns = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
-        columns.filter(|line| line[0] == "stoa" && line[1] != "BACKEND" && line[17] == "UP").count()
+        columns
+            .filter(|line| line[0] == "stoa" && line[1] != "BACKEND" && line[17] == status)
+            .count()
     }
 
     async fn has_both(&self) {
-        eventually("both are up for the proxy", async || self.servers_up().await == 2).await;
+        eventually("both are up for the proxy", async || self.servers("UP").await == 2).await;
+    }
+}
+
+impl Proxy {
+    /// A visitor's event stream, whose first event has come.
+    async fn stream(&self, visitor: &str) -> TcpStream {
+        let client = ChatClient::new(&format!("http://{}", self.address)).unwrap();
+        let visitor = StartRequest {
+            widget_id: WidgetId::Integer(1),
+            visitor_id: visitor.to_owned(),
+            name: None,
+            email: None,
+        };
+        let started = client.start_conversation(&visitor).await.unwrap().into_body().data;
+        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        let request = format!(
+            "GET /api/public/chat/stream?conversationId={} HTTP/1.1\r\nhost: stoa\r\nauthorization: Bearer {}\r\n\r\n",
+            started.conversation_id, started.ephemeral_token
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).await.unwrap();
+        assert_eq!(&head, b"HTTP/1.1 200");
+        stream
     }
 }
 
 impl Node {
+    fn signal(&self, signal: Signal) {
+        self.process.as_ref().unwrap().signal(signal);
+    }
+
     fn admin_port(&self) -> String {
         self.admin.rsplit(':').next().unwrap().to_owned()
     }
@@ -190,4 +223,44 @@ async fn a_rolling_restart_loses_nothing() {
     let failures = counts.failures.lock().unwrap();
     assert!(failures.is_empty(), "{figures}: {:#?}", &failures[..failures.len().min(20)]);
     assert!(counts.reopened.load(Ordering::Relaxed) > 0, "streams came again");
+}
+
+/// A server that drains keeps its event streams until it stops; one that hangs loses them, so that their readers connect
+/// to the other server.
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_leave_a_server_that_hangs() {
+    let database = database::seeded().await;
+    let nodes =
+        [Node::start(&database.url(), "60").await, Node::start(&database.url(), "60").await];
+    let Some(proxy) = Proxy::start(&nodes) else { return };
+    proxy.has_both().await;
+    // The proxy gives each to the server with fewer connections.
+    let mut streams = [proxy.stream("one").await, proxy.stream("two").await];
+    nodes[0].signal(Signal::SIGTERM);
+    eventually("one server drains", async || proxy.servers("NOLB").await == 1).await;
+    // Longer than the proxy takes to call a server down.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    for stream in &mut streams {
+        assert!(!has_ended(stream).await, "a server that drains keeps its streams");
+    }
+    nodes[1].signal(Signal::SIGSTOP);
+    eventually("the other server is down", async || proxy.servers("DOWN").await == 1).await;
+    let mut ended = 0;
+    for stream in &mut streams {
+        ended += usize::from(has_ended(stream).await);
+    }
+    assert_eq!(ended, 1, "the streams of the server that hangs have ended");
+    assert_eq!(proxy.servers("NOLB").await, 1);
+}
+
+/// Whether nothing more comes, after all that has come.
+async fn has_ended(stream: &mut TcpStream) -> bool {
+    let mut bytes = [0; 4096];
+    loop {
+        match timeout(Duration::from_secs(1), stream.read(&mut bytes)).await {
+            Err(_) => return false,
+            Ok(Ok(0) | Err(_)) => return true,
+            Ok(Ok(_)) => {}
+        }
+    }
 }
