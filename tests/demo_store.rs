@@ -78,8 +78,9 @@ async fn a_purchase_in_chromium() {
     browser.click("#look .close").await;
     browser.click("#anchor-mug button").await;
     browser.shows("#lines", "Anchor Mug").await;
-    browser.click("#lines button[aria-label='One more']").await;
+    browser.click("#lines button[aria-label='One more of Anchor Mug']").await;
     browser.shows("#lines .quantity", "2").await;
+    browser.shows("#lines button:focus", "+").await;
     browser.click("#harbor-tote button").await;
     browser.shows("#harbor-tote select", "Navy / Medium, $32.00").await;
     browser.click("#harbor-tote button").await;
@@ -107,6 +108,56 @@ async fn a_purchase_in_chromium() {
     browser.shows("#status", "paid, payment paid").await;
     browser.shows("#lines", "It is empty.").await;
     browser.picture("paid").await;
+    assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+/// The cart is far below the products there: what a click has done is in sight all the same, and is said.
+#[tokio::test]
+async fn the_cart_on_a_phone() {
+    let server = served_with_pictures().await;
+    // One without a picture, and one whose picture is gone.
+    let gone = format!("{}/files/1/00000000000000000000000000000009.png", server.url());
+    server
+        .sql(&format!(
+            "delete from product_images where site_id = 1 and product_id = 4;
+             update product_images set url = '{gone}' where site_id = 1 and product_id = 2"
+        ))
+        .await;
+    let Some(browser) = Browser::open().await else { return };
+    browser.resize(390, 844).await;
+    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.shows("#lines", "It is empty.").await;
+    browser.shows("#count", "0").await;
+    for (name, text) in [("anchor-mug", "Anchor Mug"), ("salt-pouch", "Salt Pouch")] {
+        browser.click(&format!("#{name} button")).await;
+        browser
+            .shows("header #news[role='status']", &format!("{text} added, 1 in the cart."))
+            .await;
+        browser.shows(&format!("#{name} button:focus"), "Add to cart").await;
+    }
+    browser.click("#harbor-tote button").await;
+    browser.shows("#news", "Choose a variant of Harbor Tote, then add it.").await;
+    browser.shows("#harbor-tote button:focus", "Add to cart").await;
+    browser.shows("#count", "2").await;
+    browser.picture("phone").await;
+    let is_in_sight =
+        "const {top, bottom, right} = document.getElementById('cart-link').getBoundingClientRect();
+        return scrollY > 844 && top >= 0 && bottom < 100 && right <= 390";
+    assert_eq!(browser.run(is_in_sight).await, true);
+    let names = "const all = [...document.querySelectorAll('#products button:not([hidden])')];
+        return [all.length, new Set(all.map(button => button.ariaLabel)).size]";
+    let names = browser.run(names).await;
+    assert_eq!(names[0], names[1], "each button has a name of its own");
+    browser.shows("#harbor-tote button[aria-label='Add Harbor Tote to cart']", "Add to cart").await;
+    browser.run("document.getElementById('salt-pouch').scrollIntoView()").await;
+    browser.until("!document.querySelector('#salt-pouch img, #anchor-mug img')").await;
+    browser.picture("phone-without-picture").await;
+    browser.click("#cart-link").await;
+    browser.until("document.activeElement.id === 'cart-title'").await;
+    browser.click("#lines button[aria-label='One less of Anchor Mug']").await;
+    browser.shows("#count", "1").await;
+    browser.until("document.activeElement.id === 'cart-title'").await;
+    browser.picture("phone-cart").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 

@@ -152,6 +152,11 @@ impl Browser {
 
     pub async fn click(&self, button: &str) {
         let path = format!("{}{}/click", self.session, self.element(button).await);
+        // Away from what stays at an edge of the page.
+        let selector = json!(button);
+        let center =
+            format!("document.querySelector({selector}).scrollIntoView({{block: 'center'}})");
+        self.run(&center).await;
         let deadline = Instant::now() + PATIENCE;
         // The page may be about to show it.
         while let Err(error) = self.call("POST", &path, &json!({})).await {
