@@ -9,6 +9,7 @@ mod export;
 mod faults;
 mod import;
 mod items;
+mod live_state;
 mod reader;
 mod references;
 mod sections;
@@ -16,7 +17,8 @@ mod sections;
 pub use check::SCHEMA;
 pub use export::export;
 pub use faults::Faults;
-pub use import::{Imported, import, replace};
+pub use import::{Existing, Imported, import};
+pub use live_state::LiveState;
 
 use std::io::Write;
 

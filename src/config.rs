@@ -139,9 +139,14 @@ pub enum SiteCommand {
         /// Bundles: JSON files of one site each
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Replace the content and settings of a site that exists
+        /// Replace the content, settings and keys of a site that exists. Refused where the site has orders, or uses of
+        /// codes, spent gift certificates or keys that the file does not know
         #[arg(long)]
         replace: bool,
+        /// Replace it all the same, and lose these: its orders stay but hold no stock, codes and certificates, and pending
+        /// ones expire. Keys that were revoked stay revoked
+        #[arg(long, requires = "replace")]
+        discard_live_state: bool,
     },
     /// Write a site as a bundle to standard output
     Export {

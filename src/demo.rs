@@ -18,7 +18,7 @@ use stoa_runtime::Routes;
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
-use crate::bundle;
+use crate::bundle::{self, Existing};
 
 /// Whether a server shows the demo, if its database has it. A server that more depends on does not, and takes the demo's
 /// key for none.
@@ -44,7 +44,8 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     }
     let mut file = tempfile::NamedTempFile::new()?;
     file.write_all(bundle.as_bytes())?;
-    bundle::import(client, file.path()).await.context("the demo site cannot be imported")?;
+    let imported = bundle::import(client, file.path(), Existing::Refused).await;
+    imported.context("the demo site cannot be imported")?;
     Ok(())
 }
 

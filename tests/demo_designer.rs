@@ -273,7 +273,7 @@ async fn served_as_at_first_start() -> Server {
     let server = served_with_pictures().await;
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), stoa::demo::first_start().unwrap()).unwrap();
-    stoa::bundle::replace(&mut server.client().await, file.path()).await.unwrap();
+    replace_site(&server, file.path()).await;
     pictures::show(&server.client().await, &server.files).await.unwrap();
     server
 }

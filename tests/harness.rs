@@ -47,7 +47,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use database::Database;
-pub use eventually::eventually;
+pub use eventually::{eventually, until_waiting};
 pub use exchange::Exchange;
 pub use recorder::Recorder;
 pub use request::{Request, encoded};

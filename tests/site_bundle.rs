@@ -3,6 +3,7 @@
 mod active_products;
 mod faults;
 mod keys;
+mod live_state;
 mod replacement;
 mod templates;
 mod tenant_first;
@@ -11,7 +12,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use stoa::bundle;
+use stoa::bundle::{self, Existing};
 use stoa_db::{Db, Settings};
 use tokio_postgres::Client;
 
@@ -75,11 +76,16 @@ impl Drop for Bundle {
 }
 
 async fn import(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
-    bundle::import(db, &Bundle::new(text).0).await
+    bundle::import(db, &Bundle::new(text).0, Existing::Refused).await
 }
 
 async fn replace(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
-    bundle::replace(db, &Bundle::new(text).0).await
+    bundle::import(db, &Bundle::new(text).0, Existing::Replaced).await
+}
+
+async fn replace_with_live_state(db: &mut Client, text: impl AsRef<[u8]>) {
+    let file = Bundle::new(text);
+    bundle::import(db, &file.0, Existing::ReplacedWithLiveState).await.unwrap();
 }
 
 async fn export(db: &mut Client, site_id: i64) -> String {

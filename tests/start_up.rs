@@ -225,6 +225,7 @@ fn wrong_options() {
         &["migrate", "--check", "--status"],
         &["site"],
         &["site", "import"],
+        &["site", "import", "site.json", "--discard-live-state"],
         &["site", "export", "one"],
         &["key", "create"],
         &["key", "create", "--site", "1", "--per-minute", "0"],

@@ -484,9 +484,11 @@ async fn operators(server: &Server) {
     ::stoa::demo::what_to_try(&server.client().await, &server.url()).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
-    let replace = ["site", "import", "--replace", path];
+    let replace = ["site", "import", "--replace", "--discard-live-state", path];
     let bundle = ordered(server, &["site", "export", "1"], "").await;
     fs::write(path, &bundle).unwrap();
+    let refused = stoa(server, &["site", "import", "--replace", path], "").await.1;
+    assert!(refused.contains("orders: "), "{refused}");
     ordered(server, &replace, "").await;
     let bare = json!({"formatVersion": 1, "site": {"id": 77, "name": "New"}});
     fs::write(path, bare.to_string()).unwrap();

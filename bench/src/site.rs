@@ -5,6 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
+use stoa::bundle::Existing;
 
 /// Pieces of each variant: no run of checkouts sells them out.
 const PLENTY: i64 = 1_000_000;
@@ -25,7 +26,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     out.flush()?;
     let mut client = stoa::database::connect(config).await?;
     stoa::migrations::migrate(&mut client).await?;
-    println!("{}", stoa::bundle::import(&mut client, &file).await?);
+    println!("{}", stoa::bundle::import(&mut client, &file, Existing::Refused).await?);
     client.batch_execute("vacuum analyze").await?;
     Ok(())
 }

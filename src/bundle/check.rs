@@ -13,6 +13,7 @@ use serde_json::{Number, Value, json};
 
 use super::faults::Faults;
 use super::items;
+use super::live_state::Known;
 use super::reader::{self, Piece};
 use super::references::{Family, References};
 use super::sections::{SECTIONS, Section, Shape};
@@ -31,6 +32,7 @@ pub struct Checked {
     pub widget_ids: Vec<i64>,
     /// In the order of the file.
     pub template_ids: Vec<i64>,
+    pub known: Known,
     pub families: Vec<Family>,
 }
 
@@ -65,6 +67,7 @@ struct Check {
     site: Option<(Value, Box<RawValue>)>,
     widget_ids: Vec<i64>,
     template_ids: Vec<i64>,
+    known: Known,
 }
 
 impl Check {
@@ -80,6 +83,7 @@ impl Check {
             site: None,
             widget_ids: Vec::new(),
             template_ids: Vec::new(),
+            known: Known::default(),
         })
     }
 
@@ -89,6 +93,9 @@ impl Check {
             Piece::Item(section, index, raw) => {
                 self.items = index + 1;
                 let value = self.value(section, &format!("/{}/{index}", section.key), &raw);
+                if let Some(item) = &value {
+                    self.known.note(section.key, item);
+                }
                 let id = value.and_then(|item| item["id"].as_i64());
                 match section.key {
                     "chatWidgets" => self.widget_ids.extend(id),
@@ -183,6 +190,7 @@ impl Check {
             sections: self.sections,
             widget_ids: self.widget_ids,
             template_ids: self.template_ids,
+            known: self.known,
             families: self.references.into_families(),
         })
     }

@@ -16,7 +16,8 @@ use tokio_postgres::{Client, Statement, Transaction};
 use super::batches::{Batch, send_batches};
 use super::check::{Checked, check};
 use super::faults::Faults;
-use super::sections::{SECTIONS, Shape, section};
+use super::live_state;
+use super::sections::{SECTIONS, Section, Shape, section};
 
 static INSERT_SITE: Sql = Sql::new(include_str!("insert/sites.sql"));
 
@@ -25,30 +26,28 @@ const LARGE: usize = 10_000;
 
 /// What was imported: `imported site 1 (Harbor Goods): 7 media, 10 products`.
 pub struct Imported {
-    pub site_id: i64,
-    pub site_name: String,
-    /// The file's arrays with their number of items.
-    pub counts: Vec<(&'static str, usize)>,
+    site_id: i64,
+    site_name: String,
+    /// The sections that the file has, with their number of items.
+    sections: Vec<(&'static Section, usize)>,
+    /// How many of the file's keys are revoked here, and stay revoked.
+    revoked_keys: usize,
 }
 
-/// Imports a site that does not exist yet. Fails with `Faults` when the file has any.
-pub async fn import(client: &mut Client, path: &Path) -> Result<Imported> {
-    load(client, path, Existing::Refused).await
-}
-
-/// Imports a site in place of an existing one: its content, settings and keys go, its row and what people
-/// did there (customers, designs, carts, orders, conversations) stay.
-pub async fn replace(client: &mut Client, path: &Path) -> Result<Imported> {
-    load(client, path, Existing::Replaced).await
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Existing {
+/// What becomes of a site that exists already. Whatever is replaced, its row and what people did there (customers,
+/// designs, carts, orders, conversations) stay, and so do its revoked keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// The import fails.
     Refused,
+    /// Its content, settings and keys are replaced. Fails with `LiveState` where that would lose any.
     Replaced,
+    /// The same, but its live state is lost.
+    ReplacedWithLiveState,
 }
 
-async fn load(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
+/// Imports a site. Fails with `Faults` when the file has any.
+pub async fn import(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
     let name = path.display();
     let mut file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
     let metadata = file.metadata()?;
@@ -59,42 +58,50 @@ async fn load(client: &mut Client, path: &Path, existing: Existing) -> Result<Im
     let read =
         tokio::task::spawn_blocking(move || check(&mut file, &bar).map(|checked| (checked, file)));
     let (checked, file) = read.await?.with_context(|| name.to_string())?;
-    fill(client, &checked, file, &progress, existing).await.with_context(|| name.to_string())?;
+    let filled = fill(client, &checked, file, &progress, existing).await;
+    let revoked_keys = filled.with_context(|| name.to_string())?;
     progress.finish_and_clear();
-
-    let items: usize = checked.sections.iter().map(|(_, items)| items).sum();
-    analyze(client, items).await?;
-    let arrays = checked.sections.iter().filter(|(section, _)| section.shape == Shape::Items);
-    Ok(Imported {
-        site_id: checked.site_id,
-        site_name: checked.site_name,
-        counts: arrays.map(|(section, items)| (section.key, *items)).collect(),
-    })
+    let Checked { site_id, site_name, sections, .. } = checked;
+    let imported = Imported { site_id, site_name, sections, revoked_keys };
+    analyze(client, &imported).await?;
+    Ok(imported)
 }
 
+/// Fills the tables, and returns how many of the file's keys are revoked.
 async fn fill(
     client: &mut Client,
     checked: &Checked,
     file: File,
     progress: &ProgressBar,
     existing: Existing,
-) -> Result<()> {
-    let site_id = checked.site_id;
+) -> Result<usize> {
+    let (site_id, now) = (checked.site_id, Utc::now());
     // Many statements: a site is imported whole or not at all.
     let transaction = client.transaction().await?;
     let site = Json([&checked.site]);
-    let sql = INSERT_SITE.with(&[("replace", existing == Existing::Replaced)]);
+    // The row that this updates is locked until the commit. Checkouts and new keys lock it too, so that there is no
+    // order and no key that the next statements do not see.
+    let sql = INSERT_SITE.with(&[("replace", existing != Existing::Refused)]);
     let row = transaction.query_opt(sql, &[&site_id, &site]).await?;
     if row.is_none() {
         bail!("site {site_id} exists: --replace replaces its content and settings");
     }
-    if existing == Existing::Replaced {
-        empty(&transaction, site_id).await?;
+    match existing {
+        Existing::Refused => {}
+        Existing::Replaced => {
+            live_state::refuse_unknown(&transaction, site_id, &checked.known, now).await?;
+            empty(&transaction, site_id).await?;
+        }
+        Existing::ReplacedWithLiveState => {
+            live_state::discard(&transaction, site_id, now).await?;
+            empty(&transaction, site_id).await?;
+        }
     }
     refuse_widgets_of_others(&transaction, &checked.widget_ids).await?;
     refuse_designs_of_people(&transaction, site_id, &checked.template_ids).await?;
 
-    let mut filling = Filling { transaction, site_id, now: Utc::now(), statements: HashMap::new() };
+    let mut filling =
+        Filling { transaction, site_id, now, statements: HashMap::new(), revoked_keys: 0 };
     let (sender, mut batches) = mpsc::channel(4);
     let sections = checked.sections.iter().map(|(section, _)| section.key).collect();
     let bar = progress.clone();
@@ -116,7 +123,7 @@ async fn fill(
     filling.transaction.execute(note_active_products, &[&site_id]).await?;
     advance_sequences(&filling.transaction, site_id).await?;
     filling.transaction.commit().await?;
-    Ok(())
+    Ok(filling.revoked_keys)
 }
 
 /// Deletes a site's content and settings, children before parents.
@@ -169,6 +176,7 @@ struct Filling<'a> {
     now: DateTime<Utc>,
     /// By their SQL.
     statements: HashMap<&'static str, Statement>,
+    revoked_keys: usize,
 }
 
 impl Filling<'_> {
@@ -191,10 +199,14 @@ impl Filling<'_> {
             // The time of the import is the default of some tables' times, and no parameter of the others.
             let parameters: [&(dyn ToSql + Sync); 3] = [&self.site_id, &items, &self.now];
             let parameters = &parameters[..statement.params().len()];
-            self.transaction
+            let inserted = self
+                .transaction
                 .execute(&statement, parameters)
                 .await
                 .with_context(|| refusal(table.name))?;
+            if table.name == "api_keys" {
+                self.revoked_keys += batch.items.len() - usize::try_from(inserted)?;
+            }
         }
         Ok(())
     }
@@ -220,7 +232,8 @@ async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Resul
 }
 
 /// Tells the planner of the new rows. Not in the transaction: vacuum cannot run there.
-async fn analyze(client: &Client, items: usize) -> Result<()> {
+async fn analyze(client: &Client, imported: &Imported) -> Result<()> {
+    let items: usize = imported.sections.iter().map(|(_, items)| items).sum();
     let command = if items >= LARGE { "vacuum analyze" } else { "analyze" };
     for table in SECTIONS.iter().flat_map(|section| section.tables) {
         client.batch_execute(&format!("{command} {}", table.name)).await?;
@@ -239,11 +252,15 @@ impl fmt::Display for Imported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "imported site {} ({})", self.site_id, self.site_name)?;
         let mut separator = ": ";
-        for (key, count) in self.counts.iter().filter(|(_, count)| *count > 0) {
-            write!(f, "{separator}{count} {}", words(key))?;
+        let arrays = self.sections.iter().filter(|(section, _)| section.shape == Shape::Items);
+        for (section, items) in arrays.filter(|(_, items)| *items > 0) {
+            write!(f, "{separator}{items} {}", words(section.key))?;
             separator = ", ";
         }
-        Ok(())
+        match self.revoked_keys {
+            0 => Ok(()),
+            count => write!(f, "; keys that stay revoked: {count}"),
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Table {
     pub insert: &'static str,
     /// Whether its `id` is drawn from a sequence, which must be past the imported ids.
     pub numbered: bool,
-    /// What is true of the rows that a bundle holds, where the others are people's.
+    /// What is true of the rows that a bundle holds, where a replacement keeps the others.
     pub only: Option<&'static str>,
 }
 
@@ -67,7 +67,8 @@ pub static SECTIONS: [Section; 16] = [
         key: "apiKeys",
         shape: Shape::Items,
         after: &[],
-        tables: &[numbered!("api_keys")],
+        // A key that was revoked stays, so that no file makes it valid again.
+        tables: &[Table { only: Some("revoked_at is null"), ..numbered!("api_keys") }],
         parents: None,
         select: include_str!("select/api_keys.sql"),
     },

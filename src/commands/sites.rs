@@ -5,17 +5,19 @@ use std::io::{BufWriter, Write, stdout};
 use anyhow::Result;
 use tokio_postgres::Client;
 
-use crate::bundle;
+use crate::bundle::{self, Existing};
 use crate::config::SiteCommand;
 
 pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
     match command {
-        SiteCommand::Import { files, replace } => {
+        SiteCommand::Import { files, replace, discard_live_state } => {
+            let existing = match (replace, discard_live_state) {
+                (false, _) => Existing::Refused,
+                (true, false) => Existing::Replaced,
+                (true, true) => Existing::ReplacedWithLiveState,
+            };
             for file in files {
-                let imported = match replace {
-                    true => bundle::replace(client, &file).await?,
-                    false => bundle::import(client, &file).await?,
-                };
+                let imported = bundle::import(client, &file, existing).await?;
                 writeln!(stdout(), "{imported}")?;
             }
             Ok(())

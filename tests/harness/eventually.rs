@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
+use super::Server;
+
 /// No wait is meant to be as long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -13,4 +15,13 @@ pub async fn eventually(what: &str, is_so: impl AsyncFn() -> bool) {
         assert!(Instant::now() < deadline, "waited in vain: {what}");
         sleep(Duration::from_millis(20)).await;
     }
+}
+
+/// Returns as soon as so many statements of this database wait for locks.
+pub async fn until_waiting(server: &Server, count: i64) {
+    let rows = server.client().await;
+    let waiting = "select count(*) >= $1 from pg_stat_activity a
+        where a.datname = current_database() and a.wait_event_type = 'Lock'";
+    let is_so = async || rows.query_one(waiting, &[&count]).await.unwrap().get(0);
+    eventually("statements wait for locks", is_so).await;
 }

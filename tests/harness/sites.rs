@@ -3,8 +3,10 @@
 
 use std::path::Path;
 
-use stoa::bundle;
+use stoa::bundle::{self, Existing};
 use tokio_postgres::Client;
+
+use super::Server;
 
 /// Site 1, Harbor Goods: the demo.
 pub const DEMO_KEY: &str = stoa::demo::KEY;
@@ -45,11 +47,18 @@ pub async fn import(client: &mut Client) {
     stoa::demo::import(client, stoa::demo::BUNDLE).await.unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
     for site in ["2-odds-and-ends", "3-closed", "4-shuttered", "5-bare"] {
-        bundle::import(client, &folder.join(site).with_extension("json")).await.unwrap();
+        let file = folder.join(site).with_extension("json");
+        bundle::import(client, &file, Existing::Refused).await.unwrap();
     }
     revoke(client).await;
     let own = "insert into api_keys (site_id, name, secret_sha256) values (1, 'own', sha256(convert_to($1, 'UTF8')))";
     client.execute(own, &[&OWN_KEY]).await.unwrap();
+}
+
+/// Replaces a site by a file, which need not know the keys that are not in its bundle.
+pub async fn replace_site(server: &Server, file: &Path) {
+    let existing = Existing::ReplacedWithLiveState;
+    bundle::import(&mut server.client().await, file, existing).await.unwrap();
 }
 
 /// A bundle has no revoked keys.

@@ -155,7 +155,7 @@ async fn start_conversation__outlives_the_widget_that_an_import_replaces() {
     let visitor = Visitor::new(&server, "mara").await;
     visitor.message(&server, "Hi").await;
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");
-    stoa::bundle::replace(&mut server.client().await, file.as_ref()).await.unwrap();
+    replace_site(&server, file.as_ref()).await;
     assert_eq!(Visitor::new(&server, "mara").await.conversation, visitor.conversation);
     assert_eq!(visitor.message(&server, "Still there?").await.status(), 200);
 }

@@ -121,7 +121,7 @@ async fn a_widget_that_an_import_disables() {
     }
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), bundle.to_string()).unwrap();
-    stoa::bundle::replace(&mut server.client().await, file.path()).await.unwrap();
+    replace_site(&server, file.path()).await;
     assert_eq!(visitor.message(&server, "Hi").await.status(), 404);
     look_again(&server).await;
     assert!(reader.next().await.is_none());

@@ -18,7 +18,7 @@ async fn half_way() {
                 .unwrap();
             tokio::select! {
                 answer = call() => panic!("{} does not wait: {}", repeated.name, answer.status()),
-                () = until_one_waits(&server) => {}
+                () = until_waiting(&server, 1) => {}
             }
             let again = async {
                 locks.batch_execute("commit").await.unwrap();
@@ -32,17 +32,4 @@ async fn half_way() {
             assert_eq!(repeated.done(&server).await, before + 1, "{} {table}", repeated.name);
         }
     }
-}
-
-/// Returns as soon as a statement of this database waits for a lock.
-async fn until_one_waits(server: &Server) {
-    let rows = server.client().await;
-    let waiting = "select count(*) from pg_stat_activity a
-        where a.datname = current_database() and a.wait_event_type = 'Lock'";
-    let wait = async {
-        while rows.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("a statement waits");
 }

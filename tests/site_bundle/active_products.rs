@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Bundle, site_with};
-use crate::harness::{Server, served};
+use crate::harness::{Server, replace_site, served};
 
 const STORE: &str = "/api/storefront/1";
 
@@ -13,7 +13,7 @@ async fn totals__are_right_whoever_imported() {
     let noted = "select
             (select active_products from stores where site_id = 1),
             array(select active_products from product_categories where site_id = 1 order by id)";
-    let mut client = server.client().await;
+    let client = server.client().await;
     let demo = client.query_one(noted, &[]).await.unwrap();
     let of_demo: (Option<i64>, Vec<Option<i64>>) = (demo.get(0), demo.get(1));
     assert_eq!(of_demo.0, Some(8), "the demo's products, but for a draft and an inactive one");
@@ -40,7 +40,7 @@ async fn totals__are_right_whoever_imported() {
         "productCategories": [{"id": 1, "slug": "one"}, {"id": 2, "slug": "two"}, {"id": 3, "slug": "three"}],
         "products": products,
     })));
-    stoa::bundle::replace(&mut client, &bundle.0).await.unwrap();
+    replace_site(&server, &bundle.0).await;
     let replaced = client.query_one(noted, &[]).await.unwrap();
     assert_eq!(replaced.get::<_, Option<i64>>(0), Some(2));
     assert_eq!(replaced.get::<_, Vec<Option<i64>>>(1), [Some(1), Some(1), Some(0)]);

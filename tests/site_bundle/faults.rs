@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use stoa::bundle;
 
-use super::{DEMO, count, database, fault_lines, import, replace, site_with};
+use super::{DEMO, count, database, fault_lines, import, replace_with_live_state, site_with};
 
 /// Sections of a bundle, and the faults they have.
 fn broken() -> Vec<(Value, Vec<&'static str>)> {
@@ -299,7 +299,7 @@ async fn chat_widget__of_another_site() {
     assert_eq!(count(&db, "sites").await, 1);
 
     // An id that the replaced site gives up is free.
-    replace(&mut db, site_with(json!({"chatWidgets": [{"id": 1}]}))).await.unwrap();
+    replace_with_live_state(&mut db, site_with(json!({"chatWidgets": [{"id": 1}]}))).await;
     import(&mut db, other).await.unwrap();
     assert_eq!(count(&db, "chat_widget_directory").await, 3);
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::{DEMO, count, database, export, import, replace, site_with};
+use super::{DEMO, count, database, export, import, replace_with_live_state, site_with};
 
 /// Tables that no bundle fills, and that a replacement keeps; of designs, all but the templates.
 const OF_PEOPLE: [&str; 32] = [
@@ -79,9 +79,8 @@ async fn existing_site__is_replaced_and_keeps_its_row() {
     filled.retain(|table, _| !OF_PEOPLE.contains(&table.as_str()));
     assert!(filled.values().all(|&rows| rows > 0), "the demo fills every table: {filled:?}");
 
-    replace(&mut db, r#"{"formatVersion": 1, "site": {"id": 1, "name": "New"}, "store": {}}"#)
-        .await
-        .unwrap();
+    let new = r#"{"formatVersion": 1, "site": {"id": 1, "name": "New"}, "store": {}}"#;
+    replace_with_live_state(&mut db, new).await;
     for table in filled.keys() {
         let left = match table.as_str() {
             "sites" => 2,

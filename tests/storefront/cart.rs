@@ -187,6 +187,6 @@ async fn carts_outlive_an_import_that_replaces_the_site() {
     let server = served().await;
     add_pouches(&server, 3).await;
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");
-    stoa::bundle::replace(&mut server.client().await, file.as_ref()).await.unwrap();
+    replace_site(&server, file.as_ref()).await;
     assert_eq!(lines(&server).await, [(2, 3, 4_200)]);
 }

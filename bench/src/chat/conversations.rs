@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use serde_json::{Value, json};
+use stoa::bundle::Existing;
 use tokio::task::JoinSet;
 
 use crate::load::Connection;
@@ -47,7 +48,7 @@ pub async fn prepare(
     std::fs::write(&file, bundle.to_string())?;
     let mut client = stoa::database::connect(config).await?;
     stoa::migrations::migrate(&mut client).await?;
-    stoa::bundle::import(&mut client, &file).await?;
+    stoa::bundle::import(&mut client, &file, Existing::Refused).await?;
     client.execute(include_str!("conversations/prepare.sql"), &[&i64::try_from(count)?]).await?;
     client.batch_execute("vacuum analyze").await?;
     client.batch_execute("alter system set track_commit_timestamp = on").await?;

@@ -18,7 +18,8 @@ pub const EXPIRES_AFTER: TimeDelta = TimeDelta::days(7);
 /// How long a cart that has expired is kept, to be won back.
 pub const EXPIRED_IS_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Locks the row of the session's cart, so that nobody else changes or orders it. Its id, unless it has expired.
+/// Locks the row of the session's cart, so that no other request changes or orders it and no import replaces its site. Its
+/// id, unless it has expired.
 pub async fn lock_cart(
     transaction: &Transaction<'_>,
     site_id: i64,

@@ -1,7 +1,7 @@
 //! What an order holds: pieces of stock, a use of its discount code, an amount of its gift certificate.
 //!
-//! `stoa site import --replace` may have put products, codes and certificates anew: what is not there any more gets
-//! nothing back, and nothing fails by it. Callers have locked the order and looked at `orders.holds`.
+//! A product, code or certificate that a bundle has removed gets nothing back, and nothing fails by it. An import with
+//! `--discard-live-state` clears `orders.holds`. Callers have locked the order and looked at it.
 
 use serde::Deserialize;
 use stoa_db::DbError;

@@ -1,3 +1,4 @@
+-- A key of the site that was revoked stays revoked.
 insert into api_keys (site_id, name, secret_sha256, expires_at, rate_per_minute, created_at)
 select $1, coalesce(item.name, ''), decode(item."secretSha256", 'hex'), item."expiresAt",
     coalesce(item."ratePerMinute", 300), $3
@@ -7,3 +8,4 @@ from rows from (
     )
 ) with ordinality as item(name, "secretSha256", "expiresAt", "ratePerMinute", place)
 order by item.place
+on conflict on constraint api_keys_secret_taken do nothing

@@ -1,0 +1,22 @@
+-- The site's orders hold no stock, codes and certificates from $2 on, so that none of them gives back what the file has
+-- set. Pending ones expire: a payment that comes late takes what it needs again, or is refunded.
+with expired as (
+    update orders placed
+    set status = 'expired',
+        holds = false,
+        updated_at = $2
+    where placed.site_id = $1
+    and placed.status = 'pending'
+    returning placed.id
+),
+changes as (
+    insert into order_status_changes (site_id, order_id, from_status, to_status, note, occurred_at)
+    select $1, expired.id, 'pending', 'expired', 'The site was replaced', $2
+    from expired
+)
+update orders placed
+set holds = false,
+    updated_at = $2
+where placed.site_id = $1
+and placed.holds
+and placed.status <> 'pending'

@@ -1,0 +1,17 @@
+-- Gift certificates of which more was spent than the file says: how many, and some of them. $2 has the file's codes, $3
+-- what was spent of each, in cents.
+with ahead as materialized (
+    select
+        format(
+            '%s: %s, %s in the file',
+            certificate.code, certificate.initial_amount - certificate.remaining_amount, coalesce(known.spent, 0)
+        ) as example,
+        certificate.id
+    from gift_certificates certificate
+    left join unnest($2::text[], $3::bigint[]) as known (code, spent)
+        on lower(known.code collate "und-x-icu") = lower(certificate.code collate "und-x-icu")
+    where certificate.site_id = $1
+    and certificate.initial_amount - certificate.remaining_amount > coalesce(known.spent, 0)
+)
+select count(*), coalesce((array_agg(ahead.example order by ahead.id))[1:3], '{}')
+from ahead

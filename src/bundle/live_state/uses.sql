@@ -1,0 +1,12 @@
+-- Discount codes that were used more often than the file says: how many, and some of them. $2 has the file's codes, $3 how
+-- often each was used.
+with ahead as materialized (
+    select format('%s: %s, %s in the file', code.code, code.used, coalesce(known.used, 0)) as example, code.id
+    from discount_codes code
+    left join unnest($2::text[], $3::bigint[]) as known (code, used)
+        on lower(known.code collate "und-x-icu") = lower(code.code collate "und-x-icu")
+    where code.site_id = $1
+    and code.used > coalesce(known.used, 0)
+)
+select count(*), coalesce((array_agg(ahead.example order by ahead.id))[1:3], '{}')
+from ahead
