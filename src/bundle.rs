@@ -17,7 +17,7 @@ mod sections;
 pub use check::SCHEMA;
 pub use export::export;
 pub use faults::Faults;
-pub use import::{Existing, Imported, import};
+pub use import::{Existing, Imported, analyze, import};
 pub use live_state::LiveState;
 
 use std::io::Write;

@@ -45,8 +45,8 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     let mut file = tempfile::NamedTempFile::new()?;
     file.write_all(bundle.as_bytes())?;
     let imported = bundle::import(client, file.path(), Existing::Refused).await;
-    imported.context("the demo site cannot be imported")?;
-    Ok(())
+    let imported = imported.context("the demo site cannot be imported")?;
+    bundle::analyze(client, &[imported]).await
 }
 
 /// The bundle as the first start has it, for who tries the designer: with templates, and an AI provider that needs no key.

@@ -17,6 +17,8 @@ use stoa_db::{Db, Settings};
 use tokio_postgres::Client;
 
 use crate::harness::database::{self, Database};
+use crate::harness::{eventually, served};
+use crate::storefront::commands::stoa;
 
 const DEMO: &str = stoa::demo::BUNDLE;
 
@@ -226,6 +228,29 @@ async fn free_json__comes_out_as_it_went_in() {
     assert!(text.contains(r#""customLayout":"text""#), "{text}");
     replace(&mut db, &text).await.unwrap();
     assert_eq!(export(&mut db, 1).await, text);
+}
+
+/// The planner is told of the new rows once, whatever the number of files, and of nothing else.
+#[tokio::test]
+async fn several_files__are_analyzed_once() {
+    let server = served().await;
+    let analyzed = async |table: &str| {
+        let count = "select analyze_count from pg_stat_user_tables where relname = $1";
+        let row = server.client().await.query_one(count, &[&table]).await.unwrap();
+        row.get::<_, i64>(0)
+    };
+    let (tags, posts) = (analyzed("tags").await, analyzed("posts").await);
+    let site =
+        |id: i64| json!({"formatVersion": 1, "site": {"id": id, "name": "S"}, "tags": [{"id": 1}]});
+    let files = [81, 82, 83].map(|id| Bundle::new(site(id).to_string()));
+    // The last is refused, and those before it are imported all the same.
+    let paths = files.iter().chain(&files[..1]).map(|file| file.0.to_str().unwrap());
+    let command: Vec<&str> = ["site", "import"].into_iter().chain(paths).collect();
+    let (said, complaint) = stoa(&server, &command, "").await;
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(complaint.contains("site 81 exists: --replace"), "{complaint}");
+    eventually("the tables were analyzed", async || analyzed("tags").await > tags).await;
+    assert_eq!((analyzed("tags").await, analyzed("posts").await), (tags + 1, posts));
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub enum Existing {
     ReplacedWithLiveState,
 }
 
-/// Imports a site. Fails with `Faults` when the file has any.
+/// Imports a site. Fails with `Faults` when the file has any. [`analyze`] should follow, once for all files.
 pub async fn import(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
     let name = path.display();
     let mut file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
@@ -62,9 +62,7 @@ pub async fn import(client: &mut Client, path: &Path, existing: Existing) -> Res
     let revoked_keys = filled.with_context(|| name.to_string())?;
     progress.finish_and_clear();
     let Checked { site_id, site_name, sections, .. } = checked;
-    let imported = Imported { site_id, site_name, sections, revoked_keys };
-    analyze(client, &imported).await?;
-    Ok(imported)
+    Ok(Imported { site_id, site_name, sections, revoked_keys })
 }
 
 /// Fills the tables, and returns how many of the file's keys are revoked.
@@ -231,11 +229,15 @@ async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Resul
     Ok(())
 }
 
-/// Tells the planner of the new rows. Not in the transaction: vacuum cannot run there.
-async fn analyze(client: &Client, imported: &Imported) -> Result<()> {
-    let items: usize = imported.sections.iter().map(|(_, items)| items).sum();
+/// Tells the planner of the rows that these imports have put into tables. Not in a transaction: vacuum cannot run there.
+pub async fn analyze(client: &Client, imports: &[Imported]) -> Result<()> {
+    let sections = || imports.iter().flat_map(|imported| &imported.sections);
+    let items: usize = sections().map(|(_, items)| items).sum();
     let command = if items >= LARGE { "vacuum analyze" } else { "analyze" };
-    for table in SECTIONS.iter().flat_map(|section| section.tables) {
+    let filled: HashSet<&str> =
+        sections().filter(|(_, items)| *items > 0).map(|(section, _)| section.key).collect();
+    let filled = SECTIONS.iter().filter(|section| filled.contains(section.key));
+    for table in filled.flat_map(|section| section.tables) {
         client.batch_execute(&format!("{command} {}", table.name)).await?;
     }
     Ok(())

@@ -1,11 +1,12 @@
 //! `stoa site`: whole sites are imported, exported and listed.
 
 use std::io::{BufWriter, Write, stdout};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use tokio_postgres::Client;
 
-use crate::bundle::{self, Existing};
+use crate::bundle::{self, Existing, Imported};
 use crate::config::SiteCommand;
 
 pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
@@ -16,11 +17,11 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
                 (true, false) => Existing::Replaced,
                 (true, true) => Existing::ReplacedWithLiveState,
             };
-            for file in files {
-                let imported = bundle::import(client, &file, existing).await?;
-                writeln!(stdout(), "{imported}")?;
-            }
-            Ok(())
+            let mut imports = Vec::new();
+            let done = import(client, &files, existing, &mut imports).await;
+            // Also where a later file was refused: those before it were imported.
+            bundle::analyze(client, &imports).await?;
+            done
         }
         SiteCommand::Export { id } => {
             let mut out = BufWriter::new(stdout());
@@ -29,4 +30,19 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
         }
         SiteCommand::List => bundle::list(client, &mut stdout()).await,
     }
+}
+
+/// Imports the files until one is refused, and tells of each.
+async fn import(
+    client: &mut Client,
+    files: &[PathBuf],
+    existing: Existing,
+    imports: &mut Vec<Imported>,
+) -> Result<()> {
+    for file in files {
+        let imported = bundle::import(client, file, existing).await?;
+        writeln!(stdout(), "{imported}")?;
+        imports.push(imported);
+    }
+    Ok(())
 }

@@ -48,7 +48,8 @@ pub async fn import(client: &mut Client) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
     for site in ["2-odds-and-ends", "3-closed", "4-shuttered", "5-bare"] {
         let file = folder.join(site).with_extension("json");
-        bundle::import(client, &file, Existing::Refused).await.unwrap();
+        let imported = bundle::import(client, &file, Existing::Refused).await.unwrap();
+        bundle::analyze(client, &[imported]).await.unwrap();
     }
     revoke(client).await;
     let own = "insert into api_keys (site_id, name, secret_sha256) values (1, 'own', sha256(convert_to($1, 'UTF8')))";
