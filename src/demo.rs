@@ -49,13 +49,29 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     bundle::analyze(client, &[imported]).await
 }
 
-/// The bundle as the first start has it, for who tries the designer: with templates, and an AI provider that needs no key.
-pub fn first_start() -> anyhow::Result<String> {
+/// The bundle as the first start of a server at this URL imports it: its store's pages are the demo's, and for visitors of
+/// the designer it has templates and an AI provider that needs no key.
+pub fn first_start(public_url: &str) -> anyhow::Result<String> {
     let mut site: Value = serde_json::from_str(BUNDLE)?;
+    site["store"]["baseUrl"] = base_url(public_url).into();
     let mut more: Value = serde_json::from_str(include_str!("../demo/first-start.json"))?;
     site["store"]["aiProvider"] = more["store"]["aiProvider"].take();
     site["designTemplates"] = more["designTemplates"].take();
     Ok(site.to_string())
+}
+
+/// Where the demo's store has its pages.
+fn base_url(public_url: &str) -> String {
+    format!("{}/demo", public_url.trim_end_matches('/'))
+}
+
+/// Lets the demo's links lead to this server, which may have another address than at its last start. A base URL that
+/// an operator has set stays.
+pub async fn move_to(client: &Client, public_url: &str) -> anyhow::Result<()> {
+    if is_here(client).await? {
+        client.execute(include_str!("demo/move_to.sql"), &[&base_url(public_url)]).await?;
+    }
+    Ok(())
 }
 
 /// The demo's pages, each while what it shows is in this database.

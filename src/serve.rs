@@ -103,7 +103,7 @@ async fn prepare(
     let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
     let secrets = settings.providers.secrets(database)?;
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
-    let client = with_schema(database, settings, demo).await?;
+    let mut client = with_schema(database, settings).await?;
     let db = database.pool().await?;
     rights::check(&db).await?;
     // Before all that names URLs of this server: it may be told to take any port.
@@ -115,6 +115,8 @@ async fn prepare(
     let orders = order_context(&db, &secrets, payments, settings.memory.stale_if_error)?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
     if demo == Demo::Shown {
+        demo::import(&mut client, &demo::first_start(&public_url)?).await?;
+        demo::move_to(&client, &public_url).await?;
         let shown = demo::pictures::show(&client, &files).await;
         shown.context("the demo's pictures cannot be shown")?;
     }
@@ -148,7 +150,7 @@ async fn prepare(
         log::say(&text);
     }
     let limits = limits(settings);
-    let mails = mail_context(&db, outbox, public_url, files.clone());
+    let mails = mail_context(&db, outbox, files.clone());
     let jobs = jobs::begin(&apis.live_chat, orders, files, &database.direct, limits.drain);
     match mailer {
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
@@ -168,19 +170,12 @@ async fn prepare(
     Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
 }
 
-/// A connection to the database, which has the schema from here on, and the demo's site where that is shown.
-async fn with_schema(
-    database: &Database,
-    settings: &ServeSettings,
-    demo: Demo,
-) -> anyhow::Result<Client> {
+/// A connection to the database, which has the schema from here on.
+async fn with_schema(database: &Database, settings: &ServeSettings) -> anyhow::Result<Client> {
     let mut client = database.client().await?;
     match settings.no_migrate {
         true => migrations::status(&client).await?.ready()?,
         false => migrations::migrate(&mut client).await?,
-    }
-    if demo == Demo::Shown {
-        demo::import(&mut client, &demo::first_start()?).await?;
     }
     Ok(client)
 }

@@ -272,7 +272,7 @@ async fn a_design_is_claimed_in_chromium() {
 async fn served_as_at_first_start() -> Server {
     let server = served_with_pictures().await;
     let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(file.path(), stoa::demo::first_start().unwrap()).unwrap();
+    std::fs::write(file.path(), stoa::demo::first_start(&server.url()).unwrap()).unwrap();
     replace_site(&server, file.path()).await;
     pictures::show(&server.client().await, &server.files).await.unwrap();
     server

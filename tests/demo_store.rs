@@ -17,6 +17,11 @@ async fn is_served_while_the_demo_takes_test_payments() {
     let server = served().await;
     let page = server.get(PAGE).unchecked().await;
     assert_eq!(page.status, 200);
+    // Where the links of mails and of recovered carts lead.
+    for path in ["reset-password", "forgot-password", "cart"] {
+        let same = server.get(&format!("{PAGE}/{path}")).unchecked().await;
+        assert_eq!((same.status, &same.body), (200, &page.body), "{path}");
+    }
     let policy = page.headers["content-security-policy"].to_str().unwrap();
     assert!(policy.contains("default-src 'none'; script-src 'sha256-"), "{policy}");
 
@@ -225,7 +230,8 @@ async fn an_account_in_chromium() {
     browser.click("#forgot").await;
     browser.shows("#note", "cargo run -- mail show --last").await;
     let (mail, complaint) = stoa(&server, &["mail", "show", "--last"], "").await;
-    let (_, link) = mail.split_once(PAGE).unwrap_or_else(|| panic!("{mail}{complaint}"));
+    let address = "https://harborgoods.example/store";
+    let (_, link) = mail.split_once(address).unwrap_or_else(|| panic!("{mail}{complaint}"));
     let link = link.split_whitespace().next().unwrap();
     browser.go(&format!("{}{PAGE}{link}", server.url())).await;
     browser.shows("#reset", "New password").await;

@@ -61,10 +61,13 @@ pub fn context(server: &Server, customers: Arc<Customers>) -> MailContext {
         clock: server.orders.clock.clone(),
         outbox: Outbox::new(SECRET),
         reset_tokens: customers,
-        public_url: "http://127.0.0.1:8080".into(),
         files: server.files.clone(),
     }
 }
+
+/// The demo's store is nowhere.
+pub const NO_ADDRESS: &str = "update stores set base_url = null where site_id = 1;
+    update sites set domain = null where id = 1";
 
 /// Puts a mail of site 1 into the outbox.
 pub async fn queue(context: &MailContext, mail: &Mail) {

@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 10] = [
+const OF_ALL_SITES: [(&str, &str); 11] = [
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
     ("lease/renew.sql", "a job is of no site"),
@@ -18,6 +18,7 @@ const OF_ALL_SITES: [(&str, &str); 10] = [
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
     ("sweep/database.sql", "it is of no site"),
+    ("store/addresses.sql", "what a start warns of is looked for in each"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
     ("waiting.sql", "some of what waits, by an index of that alone"),
 ];

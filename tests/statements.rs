@@ -413,7 +413,7 @@ async fn forgotten(server: &Server) {
 /// What was queued for the orders, and others, with nobody to take them.
 async fn mails(server: &Server) {
     let context = mails::context(server, Customers::new(&["mara@example.com"]));
-    server.sql("update mails set due_at = created_at").await;
+    server.sql("update mails set due_at = created_at, held_until = created_at").await;
     mails::queue(&context, &mails::reset("mara@example.com")).await;
     let away = mailer("smtp://127.0.0.1:1", None);
     while send_due(&context, &away).await.unwrap().put_off > 0 {}
@@ -478,8 +478,10 @@ async fn operators(server: &Server) {
     // As two starts do.
     for _ in 0..2 {
         ::stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
+        ::stoa::demo::move_to(&server.client().await, &server.url()).await.unwrap();
     }
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
+    stoa_mails::stores_without_address(&server.db()).await.unwrap();
     ordered(server, &["site", "list"], "").await;
     ::stoa::demo::what_to_try(&server.client().await, &server.url()).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();

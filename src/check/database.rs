@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use stoa_db::Server;
+use stoa_db::{Db, Server};
 use tokio::time::timeout;
 use tokio_postgres::Transaction;
 use tokio_postgres::config::Host;
@@ -81,7 +81,10 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     }
     if status.ready().is_ok() {
         match rights::check(&db).await {
-            Ok(()) => found.warnings = warnings(&transaction).await?,
+            Ok(()) => {
+                found.warnings = warnings(&transaction).await?;
+                found.warnings.extend(without_address(&db).await?);
+            }
             Err(error) => found.faults.push(format!("{error:#}")),
         }
     }
@@ -135,4 +138,16 @@ async fn warnings(transaction: &Transaction<'_>) -> Result<Vec<String>> {
         }
     }
     Ok(warnings)
+}
+
+/// Stores to whose pages no mail can link.
+async fn without_address(db: &Db) -> Result<Option<String>> {
+    let stores = stoa_mails::stores_without_address(db).await?;
+    let stores: Vec<String> = stores.iter().map(ToString::to_string).collect();
+    Ok((!stores.is_empty()).then(|| {
+        format!(
+            "stores that have no address, so that mails with links wait (set baseUrl, or the site's domain, in the bundle): {}",
+            stores.join(", ")
+        )
+    }))
 }

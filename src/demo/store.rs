@@ -44,15 +44,23 @@ struct Payment {
     outcome: TestOutcome,
 }
 
+/// Where the page is served: it is all of a store's pages, to which links in mails and of recovered carts lead.
+const PATHS: [&str; 4] = [
+    "/demo/store",
+    "/demo/store/cart",
+    "/demo/store/forgot-password",
+    "/demo/store/reset-password",
+];
+
 /// The page and its payments, while the demo's store is in this database and takes test payments.
 pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
     let context = Arc::new((orders.clone(), files.clone()));
     let orders = Arc::new(orders.clone());
-    Routes::new().get("/demo/store", &context, |context, _| Box::pin(get(context))).post(
-        "/demo/store/payments",
-        &orders,
-        |orders, call| Box::pin(pay(orders, call)),
-    )
+    let pay = Routes::new()
+        .post("/demo/store/payments", &orders, |orders, call| Box::pin(pay(orders, call)));
+    PATHS
+        .into_iter()
+        .fold(pay, |routes, path| routes.get(path, &context, |context, _| Box::pin(get(context))))
 }
 
 async fn get((orders, files): &(OrderContext, Files)) -> Result<Reply, Error<StorePage>> {

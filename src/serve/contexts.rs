@@ -36,13 +36,12 @@ pub fn order_context(
 }
 
 /// What mails of this database are written with, for the server and for commands.
-pub fn mail_context(db: &Db, outbox: Outbox, public_url: String, files: Files) -> MailContext {
+pub fn mail_context(db: &Db, outbox: Outbox, files: Files) -> MailContext {
     MailContext {
         db: db.clone(),
         clock: Clock::default(),
         outbox,
         reset_tokens: Arc::new(Customers(db.clone())),
-        public_url,
         files,
     }
 }

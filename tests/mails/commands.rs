@@ -41,11 +41,8 @@ async fn show__the_last() {
                 Subject: Set a new password for Harbor Goods\n\nHello,\n";
     assert!(text.starts_with(head), "{text}");
     let [(token, ends_at)] = customers.given().try_into().unwrap();
-    // The demo's address is nobody's.
-    assert!(
-        text.contains(&format!("\nhttp://127.0.0.1:8080/demo/store?token={token}\n")),
-        "{text}"
-    );
+    let link = format!("\nhttps://harborgoods.example/store/reset-password?token={token}\n");
+    assert!(text.contains(&link), "{text}");
     assert_eq!(ends_at, server.now() + chrono::TimeDelta::minutes(60));
     let html = shown(&context, true).await.unwrap();
     assert!(html.starts_with("<!doctype html>"), "{html}");
@@ -60,6 +57,22 @@ async fn show__nobody() {
     queue(&context, &reset("mara@example.com")).await;
     let refused = refusal(shown(&context, false).await);
     assert!(refused.ends_with("would not be sent: nobody to send it to"), "{refused}");
+}
+
+/// No token is given for a link that leads nowhere.
+#[tokio::test]
+async fn show__a_store_without_an_address() {
+    let server = served().await;
+    let customers = Customers::new(&["mara@example.com"]);
+    let context = context(&server, customers.clone());
+    server.sql(NO_ADDRESS).await;
+    for mail in [reset("mara@example.com"), Mail::Welcome { email: "mara@example.com".into() }] {
+        queue(&context, &mail).await;
+        let refused = refusal(shown(&context, false).await);
+        assert!(refused.ends_with("would not be sent: store has no address"), "{refused}");
+        server.pass(MINUTE);
+    }
+    assert_eq!(customers.given(), []);
 }
 
 #[tokio::test]

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use serde_json::json;
 use stoa_mails::{Mail, SupportMessage, SupportReply, delete_old};
 
-use super::mail_server::MailServer;
+use super::mail_server::{MailServer, mailer};
 use super::*;
 use crate::storefront::purchases::stored;
 
@@ -214,6 +215,68 @@ async fn another_secret__opens_nothing() {
     assert_eq!(send(&context, &mail_server).await, given_up);
     let note = stored(&server, "select note from mails").await;
     assert_eq!(note["note"], "it was sealed under another STOA_SECRET");
+}
+
+/// For as long as it is kept, and then as if it had just been asked for.
+#[tokio::test]
+async fn a_link__waits_for_the_address_of_its_store() {
+    let server = served().await;
+    server.sql(NO_ADDRESS).await;
+    let customers = Customers::new(&["mara@example.com"]);
+    let context = context(&server, customers.clone());
+    let email = || "mara@example.com".to_owned();
+    for mail in [
+        reset("mara@example.com"),
+        Mail::Welcome { email: email() },
+        Mail::PasswordChanged { email: email() },
+    ] {
+        queue(&context, &mail).await;
+    }
+    let away = mailer("smtp://127.0.0.1:1", None);
+    let send = async || stoa_mails::send_due(&context, &away).await.unwrap();
+    let put_off = SendReport { put_off: 3, ..SendReport::default() };
+    for day in 0..30 {
+        assert_eq!(send().await, put_off, "{day}");
+        server.pass(60 * MINUTE - Duration::from_secs(1));
+        assert_eq!(send().await, sent(0), "not within the hour");
+        server.pass(DAY - 60 * MINUTE);
+    }
+    assert_eq!(send().await, put_off);
+    let waiting = "select count(*), min(attempts) as attempts, min(note) as note from mails
+        where sent_at is null and failed_at is null";
+    let expected = json!({"count": 3, "attempts": 0, "note": "store has no address"});
+    assert_eq!(stored(&server, waiting).await, expected);
+    assert_eq!(customers.given(), []);
+
+    // The mail server is away when the address comes: what was asked for a month ago is not over.
+    server.sql("update sites set domain = 'harbor.test' where id = 1").await;
+    server.pass(60 * MINUTE);
+    assert_eq!(send().await, SendReport { server_is_away: true, ..put_off });
+    server.pass(MINUTE);
+    assert_eq!(send().await, SendReport { server_is_away: true, ..put_off });
+    let ends_at = server.now() + TimeDelta::minutes(60);
+    assert_eq!(customers.given().last().unwrap().1, ends_at, "from when it is sent");
+    server.pass(2 * 60 * MINUTE);
+    let report = SendReport { put_off: 2, given_up: 1, server_is_away: true, sent: 0 };
+    assert_eq!(send().await, report, "a reset ends an hour after it could be sent");
+}
+
+/// It has no link.
+#[tokio::test]
+async fn a_reply__needs_no_address_of_the_store() {
+    let Some(mail_server) = MailServer::start().await else { return };
+    let server = served().await;
+    server.sql(NO_ADDRESS).await;
+    let context = context(&server, Customers::new(&[]));
+    let reply = SupportReply {
+        email: "mara@example.com".into(),
+        is_verified: true,
+        subject: "Too small".into(),
+        author_name: "Ines".into(),
+        body: "We are sorry.".into(),
+    };
+    queue(&context, &Mail::SupportReply(reply)).await;
+    assert_eq!(send(&context, &mail_server).await, sent(1));
 }
 
 #[tokio::test]

@@ -26,6 +26,8 @@ pub(crate) struct StoredMail {
     /// In hex.
     pub(crate) sealed: Option<String>,
     pub(crate) created_at: DateTime<Utc>,
+    /// Its store had no address when it was last tried, so that it waits until then.
+    pub(crate) held_until: Option<DateTime<Utc>>,
 }
 
 /// Why there is nothing to send.
@@ -37,6 +39,8 @@ pub(crate) enum NotWritten {
     Nobody,
     /// It was sealed under another secret.
     Sealed,
+    /// It has a link, and its store has no address yet.
+    NoAddress,
 }
 
 /// The letter of a mail that is sent now.
@@ -44,10 +48,6 @@ pub(crate) async fn write(
     context: &MailContext,
     mail: &StoredMail,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
-    let has_ended = mail.created_at + RESET_ENDS_AFTER <= context.now();
-    if mail.kind == "reset" && has_ended {
-        return Ok(Err(NotWritten::Ended));
-    }
     let token = |sealed: &str| context.outbox.token(mail.site_id, mail.id, &mail.kind, sealed);
     write_with(context, mail, mail.created_at, token).await
 }
@@ -59,9 +59,9 @@ pub(crate) async fn write_with(
     asked_at: DateTime<Utc>,
     token: impl FnOnce(&str) -> String,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
-    let MailContext { db, outbox, reset_tokens, public_url, files, .. } = context;
+    let MailContext { db, outbox, reset_tokens, files, .. } = context;
     let site_id = mail.site_id;
-    let Some(store) = WritingStore::find(db, site_id, public_url).await? else {
+    let Some(store) = WritingStore::find(db, site_id).await? else {
         return Ok(Err(NotWritten::Nobody));
     };
     if let Some((news, order_id)) = OrderNews::of_kind(&mail.kind).zip(mail.order_id) {
@@ -75,6 +75,11 @@ pub(crate) async fn write_with(
     };
     let page = match opened {
         Mail::Reset { email } => {
+            let Some(page) = store.reset_page() else { return Ok(Err(NotWritten::NoAddress)) };
+            let may_be_sent_from = mail.held_until.map_or(asked_at, |until| until.max(asked_at));
+            if may_be_sent_from + RESET_ENDS_AFTER <= context.now() {
+                return Ok(Err(NotWritten::Ended));
+            }
             let token = token(sealed);
             let given = ResetToken {
                 email: &email,
@@ -85,13 +90,19 @@ pub(crate) async fn write_with(
             };
             let customer = reset_tokens.give(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::Nobody)) };
-            pages::reset(&store, &Link(store.reset_link(&token))).to(email)
+            pages::reset(&store, &Link(page + &token)).to(email)
         }
         Mail::Welcome { email } => {
-            pages::welcome(&store, &Link(store.forgot_password_link())).to(email)
+            let Some(page) = store.forgot_password_page() else {
+                return Ok(Err(NotWritten::NoAddress));
+            };
+            pages::welcome(&store, &Link(page)).to(email)
         }
         Mail::PasswordChanged { email } => {
-            pages::password_changed(&store, &Link(store.forgot_password_link())).to(email)
+            let Some(page) = store.forgot_password_page() else {
+                return Ok(Err(NotWritten::NoAddress));
+            };
+            pages::password_changed(&store, &Link(page)).to(email)
         }
         Mail::SupportReply(reply) => pages::support_reply(&store, &reply).to(reply.email.clone()),
         Mail::SupportMessage(message) => {
@@ -126,6 +137,7 @@ impl fmt::Display for NotWritten {
             Self::Ended => "its time was over",
             Self::Nobody => "nobody to send it to",
             Self::Sealed => "it was sealed under another STOA_SECRET",
+            Self::NoAddress => "store has no address",
         })
     }
 }

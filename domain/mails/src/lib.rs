@@ -22,6 +22,7 @@ use stoa_files::Files;
 
 pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
 pub use outbox::{Outbox, queue_news_of_order, waiting};
+pub use store::stores_without_address;
 pub use tokens::{ResetToken, ResetTokens};
 pub use worker::{EVERY, SendReport, delete_old, send_due};
 
@@ -32,8 +33,6 @@ pub struct MailContext {
     pub clock: Clock,
     pub outbox: Outbox,
     pub reset_tokens: Arc<dyn ResetTokens>,
-    /// Where browsers reach this server, for stores that have no pages of their own.
-    pub public_url: String,
     /// Pictures of what was designed.
     pub files: Files,
 }

@@ -75,7 +75,7 @@ pub async fn show(
         return Ok(Err("it is gone".into()));
     };
     let created_at = DateTime::from_timestamp_micros(created_at).unwrap_or_default();
-    let stored = StoredMail { site_id, id, kind, order_id, sealed, created_at };
+    let stored = StoredMail { site_id, id, kind, order_id, sealed, created_at, held_until: None };
     let token = |_: &str| BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let letter = letter::write_with(context, &stored, context.now(), token).await?;
     Ok(letter.map_err(|reason| reason.to_string()))

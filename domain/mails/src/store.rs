@@ -1,4 +1,4 @@
-//! The store that writes: its name, its colours, and where its pages are.
+//! The store that writes: its name, its colours, and its address.
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
@@ -25,29 +25,18 @@ pub(crate) struct WritingStore {
     pub(crate) color: String,
     pub(crate) button_color: String,
     pub(crate) button_text_color: String,
-    pages: Pages,
-}
-
-/// Where a link leads.
-enum Pages {
-    /// To the store's own pages, without a slash at the end.
-    Own(String),
-    /// To this server's, which show the demo's store.
-    Demo(String),
+    /// What the URLs of its pages begin with, without a slash at the end.
+    address: Option<String>,
 }
 
 impl WritingStore {
     /// The site's, if it still has one.
-    pub(crate) async fn find(
-        db: &Db,
-        site_id: i64,
-        public_url: &str,
-    ) -> Result<Option<Self>, DbError> {
+    pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Option<Self>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
         Ok(row.map(|row| {
             let color = hex(row.primary_color).unwrap_or_else(|| "#1f2933".into());
             Self {
-                pages: pages(row.base_url, row.domain, public_url),
+                address: address(row.base_url, row.domain),
                 name: row.name.replace(char::is_control, " "),
                 email: row.email,
                 button_color: hex(row.button_color).unwrap_or_else(|| color.clone()),
@@ -57,33 +46,37 @@ impl WritingStore {
         }))
     }
 
-    /// Where a new password is set by a token.
-    pub(crate) fn reset_link(&self, token: &str) -> String {
-        match &self.pages {
-            Pages::Own(base) => format!("{base}/store/reset-password?token={token}"),
-            Pages::Demo(public_url) => format!("{public_url}/demo/store?token={token}"),
-        }
+    /// The page that sets a new password; a token follows.
+    pub(crate) fn reset_page(&self) -> Option<String> {
+        self.page("/store/reset-password?token=")
     }
 
-    /// Where one asks for such a link.
-    pub(crate) fn forgot_password_link(&self) -> String {
-        match &self.pages {
-            Pages::Own(base) => format!("{base}/store/forgot-password"),
-            Pages::Demo(public_url) => format!("{public_url}/demo/store"),
-        }
+    /// The page that asks for such a link.
+    pub(crate) fn forgot_password_page(&self) -> Option<String> {
+        self.page("/store/forgot-password")
+    }
+
+    fn page(&self, path: &str) -> Option<String> {
+        Some(format!("{}{path}", self.address.as_ref()?))
     }
 }
 
-/// The store's base URL, else its site's domain. Names under `.example` belong to nobody (RFC 2606): the demo has one.
-fn pages(base_url: Option<String>, domain: Option<String>, public_url: &str) -> Pages {
-    let named = base_url.or_else(|| domain.map(|domain| format!("https://{domain}")));
+/// The sites whose stores have neither a base URL nor a domain that a link could begin with: mails with links wait.
+pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
+    let stores: Vec<(i64, Option<String>, Option<String>)> =
+        db.rows(include_str!("store/addresses.sql"), &[]).await?;
+    let lacks_one = stores.into_iter().filter_map(|(site_id, base_url, domain)| {
+        address(base_url, domain).is_none().then_some(site_id)
+    });
+    Ok(lacks_one.collect())
+}
+
+/// The store's base URL, else its site's domain.
+fn address(base_url: Option<String>, domain: Option<String>) -> Option<String> {
+    let named = base_url.or_else(|| domain.map(|domain| format!("https://{domain}")))?;
     let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
-    let is_demo = |url: &Url| url.host_str().is_some_and(|host| host.ends_with(".example"));
-    let url = named.and_then(|named| Url::parse(&named).ok()).filter(is_web);
-    match url {
-        Some(url) if !is_demo(&url) => Pages::Own(url.as_str().trim_end_matches('/').to_owned()),
-        _ => Pages::Demo(public_url.trim_end_matches('/').to_owned()),
-    }
+    let url = Url::parse(&named).ok().filter(is_web)?;
+    Some(url.as_str().trim_end_matches('/').to_owned())
 }
 
 /// A colour that can stand in a style as it is.
@@ -100,21 +93,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links() {
-        let link = |base_url: Option<&str>, domain: Option<&str>| {
-            let (base_url, domain) = (base_url.map(str::to_owned), domain.map(str::to_owned));
-            match pages(base_url, domain, "http://127.0.0.1:8080/") {
-                Pages::Own(base) => base,
-                Pages::Demo(public_url) => format!("demo of {public_url}"),
-            }
-        };
-        assert_eq!(link(Some("https://shop.test/a/"), Some("other.test")), "https://shop.test/a");
-        assert_eq!(link(None, Some("shop.test")), "https://shop.test");
-        let demo = "demo of http://127.0.0.1:8080";
-        assert_eq!(link(None, None), demo);
-        assert_eq!(link(Some("https://harborgoods.example"), None), demo);
-        assert_eq!(link(Some("javascript:alert(1)"), None), demo);
-        assert_eq!(link(None, Some("no domain")), demo);
+    fn addresses() {
+        for (base_url, domain, expected) in [
+            (Some("https://shop.test/a/"), Some("other.test"), Some("https://shop.test/a")),
+            (None, Some("shop.test"), Some("https://shop.test")),
+            (Some("https://shop.example"), None, Some("https://shop.example")),
+            (Some("http://127.0.0.1:8080/demo"), None, Some("http://127.0.0.1:8080/demo")),
+            (None, None, None),
+            (Some("javascript:alert(1)"), None, None),
+            (None, Some("no domain"), None),
+        ] {
+            let found = address(base_url.map(str::to_owned), domain.map(str::to_owned));
+            assert_eq!(found.as_deref(), expected, "{base_url:?} {domain:?}");
+        }
     }
 
     #[test]

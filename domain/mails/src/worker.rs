@@ -28,6 +28,9 @@ const TRY_AGAIN_AFTER: [TimeDelta; 4] =
 /// While the mail server is away, that is no try of a mail: it waits for so long, however often.
 const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 
+/// A mail whose store has no address for its link is tried again after this pause, until it is deleted.
+const NO_ADDRESS_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
+
 /// So long nobody else sends a claimed mail: longer than the mail server may take.
 const CLAIM_HOLDS: TimeDelta = TimeDelta::minutes(3);
 
@@ -110,6 +113,8 @@ struct Claimed {
     attempts: i64,
     /// Microseconds since 1970.
     created_at: i64,
+    /// The same.
+    held_until: Option<i64>,
 }
 
 /// Sends some mails of a site; none where none is due.
@@ -140,19 +145,26 @@ async fn send(
     site_id: i64,
     claimed: Claimed,
 ) -> Result<SendReport, DbError> {
-    let Claimed { id, kind, order_id, sealed, attempts, created_at } = claimed;
+    let Claimed { id, kind, order_id, sealed, attempts, created_at, held_until } = claimed;
     let created_at = DateTime::from_timestamp_micros(created_at).unwrap_or_default();
-    let mail = StoredMail { site_id, id, kind, order_id, sealed, created_at };
+    let held_until = held_until.and_then(DateTime::from_timestamp_micros);
+    let mail = StoredMail { site_id, id, kind, order_id, sealed, created_at, held_until };
     let came_of_it = match letter::write(context, &mail).await? {
         Ok(letter) => match mailer.send(&letter).await {
             Ok(()) => CameOfIt::Sent,
             Err(error) => CameOfIt::of(error, attempts, context.now()),
         },
+        Err(NotWritten::NoAddress) => CameOfIt::Held(context.now() + NO_ADDRESS_IS_AWAITED),
         Err(reason) => CameOfIt::GivenUp(reason.to_string()),
     };
     let kind = &mail.kind;
     match &came_of_it {
         CameOfIt::Sent => {}
+        // Once, however often it is tried.
+        CameOfIt::Held(_) if held_until.is_some() => {}
+        CameOfIt::Held(_) => {
+            tracing::warn!(site_id, mail_id = id, kind, "a mail waits: its store has no address");
+        }
         CameOfIt::PutOff { until, reason, .. } => {
             tracing::warn!(site_id, mail_id = id, kind, %until, reason, "a mail has to wait");
         }
@@ -175,6 +187,8 @@ enum CameOfIt {
         /// The mail server was away, so that this was no try.
         is_no_try: bool,
     },
+    /// Its store has no address, which is looked for again at this time.
+    Held(DateTime<Utc>),
     GivenUp(String),
 }
 
@@ -202,6 +216,7 @@ impl CameOfIt {
             Self::PutOff { is_no_try, .. } => {
                 SendReport { put_off: 1, server_is_away: *is_no_try, ..none }
             }
+            Self::Held(_) => SendReport { put_off: 1, ..none },
             Self::GivenUp(_) => SendReport { given_up: 1, ..none },
         }
     }
@@ -215,12 +230,18 @@ async fn note(
     came_of_it: &CameOfIt,
 ) -> Result<(), DbError> {
     let now = context.now();
+    let no_address = NotWritten::NoAddress.to_string();
     let (sent_at, failed_at, due_at, reason, no_try) = match came_of_it {
         CameOfIt::Sent => (Some(now), None, None, None, 0_i64),
         CameOfIt::PutOff { until, reason, is_no_try } => {
             (None, None, Some(*until), Some(reason), i64::from(*is_no_try))
         }
+        CameOfIt::Held(until) => (None, None, Some(*until), Some(&no_address), 1),
         CameOfIt::GivenUp(reason) => (None, Some(now), None, Some(reason), 0),
+    };
+    let held_until = match came_of_it {
+        CameOfIt::Held(until) => Some(*until),
+        _ => None,
     };
     let sql = include_str!("worker/note.sql");
     let params = [
@@ -232,6 +253,7 @@ async fn note(
         &due_at as _,
         &reason as _,
         &no_try as _,
+        &held_until as _,
     ];
     context.db.execute(sql, &params).await?;
     Ok(())

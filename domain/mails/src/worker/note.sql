@@ -5,6 +5,7 @@ set sent_at = $4,
     due_at = coalesce($6, mail.due_at),
     note = $7,
     attempts = mail.attempts - $8,
+    held_until = coalesce($9, mail.held_until),
     claimed_until = null
 where mail.site_id = $1
 and mail.id = $2
