@@ -22,6 +22,7 @@ mod listing;
 pub mod log;
 pub mod migrations;
 mod page;
+pub mod public_url;
 mod reference;
 pub mod rights;
 pub mod secret;

@@ -37,7 +37,7 @@ use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
-use crate::{admin, app, disk, log, migrations, rights};
+use crate::{admin, app, disk, log, migrations, public_url, rights};
 
 pub use contexts::{mail_context, order_context};
 
@@ -114,6 +114,7 @@ async fn prepare(
     let payments = settings.providers.payments(database);
     let orders = order_context(&db, &secrets, payments, settings.memory.stale_if_error)?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
+    public_url::store(&db, &public_url).await;
     if demo == Demo::Shown {
         demo::import(&mut client, &demo::first_start(&public_url)?).await?;
         demo::move_to(&client, &public_url).await?;

@@ -45,7 +45,7 @@ fn is_refused(ran: &Ran, said: &str) {
 }
 
 /// What a server answers: the status, and the body where it is JSON.
-async fn ask(address: &str, head: &str, body: Option<&Value>) -> (u16, Value) {
+pub async fn ask(address: &str, head: &str, body: Option<&Value>) -> (u16, Value) {
     let body = body.map(Value::to_string).unwrap_or_default();
     let length = body.len();
     let more = match length {

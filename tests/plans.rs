@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 11] = [
+const OF_ALL_SITES: [(&str, &str); 12] = [
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
     ("lease/renew.sql", "a job is of no site"),
@@ -18,6 +18,7 @@ const OF_ALL_SITES: [(&str, &str); 11] = [
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
     ("sweep/database.sql", "it is of no site"),
+    ("public_url/find.sql", "it is of no site"),
     ("store/addresses.sql", "what a start warns of is looked for in each"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
     ("waiting.sql", "some of what waits, by an index of that alone"),
@@ -241,6 +242,7 @@ pub const FILL: &str = "
 set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');
 insert into stores (site_id) values (1000);
+insert into public_urls (url) values ('http://127.0.0.1:8080');
 insert into job_leases (name, holder, expires_at, succeeded_at)
     select 'j' || n, n, now(), now() from generate_series(1, 1000) n;
 insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;

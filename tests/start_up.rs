@@ -11,10 +11,12 @@ use std::time::Duration;
 use clap::CommandFactory;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use serde_json::json;
 use stoa::config::Cli;
 
 use crate::embedded_postgres::harness::{Folder, wait_until};
 use crate::harness::{DEMO_KEY, database, wire};
+use crate::operators::ask;
 
 pub use process::{Process, SECRET, run, stoa};
 
@@ -57,6 +59,52 @@ async fn first_start_and_second() {
     let (status, said) = second.end(Signal::SIGINT);
     assert_eq!((status, said.len()), (Some(0), 5));
     wait_until("Postgres has ended", || !folder.has_processes());
+}
+
+/// Links lead to the server, wherever it was told to be, and commands know it without being told.
+#[tokio::test]
+async fn links_follow_the_server() {
+    let folder = Folder::new();
+    let data_dir = ["--data-dir", folder.path.to_str().unwrap()];
+    let command = |command: &[&str]| {
+        let output = run(&[command, &data_dir].concat());
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let links = |cart: &str| {
+        let (mail, complaint) = command(&["mail", "show", "--last"]);
+        let link = mail.split_whitespace().find(|word| word.ends_with("/forgot-password"));
+        let in_mail = link.unwrap_or_else(|| panic!("{mail}{complaint}")).to_owned();
+        let arguments = ["cart", "recovery-link", "--site", "1", "--cart", cart];
+        let (recovery, complaint) = command(&arguments);
+        assert!(!complaint.contains("warning"), "{complaint}");
+        (in_mail, recovery.trim().to_owned())
+    };
+
+    let first = Process::start(&data_dir);
+    let url = format!("http://{}", first.address);
+    let account = json!({"action": "register", "email": "mara@example.com", "password": "a lighthouse over a wave"});
+    let (status, _) = ask(&first.address, "POST /api/storefront/1/auth", Some(&account)).await;
+    assert_eq!(status, 201);
+    let line = json!({"sessionId": "a session", "productId": 4});
+    let (_, added) = ask(&first.address, "POST /api/storefront/1/cart", Some(&line)).await;
+    let cart = added["data"]["cartId"].to_string();
+    let (in_mail, recovery) = links(&cart);
+    assert_eq!(in_mail, format!("{url}/demo/store/forgot-password"));
+    assert_eq!(ask(&first.address, "GET /demo/store/forgot-password", None).await.0, 200);
+    let target = recovery.strip_prefix(&url).unwrap_or_else(|| panic!("{recovery}"));
+    let request = format!("GET {target} HTTP/1.1\r\nconnection: close\r\n\r\n");
+    let answer = wire::exchange(first.address.parse().unwrap(), request.as_bytes(), false).await;
+    assert_eq!(answer.headers["location"], format!("{url}/demo/store/cart?recovered=1"));
+    assert_eq!(first.end(Signal::SIGTERM).0, Some(0));
+
+    let mut options = data_dir.to_vec();
+    options.extend(["--public-url", "https://demo.stoa.test/"]);
+    let second = Process::start(&options);
+    let (in_mail, recovery) = links(&cart);
+    assert_eq!(in_mail, "https://demo.stoa.test/demo/store/forgot-password");
+    assert!(recovery.starts_with("https://demo.stoa.test/api/storefront/1/"), "{recovery}");
+    assert_eq!(second.end(Signal::SIGTERM).0, Some(0));
 }
 
 #[tokio::test]

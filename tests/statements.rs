@@ -55,6 +55,7 @@ async fn every_statement_is_run_and_read() {
     // The commands know no other time than the machine's.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     server.sql(FILL).await;
+    ::stoa::public_url::store(&server.db(), "http://127.0.0.1:8080").await;
     reads(&server).await;
     let token = customers(&server).await;
     let design = designs::fill(&server).await;

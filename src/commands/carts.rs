@@ -8,10 +8,12 @@ use stoa_carts::{NoRecoveryLink, make_recovery_token};
 use stoa_db::Db;
 
 use crate::config::CartCommand;
+use crate::public_url;
 
 pub async fn run(command: CartCommand, db: &Db) -> Result<()> {
     let CartCommand::RecoveryLink { site, cart, public_url } = command;
-    let link = recovery_link(db, &public_url.or_default(), site, cart, Utc::now()).await?;
+    let public_url = public_url::for_links(db, &public_url).await?;
+    let link = recovery_link(db, &public_url, site, cart, Utc::now()).await?;
     Ok(writeln!(stdout(), "{link}")?)
 }
 

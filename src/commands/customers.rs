@@ -22,7 +22,7 @@ pub async fn run(command: CustomerCommand, database: &Database, db: &Db) -> Resu
         }
         CustomerCommand::Export { customer, place } => {
             let customer = found(db, &customer).await?;
-            export(db, &customer, &place.files(db, database)?, out).await
+            export(db, &customer, &place.files(db, database).await?, out).await
         }
         CustomerCommand::Erase { customer } => erase(db, &found(db, &customer).await?).await,
     }

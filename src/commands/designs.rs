@@ -26,11 +26,11 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
         DesignCommand::List { site } => list(db, site, out).await,
         DesignCommand::Show { design, place } => {
             let found = find(db, design.site, &design.design).await?;
-            show(db, found, &place.files(db, database)?, out).await
+            show(db, found, &place.files(db, database).await?, out).await
         }
         DesignCommand::Import { site, file } => import(db, site, &file, Utc::now(), out).await,
         DesignCommand::Print { order, design, revision, site, to, place } => {
-            let files = place.files(db, database)?;
+            let files = place.files(db, database).await?;
             let prints = match (order, design) {
                 (Some(number), _) => {
                     prints_of_order(db, &find_order(db, site, &number).await?, &files).await?

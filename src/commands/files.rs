@@ -20,12 +20,12 @@ const LARGEST: u64 = 20 * 1024 * 1024;
 pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
         FileCommand::Add { site, file, place } => {
-            let url = add(&place.files(db, database)?, site, &file).await?;
+            let url = add(&place.files(db, database).await?, site, &file).await?;
             Ok(writeln!(stdout(), "{url}")?)
         }
         FileCommand::List { site } => list(db, site, &mut stdout()).await,
         FileCommand::Remove { site, key, place } => {
-            remove(&place.files(db, database)?, site, &key, &mut stdout()).await
+            remove(&place.files(db, database).await?, site, &key, &mut stdout()).await
         }
     }
 }

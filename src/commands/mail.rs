@@ -20,7 +20,7 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
         MailCommand::List { site, state } => list(db, site, state.as_deref(), &mut stdout()).await,
         MailCommand::Show { mail, last: _, site, html, place, providers } => {
             let outbox = Outbox::new(providers.secrets(database)?);
-            let context = serve::mail_context(db, outbox, place.files(db, database)?);
+            let context = serve::mail_context(db, outbox, place.files(db, database).await?);
             show(&context, find(db, site, mail).await?, html, &mut stdout()).await
         }
         MailCommand::Retry { mail: None, failed: _, site } => {

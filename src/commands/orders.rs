@@ -37,7 +37,7 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
         }
         OrderCommand::Show { order, place } => {
             let order = find(order).await?;
-            let files_prefix = place.files(db, database)?.prefix(order.site_id);
+            let files_prefix = place.files(db, database).await?.prefix(order.site_id);
             show(db, &order, &files_prefix, &mut stdout()).await
         }
         OrderCommand::Process { order } => process(db, &find(order).await?).await,

@@ -9,7 +9,8 @@ use super::LISTENS_ON;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Network")]
 pub struct PublicUrl {
-    /// Where browsers reach this server; http:// or https:// and the address that it listens on when absent
+    /// Where browsers reach the server; when absent, http:// or https:// and the address that it listens on; commands take
+    /// what the server stored at its last start
     #[arg(
         long,
         // What `stoa cart recovery-link` called it in 1.0.
@@ -22,7 +23,7 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// The named one, or that of the address that a server listens on that is told nothing else.
+    /// The named one, or that of the default of --listen.
     pub fn or_default(&self) -> String {
         self.or(&format!("http://{LISTENS_ON}"))
     }

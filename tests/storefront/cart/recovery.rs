@@ -1,9 +1,10 @@
 //! The link that wins an abandoned cart back, from the command line to the redirect.
 
+use ::stoa::commands::carts::recovery_link;
 use chrono::Utc;
-use stoa::commands::carts::recovery_link;
 
 use super::*;
+use crate::storefront::commands::stoa;
 
 const RECOVER: &str = "/api/storefront/1/cart/recover";
 
@@ -118,4 +119,26 @@ async fn recovery_link__refused() {
     assert_eq!(refusal(1, 99).await, "site 1 has no cart 99");
     assert_eq!(refusal(9, 1).await, "site 9 has no store");
     assert!(refusal(2, 1).await.contains("has no baseUrl"));
+}
+
+/// What a link begins with: what the command is told, else what a server has stored.
+#[tokio::test]
+async fn recovery_link__by_the_public_url() {
+    let server = served().await;
+    let added = add_pouches(&server, 1).await;
+    let cart = added.json["data"]["cartId"].to_string();
+    let command = ["cart", "recovery-link", "--site", "1", "--cart", &cart];
+    let (link, complaint) = stoa(&server, &command, "").await;
+    assert!(link.starts_with("http://127.0.0.1:8080/api/"), "{link}");
+    let guess =
+        "warning: no server has stored its public URL: links begin with http://127.0.0.1:8080;";
+    assert!(complaint.starts_with(guess), "{complaint}");
+    for url in ["https://a.stoa.test", "https://b.stoa.test"] {
+        ::stoa::public_url::store(&server.db(), url).await;
+        let (link, complaint) = stoa(&server, &command, "").await;
+        assert!(link.starts_with(url), "{link}");
+        assert_eq!(complaint, "");
+    }
+    let named = [&command[..], &["--public-url", "https://c.stoa.test"]].concat();
+    assert!(stoa(&server, &named, "").await.0.starts_with("https://c.stoa.test/api/"));
 }
