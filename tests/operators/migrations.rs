@@ -311,7 +311,7 @@ async fn a_role_with_rights_on_rows_only() {
     assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
 }
 
-/// Whether it is `update table alias set column = (…)` of a column that nobody before has known.
+/// Whether it is `update table alias set column = (…) [where …]` of a column that the same migration adds.
 fn fills_a_new_column(statement: &str, migration: &str) -> bool {
     let words: Vec<&str> = statement.split_whitespace().collect();
     let ["update", table, _, "set", column, "=", value @ ..] = words.as_slice() else {
@@ -323,8 +323,11 @@ fn fills_a_new_column(statement: &str, migration: &str) -> bool {
         depth += i32::from(letter == '(') - i32::from(letter == ')');
         (depth == 0).then_some(place + 1)
     });
-    ends.next() == Some(value.len())
-        && migration.contains(&format!("alter table {table} add column {column} "))
+    let is_one_column = ends
+        .next()
+        .and_then(|end| value.get(end..))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(" where "));
+    is_one_column && migration.contains(&format!("alter table {table} add column {column} "))
 }
 
 /// What goes over to an older binary's schema without a word must only add.

@@ -310,7 +310,8 @@ async fn sweep__what_visitors_have_left() {
     ordered(&server, &Design::named(2)).await;
     server
         .sql(&format!(
-            "update design_sessions set created_at = '2026-06-01T12:00:00Z';
+            "delete from cart_items;
+             update design_sessions set created_at = '2026-06-01T12:00:00Z';
              update designs set is_public = true where id = 3;
              update designs set customer_id = 1, session_sha256 = null where id = 4;
              insert into design_assets (site_id, design_id, session_sha256, url, created_at)
@@ -342,6 +343,22 @@ async fn sweep__what_visitors_have_left() {
         .await;
     let expected = SweepReport { designs: 0, images: 1, sessions: 1 };
     assert_eq!(sweep(&db, at(120)).await.unwrap(), expected);
+}
+
+/// A design in a cart stays as long as the cart does, and goes after it.
+#[tokio::test]
+async fn sweep__what_is_in_a_cart() {
+    let server = served().await;
+    let design = Design::finalized(&server, 1, 4).await;
+    let line = json!({"sessionId": "a session", "productId": 4, "designId": design.uuid});
+    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    assert_eq!(added.status(), 200, "{}", added.message());
+    let (db, later) = (server.db(), server.now() + TimeDelta::days(1000));
+    assert_eq!(sweep(&db, later).await.unwrap(), SweepReport::default());
+    assert_eq!(left(&server).await, json!([1]));
+    server.sql("delete from carts").await;
+    let expected = SweepReport { designs: 1, images: 0, sessions: 1 };
+    assert_eq!(sweep(&db, later).await.unwrap(), expected);
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ impl Owner {
     }
 
     /// The digest as a parameter of a statement.
-    pub(crate) fn session(&self) -> Option<&[u8]> {
+    pub fn session(&self) -> Option<&[u8]> {
         self.session.as_ref().map(<[u8; 32]>::as_slice)
     }
 }

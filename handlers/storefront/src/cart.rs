@@ -6,6 +6,7 @@ use serde::Deserialize;
 use stoa_carts::{EXPIRES_AFTER, lock_cart};
 use stoa_catalog::{BulkRule, unit_price};
 use stoa_db::ToSql;
+use stoa_designs::Owner;
 use stoa_idempotency::{Claim, answer_within, claim_if_any};
 use stoa_money::{Overflow, sum, times};
 use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
@@ -16,7 +17,7 @@ use stoa_storefront_types::{
     Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 
-use crate::{Shopper, Storefront, Visitor};
+use crate::{Designer, Storefront, Visitor};
 
 pub(crate) use plain_lines::PlainLines;
 use plain_lines::{AddedPlainly, PlainLine};
@@ -51,15 +52,15 @@ impl CartApi for Storefront {
 
     async fn add_cart_item(
         &self,
-        shopper: Shopper,
+        designer: Designer,
         request: AddCartItem,
     ) -> Result<Replayable<CartItemRecord>, Error<AddCartItem>> {
         // Counted before it is known whether it begins a cart, so that many at once begin no more than one after the
         // other.
-        let limit = &self.rate_limits.new_carts;
-        let within = limit.count(shopper.client);
+        let (limit, client) = (&self.rate_limits.new_carts, designer.client);
+        let within = limit.count(client);
         let has_key = request.idempotency.is_some();
-        let added = self.add_line(shopper, request, within.is_ok()).await;
+        let added = self.add_line(&designer.owner(), request, within.is_ok()).await;
         let counts = match &added {
             Ok((CartOfLine::Begun, _)) => true,
             // Its answer is kept, as a cart is.
@@ -67,7 +68,7 @@ impl CartApi for Storefront {
             _ => false,
         };
         if !counts {
-            limit.give_back(shopper.client);
+            limit.give_back(client);
         }
         let (cart, line) = added?;
         if cart == CartOfLine::Refused {
@@ -141,15 +142,14 @@ impl Storefront {
     /// a key.
     async fn add_line(
         &self,
-        shopper: Shopper,
+        owner: &Owner,
         request: AddCartItem,
         may_begin: bool,
     ) -> Result<(CartOfLine, Option<Replayable<CartItemRecord>>), Error<AddCartItem>> {
         let AddCartItem { site_id, idempotency, body } = request;
         let idempotency = idempotency.map(|it| it.held_by(&body.session_id));
         let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) =
-            (shopper.customer.map(|customer| customer.id), now + EXPIRES_AFTER);
+        let (customer_id, expires_at) = (owner.customer_id, now + EXPIRES_AFTER);
         // Postgres takes no NUL in text, and one would have it refuse them all.
         if idempotency.is_none() && body.design_id.is_none() && !body.session_id.contains('\0') {
             let line = PlainLine {
@@ -169,7 +169,7 @@ impl Storefront {
                 return Ok((cart, line.map(Replayable::Fresh)));
             }
         }
-        let params: [&(dyn ToSql + Sync); 11] = [
+        let params: [&(dyn ToSql + Sync); 12] = [
             &site_id,
             &body.session_id,
             &body.product_id,
@@ -181,6 +181,7 @@ impl Storefront {
             &now,
             &expires_at,
             &may_begin,
+            &owner.session(),
         ];
         let sql = include_str!("cart/add_cart_item.sql");
         if idempotency.is_none() {

@@ -4,6 +4,7 @@ with
 , shared as (
     update designs design
     set is_public = $7,
+        was_shared = design.was_shared or design.is_public or $7,
         updated_at = $6
     from found
     where design.site_id = $1

@@ -64,11 +64,11 @@ begun as (
 ),
 made as (
     insert into designs (
-        site_id, id, uuid, legacy, product_id, customer_id, session_sha256, name, is_public, status, layers_by_surface,
-        canvas_width, canvas_height, created_at, updated_at
+        site_id, id, uuid, legacy, product_id, customer_id, session_sha256, name, is_public, was_shared, status,
+        layers_by_surface, canvas_width, canvas_height, created_at, updated_at
     )
     select $1, good.id, good.uuid, true, good."productId", good.customer_id, good.session_sha256, good.name,
-        good."isPublic", good.status, good."layersBySurface", good."canvasWidth", good."canvasHeight", $3, $3
+        good."isPublic", good."isPublic", good.status, good."layersBySurface", good."canvasWidth", good."canvasHeight", $3, $3
     from good
 )
 select judged.place, judged.fault

@@ -1,5 +1,5 @@
--- Some designs of sessions that began at $2 or before: neither shared nor ordered. Those that were claimed are a
--- customer's. Why `offset 0`, deleted_designs.sql says.
+-- Some designs of sessions that began at $2 or before: not shared, not ordered and in no cart. Those that were claimed
+-- are a customer's. deleted_designs.sql explains `offset 0`.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(
@@ -16,6 +16,13 @@ and design.id = any (array(
         from order_items item
         where item.site_id = $1
         and item.design_id = old.uuid
+        offset 0
+    )
+    and not exists (
+        select
+        from cart_items line
+        where line.site_id = $1
+        and line.design_id = old.uuid
         offset 0
     )
     limit 1000

@@ -1,4 +1,5 @@
--- Some sessions that began at $2 or before. What they have shared or ordered stays, and is nobody's any more.
+-- Some sessions that began at $2 or before. A session whose design is in a cart stays until the cart goes, so that its
+-- design is found again; designs that were shared or ordered stay without an owner.
 delete from design_sessions session
 where session.site_id = $1
 and session.token_sha256 = any (array(
@@ -6,6 +7,20 @@ and session.token_sha256 = any (array(
     from design_sessions old
     where old.site_id = $1
     and old.created_at <= $2
+    and not exists (
+        select
+        from designs design
+        where design.site_id = $1
+        and design.session_sha256 = old.token_sha256
+        and exists (
+            select
+            from cart_items line
+            where line.site_id = $1
+            and line.design_id = design.uuid
+            offset 0
+        )
+        offset 0
+    )
     order by old.created_at
     limit 1000
 ))

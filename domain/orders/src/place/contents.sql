@@ -8,7 +8,10 @@ select
                     'productId', line.product_id,
                     'variantId', line.variant_id,
                     'designId', line.design_id,
-                    'designRevision', design.revision,
+                    'designRevision', case
+                        when design.was_shared then coalesce(line.design_revision, design.revision)
+                        else design.revision
+                    end,
                     'quantity', line.quantity,
                     'productName', coalesce(product.name, ''),
                     'variantName', variant.name,

@@ -27,9 +27,16 @@ impl Client {
     /// that has active variants needs a `variantId`. A line has at most 999 pieces, a cart 200 lines.
     /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
     /// set aside before checkout. `designId` is the `uuid` of a design for that product that was
-    /// finalized, and whoever knows it may order it; what is ordered is what was finalized last before
-    /// checkout. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
+    /// finalized. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
     /// as that customer's. The cart is kept for 7 more days.
+    ///
+    /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
+    /// shared, one that is shared now, or a template. A design that was shared and no longer is may be
+    /// added only by its owner, whom the customer's token or the cookie of the designer session
+    /// identifies; for any other caller it is 404 `Design not found`. A line that the owner added, or
+    /// of a design that was never shared, shows and orders the revision that was finalized last before
+    /// checkout. A line that another caller added to the cart shows and orders the revision and the
+    /// name of that moment once the design has been shared, whatever the owner changes later.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`

@@ -32,9 +32,16 @@ pub trait CartApi: Authenticate + RateLimited {
     /// that has active variants needs a `variantId`. A line has at most 999 pieces, a cart 200 lines.
     /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
     /// set aside before checkout. `designId` is the `uuid` of a design for that product that was
-    /// finalized, and whoever knows it may order it; what is ordered is what was finalized last before
-    /// checkout. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
+    /// finalized. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
     /// as that customer's. The cart is kept for 7 more days.
+    ///
+    /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
+    /// shared, one that is shared now, or a template. A design that was shared and no longer is may be
+    /// added only by its owner, whom the customer's token or the cookie of the designer session
+    /// identifies; for any other caller it is 404 `Design not found`. A line that the owner added, or
+    /// of a design that was never shared, shows and orders the revision that was finalized last before
+    /// checkout. A line that another caller added to the cart shows and orders the revision and the
+    /// name of that moment once the design has been shared, whatever the owner changes later.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`
@@ -45,7 +52,7 @@ pub trait CartApi: Authenticate + RateLimited {
     /// minute for each client).
     fn add_cart_item(
         &self,
-        caller: Self::CustomerOrAnyone,
+        caller: Self::CustomerOrDesignSessionOrAnyone,
         request: AddCartItem,
     ) -> impl Future<
         Output = Result<stoa_runtime::Replayable<types::CartItemRecord>, Error<AddCartItem>>,
@@ -222,7 +229,7 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
 async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AddCartItem>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_anyone(call).await?;
+    let caller = api.customer_or_design_session_or_anyone(call).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

@@ -26,13 +26,24 @@ with offered as (
     and product.id = $3
     and product.status = 'active'
 ),
--- Whoever knows its uuid may order it, as it was finalized last.
+-- The customer $8 or the designer session $12 may own it. For anyone else its uuid is enough, unless the design was
+-- shared and no longer is.
 designed as (
-    select design.product_id, design.revision
+    select design.product_id,
+        design.revision,
+        design.name,
+        coalesce(design.customer_id = $8::bigint or design.session_sha256 = $12::bytea, false) as is_owned
     from designs design
     where design.site_id = $1
     and design.uuid = $5::text::uuid
     and design.deleted_at is null
+    and (
+        design.is_public
+        or design.is_template
+        or not design.was_shared
+        or design.customer_id = $8::bigint
+        or design.session_sha256 = $12::bytea
+    )
 ),
 seen as (
     select cart.id, cart.revision, cart.expires_at > $9 as is_alive
@@ -137,10 +148,12 @@ grown as (
 ),
 added as (
     insert into cart_items (
-        site_id, id, cart_id, product_id, variant_id, design_id, quantity, created_at, updated_at
+        site_id, id, cart_id, product_id, variant_id, design_id, design_revision, design_name, quantity, created_at,
+        updated_at
     )
-    select $1, $7, revised.id, $3, $4::bigint, $5::text::uuid, $6::bigint, $9, $9
+    select $1, $7, revised.id, $3, $4::bigint, $5::text::uuid, designed.revision, designed.name, $6::bigint, $9, $9
     from revised
+    left join designed on not designed.is_owned
     where not exists (select from same)
     -- Lines that have expired go before, because one of them may be of the same product.
     and (select count(*) from expired) >= 0

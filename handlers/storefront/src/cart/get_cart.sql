@@ -23,7 +23,7 @@ select line.cart_id,
         ),
         'design', case when design.id is not null then json_build_object(
             'uuid', design.uuid,
-            'name', design.name,
+            'name', case when design.was_shared then coalesce(line.design_name, design.name) else design.name end,
             -- Of what is ordered, not of what the design has become since.
             'thumbnailUrl', $4::text || revision.thumbnail_key
         ) end
@@ -40,7 +40,10 @@ left join product_variants variant
 left join designs design
     on design.site_id = $1 and design.uuid = line.design_id and design.deleted_at is null
 left join design_revisions revision
-    on revision.site_id = $1 and revision.design_id = design.id and revision.revision = design.revision
+    on revision.site_id = $1
+    and revision.design_id = design.id
+    and revision.revision
+        = case when design.was_shared then coalesce(line.design_revision, design.revision) else design.revision end
 where line.site_id = $1
 and line.cart_id = (
     select cart.id
