@@ -76,9 +76,14 @@ pub async fn remove(
 
 fn reason(file: &str, refused: Refused) -> anyhow::Error {
     match refused {
-        Refused::NotAPicture => anyhow!("{file} is no PNG, JPEG, WebP or GIF image"),
+        Refused::NotAPicture => {
+            anyhow!("{file} is no PNG, JPEG, WebP or GIF image, or a broken one")
+        }
         Refused::TooLarge => {
-            anyhow!("{file} has more than 50 megapixels, or a side of more than 12,000 pixels")
+            anyhow!(
+                "{file} has more than 50 megapixels, or a side of more than 12,000 pixels, or would be stored as \
+                 more than 8 times its bytes and 1 MiB"
+            )
         }
         Refused::Busy => anyhow!("{file} was not read: too many images at once"),
     }

@@ -96,8 +96,13 @@ async fn what_is_not_added() {
     let large = file("large.png", &pictures::png_claiming(60_000, 60_000));
     let good = file("mug.png", &pictures::png(3, 2));
     for (site_id, path, reason) in [
-        (1, &svg, "is no PNG, JPEG, WebP or GIF image"),
-        (1, &large, "has more than 50 megapixels, or a side of more than 12,000 pixels"),
+        (1, &svg, "is no PNG, JPEG, WebP or GIF image, or a broken one"),
+        (
+            1,
+            &large,
+            "has more than 50 megapixels, or a side of more than 12,000 pixels, or would be stored as more than 8 \
+             times its bytes and 1 MiB",
+        ),
         (
             1,
             &folder.path().join("nothing.png"),

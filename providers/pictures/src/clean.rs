@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bytes::Bytes;
 
-use crate::{Refused, decode::decode, encode::encode};
+use crate::encode::{encode, most_bytes};
+use crate::{Refused, decode::decode};
 
 /// A picture that was encoded here.
 #[derive(Clone, Debug)]
@@ -19,7 +20,10 @@ pub struct Picture {
     pub height: u32,
 }
 
-/// Decodes a picture and encodes it anew: PNG, JPEG at 95, WebP without loss; a GIF becomes the PNG of its first frame.
+/// Decodes a picture and encodes it again: PNG, JPEG at 95, WebP without loss; a GIF becomes the PNG of its first frame.
+/// The result has at most 8 times the bytes of the file plus 1 MiB: what would have more is compressed harder, and an
+/// opaque WebP becomes a JPEG.
+///
 /// It stands upright, and has lost what was beside its pixels and their colour profile: EXIF, places, comments, bytes
 /// after its end.
 ///
@@ -27,9 +31,10 @@ pub struct Picture {
 pub fn clean(bytes: Bytes) -> Result<Picture, Refused> {
     unharmed(|| {
         let decoded = decode(&bytes)?;
+        let most = most_bytes(bytes.len());
         // The file is no longer needed while its pixels are encoded.
         drop(bytes);
-        encode(decoded)
+        encode(&decoded, most)
     })
 }
 

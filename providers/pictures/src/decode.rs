@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 
-use crate::{Refused, format, measure};
+use crate::{Refused, format, jpeg, measure, whole};
 
 /// A picture has at most so many pixels.
 pub const MAX_PIXELS: u64 = 50_000_000;
@@ -36,20 +36,20 @@ pub(crate) struct Decoded {
 pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> {
     let format = format::recognize(bytes).ok_or(Refused::NotAPicture)?;
     let reader = Cursor::new(bytes);
+    if format == ImageFormat::Png {
+        // Refuse a size that is too large before the decoder allocates a line of it.
+        let (width, height) = whole::png_size(bytes).ok_or(Refused::NotAPicture)?;
+        check_size(width, height)?;
+    }
+    if !whole::is_whole(format, bytes) {
+        return Err(Refused::NotAPicture);
+    }
     let decoder: Decoder<'_> = match format {
         ImageFormat::Png => {
-            // The size stands at the same place in each: one that claims too much is refused before its decoder
-            // makes room for a line of it.
-            if let Some([w0, w1, w2, w3, h0, h1, h2, h3]) = bytes.get(16..24) {
-                let width = u32::from_be_bytes([*w0, *w1, *w2, *w3]);
-                let height = u32::from_be_bytes([*h0, *h1, *h2, *h3]);
-                check_size(width, height)?;
-            }
             let mut limits = Limits::no_limits();
             limits.max_alloc = Some(MAX_ALLOCATED_FOR_HEADERS);
             Box::new(PngDecoder::with_limits(reader, limits).map_err(refused)?)
         }
-        ImageFormat::Jpeg if !format::has_jpeg_end(bytes) => return Err(Refused::NotAPicture),
         ImageFormat::Jpeg => Box::new(JpegDecoder::new(reader).map_err(refused)?),
         ImageFormat::Gif => Box::new(GifDecoder::new(reader).map_err(refused)?),
         _ => Box::new(WebPDecoder::new(reader).map_err(refused)?),
@@ -62,6 +62,9 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
 /// Decodes the first frame of a picture and turns it upright.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     let (format, mut decoder) = open(bytes)?;
+    if format == ImageFormat::Jpeg && !jpeg::is_complete(bytes, decoder.dimensions()) {
+        return Err(Refused::NotAPicture);
+    }
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);

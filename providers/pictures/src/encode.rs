@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use bytes::Bytes;
-use image::codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::codecs::{jpeg::JpegEncoder, webp::WebPEncoder};
 use image::{DynamicImage, ImageEncoder, ImageError, ImageFormat, RgbaImage};
 
 use crate::clean::Picture;
@@ -11,37 +12,85 @@ use crate::decode::Decoded;
 use crate::{Refused, decode::refused};
 
 /// What a picture may become, in bytes. The largest that is taken has 20 MiB; encoded without loss it may grow.
-const MAX_BYTES: usize = 64 * 1024 * 1024;
+pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-const JPEG_QUALITY: u8 = 95;
+/// How many times larger a picture may become, and by how many bytes more.
+const GROWTH: usize = 8;
+const GROWTH_OF_SMALL_FILES: usize = 1024 * 1024;
 
-/// Encodes a picture in its own format, without loss where the format can; a GIF as PNG.
-pub(crate) fn encode(decoded: Decoded) -> Result<Picture, Refused> {
+/// What a file of so many bytes may become.
+pub(crate) fn most_bytes(sent: usize) -> usize {
+    (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_OF_SMALL_FILES).min(MAX_BYTES)
+}
+
+/// A way to encode pixels.
+#[derive(Clone, Copy)]
+enum Encoding {
+    /// Of this quality.
+    Jpeg(u8),
+    WebP,
+    Png(CompressionType),
+}
+
+impl Encoding {
+    /// The ways to encode pictures of this format, the best first and the smallest last. Lossless WebP of what was lossy
+    /// can be twenty times as large.
+    fn of(format: ImageFormat, has_alpha: bool) -> &'static [Self] {
+        match format {
+            ImageFormat::Jpeg => &[Self::Jpeg(95), Self::Jpeg(85), Self::Jpeg(75)],
+            ImageFormat::WebP if has_alpha => &[Self::WebP, Self::Png(CompressionType::Best)],
+            ImageFormat::WebP => &[Self::WebP, Self::Jpeg(95), Self::Jpeg(85), Self::Jpeg(75)],
+            _ => &[Self::Png(CompressionType::Fast), Self::Png(CompressionType::Best)],
+        }
+    }
+
+    /// The media type and the extension of a file.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Jpeg(_) => ("image/jpeg", "jpg"),
+            Self::WebP => ("image/webp", "webp"),
+            Self::Png(_) => ("image/png", "png"),
+        }
+    }
+}
+
+/// Encodes a picture in its own format if that has at most so many bytes, without loss where the format can; a GIF as
+/// PNG.
+pub(crate) fn encode(decoded: &Decoded, most: usize) -> Result<Picture, Refused> {
     let Decoded { format, pixels, profile } = decoded;
-    let mut bytes = Bounded::default();
-    let (media_type, extension) = match format {
-        ImageFormat::Jpeg => {
-            write(JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY), &pixels, profile)?;
-            ("image/jpeg", "jpg")
+    for encoding in Encoding::of(*format, pixels.color().has_alpha()) {
+        let mut bytes = Bounded { written: Vec::new(), most };
+        let profile = profile.clone();
+        let written = match encoding {
+            Encoding::Jpeg(quality) => {
+                write(JpegEncoder::new_with_quality(&mut bytes, *quality), pixels, profile)
+            }
+            Encoding::WebP => write(WebPEncoder::new_lossless(&mut bytes), pixels, profile),
+            Encoding::Png(compression) => {
+                let filter = FilterType::Adaptive;
+                let encoder = PngEncoder::new_with_quality(&mut bytes, *compression, filter);
+                write(encoder, pixels, profile)
+            }
+        };
+        match written {
+            Ok(()) => {
+                let (width, height) = (pixels.width(), pixels.height());
+                let (media_type, extension) = encoding.names();
+                let bytes = Bytes::from(bytes.written);
+                return Ok(Picture { bytes, media_type, extension, width, height });
+            }
+            Err(Refused::TooLarge) => {}
+            Err(refused) => return Err(refused),
         }
-        ImageFormat::WebP => {
-            write(WebPEncoder::new_lossless(&mut bytes), &pixels, profile)?;
-            ("image/webp", "webp")
-        }
-        _ => {
-            write(PngEncoder::new(&mut bytes), &pixels, profile)?;
-            ("image/png", "png")
-        }
-    };
-    let (width, height) = (pixels.width(), pixels.height());
-    Ok(Picture { bytes: Bytes::from(bytes.written), media_type, extension, width, height })
+    }
+    Err(Refused::TooLarge)
 }
 
 /// Pixels that were drawn, as a PNG: red, green, blue and opacity of each, a byte each.
 pub fn png(width: u32, height: u32, pixels: Vec<u8>) -> Result<Picture, Refused> {
     let pixels = RgbaImage::from_raw(width, height, pixels).ok_or(Refused::NotAPicture)?;
-    let format = ImageFormat::Png;
-    encode(Decoded { format, pixels: DynamicImage::ImageRgba8(pixels), profile: None })
+    let pixels = DynamicImage::ImageRgba8(pixels);
+    encode(&Decoded { format: ImageFormat::Png, pixels, profile: None }, MAX_BYTES)
 }
 
 fn write(
@@ -62,15 +111,15 @@ fn write(
     })
 }
 
-/// Takes no more than [`MAX_BYTES`].
-#[derive(Default)]
+/// Takes no more than so many bytes.
 struct Bounded {
     written: Vec<u8>,
+    most: usize,
 }
 
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.written.len() + bytes.len() > MAX_BYTES {
+        if self.written.len() + bytes.len() > self.most {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         self.written.extend_from_slice(bytes);

@@ -6,11 +6,13 @@ mod clean;
 mod decode;
 mod encode;
 mod format;
+mod jpeg;
 mod measure;
 mod pictures;
 mod refused;
 mod remote;
 mod small;
+mod whole;
 
 pub use clean::{Picture, clean};
 pub use decode::{MAX_PIXELS, MAX_SIDE};

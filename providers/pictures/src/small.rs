@@ -6,9 +6,10 @@ use fast_image_resize::pixels::U8x4;
 use fast_image_resize::{ResizeOptions, Resizer};
 use image::{DynamicImage, ImageFormat, RgbaImage};
 
+use crate::Refused;
 use crate::clean::{Picture, unharmed};
 use crate::decode::{Decoded, decode};
-use crate::{Refused, encode::encode};
+use crate::encode::{MAX_BYTES, encode};
 
 /// A small version of a picture.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub fn small(bytes: Bytes, longest: u32) -> Result<Small, Refused> {
         let (full_width, full_height) = (decoded.pixels.width(), decoded.pixels.height());
         let pixels = fitted(decoded.pixels, longest)?;
         let decoded = Decoded { format: ImageFormat::Png, pixels, profile: decoded.profile };
-        Ok(Small { picture: encode(decoded)?, full_width, full_height })
+        Ok(Small { picture: encode(&decoded, MAX_BYTES)?, full_width, full_height })
     })
 }
 

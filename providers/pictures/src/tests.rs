@@ -2,6 +2,7 @@
 
 mod files;
 mod hostile;
+mod whole;
 
 use image::{ImageFormat, Rgb, RgbImage};
 

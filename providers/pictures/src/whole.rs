@@ -1,0 +1,79 @@
+//! Whether a file goes on to its end, by its own structure. Decoders stop at the last pixel, and some before it.
+
+use image::ImageFormat;
+
+/// Whether the parts that a file consists of are all there, up to the one that ends it. A JPEG's are found while its
+/// codes are read: see [`crate::jpeg`].
+pub(crate) fn is_whole(format: ImageFormat, bytes: &[u8]) -> bool {
+    match format {
+        ImageFormat::Png => ends_with_iend(bytes).is_some(),
+        ImageFormat::Gif => ends_with_trailer(bytes).is_some(),
+        ImageFormat::WebP => has_riff_length(bytes).is_some(),
+        _ => true,
+    }
+}
+
+/// The width and height that a PNG claims. None if it does not begin with the chunk that has them.
+pub(crate) fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let [0, 0, 0, 13, b'I', b'H', b'D', b'R', w0, w1, w2, w3, h0, h1, h2, h3] =
+        *bytes.get(8..24)?
+    else {
+        return None;
+    };
+    Some((u32::from_be_bytes([w0, w1, w2, w3]), u32::from_be_bytes([h0, h1, h2, h3])))
+}
+
+fn ends_with_iend(bytes: &[u8]) -> Option<()> {
+    let mut rest = bytes.get(8..)?;
+    loop {
+        let length = u32::from_be_bytes(*rest.first_chunk()?);
+        let name = rest.get(4..8)?;
+        // The length and the name before, a checksum after.
+        rest = rest.get(usize::try_from(length).ok()?.checked_add(12)?..)?;
+        if name == b"IEND" {
+            return Some(());
+        }
+    }
+}
+
+fn ends_with_trailer(bytes: &[u8]) -> Option<()> {
+    let mut rest = behind_colours(bytes.get(10..)?, 3)?;
+    let mut has_frame = false;
+    loop {
+        rest = match rest {
+            [0x3b, ..] => return has_frame.then_some(()),
+            // Some encoders end a frame twice, and decoders pass over that.
+            [0, rest @ ..] => rest,
+            [0x21, _, blocks @ ..] => behind_blocks(blocks)?,
+            // A frame: its place and size, its colours, the width of a code, and the codes.
+            [0x2c, frame @ ..] => {
+                has_frame = true;
+                behind_blocks(behind_colours(frame.get(8..)?, 1)?.get(1..)?)?
+            }
+            _ => return None,
+        };
+    }
+}
+
+/// What follows a table of colours, which its first byte of so many describes.
+fn behind_colours(bytes: &[u8], described_in: usize) -> Option<&[u8]> {
+    let packed = *bytes.first()?;
+    let colours = if packed & 0x80 == 0 { 0 } else { 3 * (2 << (packed & 7)) };
+    bytes.get(described_in + colours..)
+}
+
+/// What follows blocks of up to 255 bytes, of which an empty one is the last.
+fn behind_blocks(mut bytes: &[u8]) -> Option<&[u8]> {
+    loop {
+        let (length, rest) = bytes.split_first()?;
+        bytes = rest.get(usize::from(*length)..)?;
+        if *length == 0 {
+            return Some(bytes);
+        }
+    }
+}
+
+fn has_riff_length(bytes: &[u8]) -> Option<()> {
+    let length = u32::from_le_bytes(*bytes.get(4..)?.first_chunk()?);
+    bytes.get(8..)?.get(..usize::try_from(length).ok()?).map(|_| ())
+}
