@@ -32,7 +32,7 @@ const ARROWS: [(&str, &str); 17] = [
     ("generated/{api}/server", "generated/{api}/types runtime"),
     ("generated/{api}/client", "generated/{api}/types client-core"),
     ("generated/{api}/types", ""),
-    ("runtime", "base/remembered base/telemetry"),
+    ("runtime", "base/email base/remembered base/telemetry"),
     ("client-core", ""),
     ("xtask", ""),
     ("api-reference", ""),

@@ -49,6 +49,38 @@ async fn a_letter__arrives_by_each_way() {
     }
 }
 
+/// A domain in another script is sent in ASCII by any server, a name before the `@` by those alone that announce it.
+#[tokio::test]
+async fn a_letter__to_an_address_in_another_script() {
+    let Some(server) = MailServer::start().await else { return };
+    let Some(utf8) = MailServer::start_with_smtputf8().await else { return };
+    let mailers = [(server.mailer(), false), (utf8.mailer(), true)];
+    let foreign = "j\u{fc}rgen@xn--bcher-kva.example";
+    for (mailer, has_smtputf8) in &mailers {
+        let to = "mara@b\u{fc}cher.example".to_owned();
+        mailer.send(&Letter { to, ..letter() }).await.unwrap();
+        let to = "j\u{fc}rgen@b\u{fc}cher.example".to_owned();
+        let sent = mailer.send(&Letter { to, ..letter() }).await;
+        assert_eq!(sent.err(), (!has_smtputf8).then_some(SendError::NeedsSmtpUtf8));
+        // Its conversation goes on.
+        let reply_to = Some("l\u{e4}den@harborgoods.example".to_owned());
+        mailer.send(&Letter { reply_to, ..letter() }).await.unwrap();
+    }
+    for (server, to) in [
+        (&server, &["mara@xn--bcher-kva.example", "mara@example.com"][..]),
+        (&utf8, &["mara@xn--bcher-kva.example", foreign, "mara@example.com"][..]),
+    ] {
+        let taken = server.taken();
+        let all: Vec<&str> = taken.iter().map(|taken| taken.to[0].as_str()).collect();
+        assert_eq!(all, to);
+        let headers: Vec<&str> = taken.iter().map(|taken| taken.header("To")).collect();
+        assert_eq!(headers, to);
+        // It would need SMTPUTF8 of the recipient's server too.
+        let last = taken.last().unwrap();
+        assert!(last.headers.iter().all(|(name, _)| name != "Reply-To"), "{:?}", last.headers);
+    }
+}
+
 #[tokio::test]
 async fn many_letters__by_one_conversation() {
     let Some(server) = MailServer::start().await else { return };

@@ -50,7 +50,17 @@ impl MailServer {
         Self::start_with(Encryption::Never, false).await
     }
 
+    /// One that takes addresses in other scripts.
+    pub async fn start_with_smtputf8() -> Option<Self> {
+        Self::start_by(Encryption::Never, &["--smtputf8"]).await
+    }
+
     pub async fn start_with(encryption: Encryption, login: bool) -> Option<Self> {
+        let login: &[&str] = if login { &["--login", LOGIN[0], LOGIN[1]] } else { &[] };
+        Self::start_by(encryption, login).await
+    }
+
+    async fn start_by(encryption: Encryption, arguments: &[&str]) -> Option<Self> {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
         let python = target.join("aiosmtpd/bin/python");
         if !python.exists() {
@@ -73,9 +83,7 @@ impl MailServer {
             let kind = if encryption == Encryption::FromTheStart { "smtps" } else { "starttls" };
             command.args(["--tls", kind]).arg("--certificate").arg(at).arg("--key").arg(key_at);
         }
-        if login {
-            command.arg("--login").args(LOGIN);
-        }
+        command.args(arguments);
         let mut process = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

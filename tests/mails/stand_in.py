@@ -20,6 +20,7 @@ arguments.add_argument("--tls", choices=["starttls", "smtps"])
 arguments.add_argument("--certificate")
 arguments.add_argument("--key")
 arguments.add_argument("--login", nargs=2)
+arguments.add_argument("--smtputf8", action="store_true")
 arguments = arguments.parse_args()
 
 
@@ -73,6 +74,7 @@ async def serve():
         hostname="localhost",
         tls_context=tls if arguments.tls == "starttls" else None,
         require_starttls=arguments.tls == "starttls",
+        enable_SMTPUTF8=arguments.smtputf8,
         **(login if arguments.login else {}),
     )
     loop = asyncio.get_running_loop()

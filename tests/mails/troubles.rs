@@ -85,6 +85,24 @@ async fn refused_for_good() {
     assert_eq!(stored(&server, notes).await, said);
 }
 
+/// It fails at once, and says why.
+#[tokio::test]
+async fn an_address_that_the_mail_server_cannot_take() {
+    let Some(mail_server) = MailServer::start().await else { return };
+    let Some(with_smtputf8) = MailServer::start_with_smtputf8().await else { return };
+    let server = served().await;
+    let context = context(&server, Customers::new(&[]));
+    let email = "\u{7528}\u{6237}@\u{4f8b}\u{5b50}.\u{5e7f}\u{544a}";
+    queue(&context, &welcome(email)).await;
+    assert_eq!(send(&context, &mail_server).await, given_up(1));
+    let failed = "select note, failed_at is not null as failed from mails";
+    let reason = "the address is not ASCII, and the mail server does not support SMTPUTF8";
+    assert_eq!(stored(&server, failed).await, json!({"note": reason, "failed": true}));
+    queue(&context, &welcome(email)).await;
+    assert_eq!(send(&context, &with_smtputf8).await, sent(1));
+    assert_eq!(with_smtputf8.only().to, ["\u{7528}\u{6237}@xn--fsqu00a.xn--4rr70v"]);
+}
+
 /// That is no mail's fault, and no try.
 #[tokio::test]
 async fn the_mail_server_is_away() {

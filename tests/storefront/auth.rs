@@ -1,5 +1,6 @@
 //! Registering, logging in and out, and passwords.
 
+mod addresses;
 mod hostile;
 mod limits;
 mod mails;

@@ -1,7 +1,6 @@
 //! Customers: registered, logged in and out, their passwords, profiles and orders. The rules stand here once, for HTTP,
 //! commands and jobs.
 
-pub mod email;
 mod login;
 mod orders;
 pub mod passwords;

@@ -1,6 +1,7 @@
 //! Logging in. Whether there is a customer with the address is not to be told from the answer, nor from its time.
 
 use stoa_db::DbError;
+use stoa_email::normalized;
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_telemetry::Chain;
 
@@ -33,8 +34,9 @@ pub async fn log_in(
     password: &Password,
 ) -> Result<AuthSession, LoginError> {
     let CustomerContext { db, passwords, .. } = context;
-    // What is too long for an address is nobody's, and not worth a look.
-    let email = if email.len() <= LONGEST_BYTES { email } else { "" };
+    let email = normalized(email);
+    // A longer text belongs to no customer.
+    let email = if email.len() <= LONGEST_BYTES { email.as_str() } else { "" };
     for _ in 0..MOST_TRIES {
         let sql = include_str!("login/find_by_email.sql");
         let found: Option<(String, Customer)> = db.opt(sql, &[&site_id, &email]).await?;

@@ -1,17 +1,17 @@
 //! Registering: a new customer, who is logged in at once.
 
 use stoa_db::{DbError, ToSql};
+use stoa_email::{is_email, normalized};
 use stoa_mails::Mail;
 use stoa_storefront_types::{AuthSession, Customer};
 
 use crate::CustomerContext;
-use crate::email::is_email;
 use crate::passwords::{self, HashError, Password, PasswordFault};
 use crate::sessions::{digest, new_token};
 
 /// What a customer registers with.
 pub struct NewCustomer {
-    /// Trimmed; stored as it is, and compared without regard to case.
+    /// Trimmed.
     pub email: String,
     pub password: Password,
     pub first_name: Option<String>,
@@ -36,6 +36,7 @@ pub async fn register(
 ) -> Result<AuthSession, RegistrationError> {
     let NewCustomer { email, password, first_name, last_name } = customer;
     let (first_name, last_name) = (filled(first_name), filled(last_name));
+    let email = normalized(&email);
     if !is_email(&email) {
         return Err(RegistrationError::NoEmail);
     }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
+use stoa_email::normalized;
 use stoa_mails::{Mail, ResetToken};
 
 use crate::CustomerContext;
@@ -23,10 +24,10 @@ pub enum ResetError {
 pub async fn forget_password(
     context: &CustomerContext,
     site_id: i64,
-    email: String,
+    email: &str,
 ) -> Result<(), DbError> {
     let CustomerContext { db, outbox, .. } = context;
-    outbox.queue_alone(db, site_id, &Mail::Reset { email }, context.now()).await
+    outbox.queue_alone(db, site_id, &Mail::Reset { email: normalized(email) }, context.now()).await
 }
 
 /// Gives a token that a mail has in its link to the customer with the mail's address: see [`ResetTokens::give`].

@@ -73,7 +73,7 @@ struct Item<'a> {
     canvas_height: Option<f64>,
     status: &'a str,
     is_public: bool,
-    customer_email: Option<&'a str>,
+    customer_email: Option<String>,
     session_sha256: Option<String>,
 }
 
@@ -207,7 +207,7 @@ impl Sent {
             canvas_height: self.canvas().map(|(_, height)| height),
             status: self.status(),
             is_public: self.is_public,
-            customer_email: self.customer_email.as_deref(),
+            customer_email: self.customer_email.as_deref().map(stoa_email::normalized),
             session_sha256: self.session_id.as_deref().map(|id| hex::encode(digest(id))),
         }
     }

@@ -203,7 +203,8 @@ impl CameOfIt {
             (SendError::NotNow(_), Some(pause)) => {
                 Self::PutOff { until: now + *pause, reason, is_no_try: false }
             }
-            (SendError::NotNow(_), None) | (SendError::Refused(_) | SendError::Unfit, _) => {
+            (SendError::NotNow(_), None)
+            | (SendError::Refused(_) | SendError::Unfit | SendError::NeedsSmtpUtf8, _) => {
                 Self::GivenUp(reason)
             }
         }

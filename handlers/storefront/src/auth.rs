@@ -1,10 +1,10 @@
 //! The operation tagged `auth`: an `action` each for registering, logging in and out, and passwords. The rules are the
 //! domain's.
 
-use stoa_customers::email::is_email;
 use stoa_customers::{
     HashError, LoginError, NewCustomer, Password, PasswordFault, RegistrationError, ResetError,
 };
+use stoa_email::{comparable, is_email};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
 };
@@ -133,7 +133,7 @@ impl Storefront {
         let email = request.email;
         let mails = &self.rate_limits.reset_mails;
         if is_email(&email) && mails.count(address(site_id, &email)).is_ok() {
-            stoa_customers::forget_password(&self.customers, site_id, email).await?;
+            stoa_customers::forget_password(&self.customers, site_id, &email).await?;
         }
         Ok(())
     }
@@ -160,7 +160,7 @@ impl Storefront {
 
 /// What attempts at an account are counted by, whether there is one or not.
 fn address(site_id: i64, email: &str) -> (i64, String) {
-    (site_id, email.to_lowercase())
+    (site_id, comparable(email))
 }
 
 fn refusal(fault: PasswordFault) -> Failure {

@@ -23,10 +23,11 @@ impl CheckoutApi for Storefront {
     async fn place_order(
         &self,
         shopper: Shopper,
-        request: PlaceOrder,
+        mut request: PlaceOrder,
     ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
         let tries = CheckoutTries::count(&self.rate_limits, &request.body, shopper.client)?;
+        request.body.customer_email = stoa_email::normalized(&request.body.customer_email);
         let session_id = &request.body.session_id;
         let idempotency = request.idempotency.map(|it| it.held_by(session_id));
         let replaced_at_most = self.rate_limits.replaced_orders.rate();

@@ -13,6 +13,7 @@ static GET_ORDER: Sql = Sql::of_parts(include_str!("orders/get_order.sql"), &[OR
 impl OrdersApi for Storefront {
     async fn get_order(&self, _: Visitor, request: GetOrder) -> Result<Order, Error<GetOrder>> {
         let GetOrder { site_id, order_number, email } = request;
+        let email = stoa_email::normalized(&email);
         let order = self.db.opt(GET_ORDER.with(&[]), &[&site_id, &order_number, &email]).await?;
         Ok(order.ok_or(NotFound("Order not found"))?)
     }

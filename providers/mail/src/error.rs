@@ -13,6 +13,8 @@ pub enum SendError {
     Refused(u16),
     /// The address, or the letter, is nothing that can be sent.
     Unfit,
+    /// The name before the `@` is not ASCII, and the server does not announce SMTPUTF8.
+    NeedsSmtpUtf8,
 }
 
 /// What is wrong with an SMTP URL, a certificate or a sender.
@@ -38,6 +40,9 @@ impl fmt::Display for SendError {
             Self::NotNow(None) => out.write_str("the server broke off"),
             Self::Refused(code) => write!(out, "the server refused it: {code}"),
             Self::Unfit => out.write_str("it cannot be sent to this address"),
+            Self::NeedsSmtpUtf8 => out.write_str(
+                "the address is not ASCII, and the mail server does not support SMTPUTF8",
+            ),
         }
     }
 }

@@ -32,6 +32,7 @@ impl Letter {
     /// The message, from this address.
     pub(crate) fn message(&self, from: &Address) -> Result<Message, SendError> {
         let to = address(&self.to).ok_or(SendError::Unfit)?;
+        let to_is_ascii = to.user().is_ascii();
         let id = format!("<{}@{}>", self.id, from.domain());
         let mut message = Message::builder()
             .message_id(Some(id))
@@ -44,8 +45,10 @@ impl Letter {
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".into(),
             ));
-        // An address of the store that is none is not worth a letter.
-        if let Some(reply_to) = self.reply_to.as_deref().and_then(address) {
+        // A store's malformed address does not stop the letter. One that is not ASCII would need SMTPUTF8 of the
+        // recipient's server too.
+        let reply_to = self.reply_to.as_deref().and_then(address);
+        if let Some(reply_to) = reply_to.filter(|it| !to_is_ascii || it.user().is_ascii()) {
             message = message.reply_to(Mailbox::new(None, reply_to));
         }
         let parts = MultiPart::alternative_plain_html(self.text.clone(), self.html.clone());

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use lettre::{Address, message::Mailbox, transport::smtp::client::AsyncSmtpConnection};
+use lettre::transport::smtp::{client::AsyncSmtpConnection, extension::Extension};
+use lettre::{Address, message::Mailbox};
 use tokio::time::timeout;
 
 use crate::{
@@ -67,6 +68,12 @@ impl Mailer {
             Some(connection) => connection,
             None => connect(&self.server).await?,
         };
+        let addresses = message.envelope().to().iter().chain(message.envelope().from());
+        let is_ascii = addresses.map(AsRef::<str>::as_ref).all(str::is_ascii);
+        if !is_ascii && !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+            self.keep(connection);
+            return Err(SendError::NeedsSmtpUtf8);
+        }
         let sent = timeout(LETTER_TIMEOUT, connection.send(message.envelope(), &bytes)).await;
         match sent {
             Ok(Ok(_)) => {
@@ -75,7 +82,7 @@ impl Mailer {
             }
             Ok(Err(error)) => Err(match error.status() {
                 Some(code) => SendError::of_code(code.into()),
-                // The server takes no letters in other scripts.
+                // The server does not support 8BITMIME.
                 None if error.is_client() => SendError::Unfit,
                 None => SendError::NotNow(None),
             }),

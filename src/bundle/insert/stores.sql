@@ -5,7 +5,7 @@ insert into stores (
 select $1, coalesce(store.enabled, true), coalesce(store.currency, 'USD'), coalesce(store."customerAccounts", true),
     coalesce(store."taxRate", 0), coalesce(store."taxShipping", false), coalesce(store."orderPrefix", ''),
     store."baseUrl", coalesce(store."publicMetadata", '{}'), store."paymentProvider",
-    store.email, store."aiProvider", store."aiCreditsPerMonth"
+    normalize(store.email, nfc), store."aiProvider", store."aiCreditsPerMonth"
 from jsonb_to_recordset($2) as store(
     enabled boolean, currency text, "customerAccounts" boolean, "taxRate" bigint, "taxShipping" boolean,
     "orderPrefix" text, "baseUrl" text, "publicMetadata" text[], "paymentProvider" text,

@@ -34,7 +34,7 @@ pub const TYPED: &[&str] = &[
     "x-trim",
 ];
 
-const FORMATS: &[&str] = &["date-time", "email", "password", "uri", "uuid"];
+const FORMATS: &[&str] = &["date-time", "email", "idn-email", "password", "uri", "uuid"];
 
 /// The keywords of a type by its name in the document.
 pub fn of_type(name: &str) -> &'static [&'static str] {
