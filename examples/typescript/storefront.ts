@@ -4,11 +4,7 @@ import type { paths } from './api/storefront.js';
 
 const url = process.env.STOA_URL ?? 'http://127.0.0.1:8080';
 const path = { siteId: 1 };
-const client = createClient<paths>({
-  baseUrl: `${url}/api/storefront`,
-  // Lists in a query stand in one parameter, parted by commas.
-  querySerializer: { array: { style: 'form', explode: false } },
-});
+const client = createClient<paths>({ baseUrl: `${url}/api/storefront` });
 
 /** What a call was answered; its message where it failed. */
 function answered<T>(call: { data?: { data: T }; error?: { message: string } }): T {
@@ -23,7 +19,10 @@ const cart = answered(await client.GET('/{siteId}/cart', { params: { path, query
 for (const { quantity, productName, lineTotal } of cart.items) console.log(`${quantity} × ${productName}: ${lineTotal}`);
 
 const place = { country: 'US', state: 'ME' };
-const query = { ...place, productIds: cart.items.map(({ productId }) => productId) };
+const productIds = cart.items.map(({ productId }) => productId);
+// What live rates are for, where the store has carriers.
+const parcel = { lengthIn: 12, widthIn: 9, heightIn: 4, weightOz: 22.5 };
+const query = { ...place, productIds, parcel };
 const [cheapest] = answered(await client.GET('/{siteId}/shipping', { params: { path, query } }));
 if (!cheapest) throw new Error('the store does not ship there');
 

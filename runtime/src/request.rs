@@ -21,4 +21,5 @@ pub(crate) use id::RequestId;
 pub use id::{X_REQUEST_ID, request_id};
 pub use idempotency::{Idempotency, Idempotent, Replayable};
 pub use network::{Network, NotANetwork};
+pub(crate) use parameter::integer;
 pub use parameter::{Decoded, Parameter, is_uuid};

@@ -3,6 +3,7 @@
 pub(crate) mod document;
 pub(crate) mod extent;
 mod free_form;
+mod member;
 mod numbers;
 mod union;
 mod value;
@@ -109,6 +110,11 @@ impl Schemas {
             // To the validator a float is whole that has no room for its fraction.
             violation::no_integer(&compiled.schema, &value).map_or(Unfit::NotJson, Unfit::Violates)
         })
+    }
+
+    /// A member of this component from the text that a query has; none where the component has no such property.
+    pub(crate) fn member(&self, name: &str, key: &str, text: &str) -> Option<Value> {
+        member::of_text(&self.get(name).ok()?.schema, key, text)
     }
 
     fn get(&self, name: &str) -> Result<&Compiled, &str> {

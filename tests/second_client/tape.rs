@@ -154,11 +154,17 @@ impl Asked {
         })
     }
 
-    /// Without what clients may do as they like: the order of parameters and keys, and what they encode.
+    /// Without what clients may do as they like: the order of parameters and keys, what they encode, and whether a list is
+    /// comma-separated or repeated.
     fn meaning(&self) -> impl PartialEq + std::fmt::Debug {
         let url = Url::parse(&format!("http://server{}", self.target)).unwrap();
         let segments: Vec<_> = url.path_segments().unwrap().map(decoded).collect();
-        let query: BTreeSet<_> = url.query_pairs().into_owned().collect();
+        let mut query = BTreeMap::<String, Vec<String>>::new();
+        for (name, value) in url.query_pairs() {
+            query.entry(name.into_owned()).or_default().push(value.into_owned());
+        }
+        let query: Vec<_> =
+            query.into_iter().map(|(name, values)| (name, values.join(","))).collect();
         let body = serde_json::from_str(&self.body).map_or(Value::Null, plain);
         (self.method, segments, query, self.headers.clone(), body)
     }

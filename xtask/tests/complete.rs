@@ -21,6 +21,8 @@ paths:
       x-remember: 2
       parameters:
         - $ref: '#/components/parameters/Limit'
+        - {name: ids, in: query, description: 'Ids, comma-separated or repeated.', schema: {type: array}}
+        - {name: box, in: query, description: 'Its size, as JSON or `box[width]=1`.', content: {application/json: {schema: {}, example: {}}}}
       requestBody:
         content:
           application/json:
@@ -67,7 +69,7 @@ fn complete() {
 
 #[test]
 fn omissions() {
-    let responses = "a.yaml:19: /paths/~1things~1{id}/post/responses";
+    let responses = "a.yaml:21: /paths/~1things~1{id}/post/responses";
     for (told, instead, fault) in [
         (
             "description: Makes one.",
@@ -100,31 +102,43 @@ fn omissions() {
         (
             "At most 100.",
             "How many.",
-            "a.yaml:41: /components/parameters/Limit: say in the description that more than 100 is \
+            "a.yaml:43: /components/parameters/Limit: say in the description that more than 100 is \
              taken as 100",
+        ),
+        (
+            "comma-separated or repeated",
+            "comma-separated",
+            "a.yaml:14: /paths/~1things~1{id}/post/parameters/1: say in the description how it may \
+             be sent: comma-separated or repeated",
+        ),
+        (
+            "`box[width]=1`",
+            "nothing",
+            "a.yaml:15: /paths/~1things~1{id}/post/parameters/2: say in the description how it may \
+             be sent: `box[",
         ),
         (
             "            example: {name: Tote}\n      responses",
             "      responses",
-            "a.yaml:16: /paths/~1things~1{id}/post/requestBody/content/application~1json: show what \
+            "a.yaml:18: /paths/~1things~1{id}/post/requestBody/content/application~1json: show what \
              it is: add an `example`, or `examples` with names",
         ),
         (
             ", example: {name: Tote}}",
             "}",
-            "a.yaml:23: /paths/~1things~1{id}/post/responses/200/content/application~1json: show \
+            "a.yaml:25: /paths/~1things~1{id}/post/responses/200/content/application~1json: show \
              what it is: add an `example`, or `examples` with names",
         ),
         (
             "{example: {message: Too large}}",
             "{}",
-            "a.yaml:34: /paths/~1things~1{id}/post/responses/413/content/application~1json: show \
+            "a.yaml:36: /paths/~1things~1{id}/post/responses/413/content/application~1json: show \
              what it is: add an `example`, or `examples` with names",
         ),
         (
             "More than 1 MiB.",
             "Too much.",
-            "a.yaml:31: /paths/~1things~1{id}/post/responses/413: say in the description how many \
+            "a.yaml:33: /paths/~1things~1{id}/post/responses/413: say in the description how many \
              MiB a body may have",
         ),
         (

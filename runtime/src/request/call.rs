@@ -155,11 +155,11 @@ impl Call {
         Parameter::new(name, self.segment(name))
     }
 
-    /// A query parameter. One that is given twice is refused: nobody could say which of them is meant.
+    /// A query parameter. Unless it is a list, one that is given twice is refused: it is ambiguous.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
-        let (text, raw) = self.query.get_or_init(|| Query::split(query)).only(query, name);
-        Parameter::of_query(name, text, raw)
+        let split = self.query.get_or_init(|| Query::split(query));
+        Parameter::of_query(name, split.named(query, name))
     }
 
     /// A header. One that is given twice is refused.

@@ -1,12 +1,13 @@
 //! One parameter of a request on its way from text to a typed value.
 
 mod decoded;
+mod members;
 
 use std::{borrow::Cow, str::FromStr};
 
 use serde::de::DeserializeOwned;
 
-use super::query;
+use super::query::{self, Named};
 use crate::{Schemas, operation::invalid::Message, schemas::Unfit};
 
 pub use decoded::Decoded;
@@ -21,8 +22,8 @@ pub use decoded::Decoded;
 #[derive(Debug)]
 pub struct Parameter<'a, const STATUS: u16 = 400> {
     pub(crate) text: Text<'a>,
-    /// As it stands in a query, not decoded.
-    raw: Option<&'a str>,
+    /// All parameters of its name, where it is one of a query.
+    named: Option<Named<'a>>,
     pub(crate) rule: Rule,
 }
 
@@ -45,11 +46,11 @@ pub(crate) struct Rule {
 
 impl<'a> Parameter<'a> {
     pub(crate) fn new(name: &'static str, text: Text<'a>) -> Self {
-        Self { text, raw: None, rule: Rule::new(name) }
+        Self { text, named: None, rule: Rule::new(name) }
     }
 
-    pub(crate) fn of_query(name: &'static str, text: Text<'a>, raw: &'a str) -> Self {
-        Self { raw: Some(raw), ..Self::new(name, text) }
+    pub(crate) fn of_query(name: &'static str, named: Named<'a>) -> Self {
+        Self { named: Some(named), ..Self::new(name, named.only()) }
     }
 }
 
@@ -62,7 +63,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
 
     /// The status when it is missing or invalid, in place of 400.
     pub fn status<const OTHER: u16>(self) -> Parameter<'a, OTHER> {
-        Parameter { text: self.text, raw: self.raw, rule: self.rule }
+        Parameter { text: self.text, named: self.named, rule: self.rule }
     }
 
     /// Text. An empty one is as if absent; NUL and what is not UTF-8 are invalid.
@@ -129,33 +130,31 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// Texts, separated by commas. A comma that is percent-encoded belongs to its text.
+    /// Texts, separated by commas or repeated. A comma that is percent-encoded belongs to its text.
     pub fn list(self) -> Decoded<Vec<String>, STATUS> {
-        let raw = self.raw;
-        self.decoded(|text| match raw {
-            Some(raw) => Ok(query::items(raw).collect()),
-            None => Ok(text.split(',').map(str::to_owned).collect()),
-        })
+        let (joined, raw) = self.joined();
+        joined.decoded(|_| Ok(query::items(&raw).collect()))
     }
 
-    /// Whole numbers, separated by commas. No number has one in it, so they may be percent-encoded, as many clients do.
+    /// Whole numbers, separated by commas or repeated. No number has a comma in it, so commas may be percent-encoded, as
+    /// many clients do.
     pub fn list_of_integers(self) -> Decoded<Vec<i64>, STATUS> {
         let rule = self.rule;
-        self.decoded(|text| {
+        self.joined().0.decoded(|text| {
             let numbers: Option<_> = text.split(',').map(|number| integer(number.trim())).collect();
             numbers.ok_or_else(|| rule.must_be("a comma-separated list of integers"))
         })
     }
 
-    /// JSON of this component schema.
+    /// JSON of this component schema, or its members: `filter={"color":"red"}` or `filter[color]=red`.
     pub fn json<T: DeserializeOwned>(
         self,
         schemas: &Schemas,
         schema: &'static str,
     ) -> Decoded<T, STATUS> {
         let rule = self.rule;
-        self.decoded(|text| {
-            let parsed = schemas.decode(schema, text.as_bytes());
+        let decode = |json: &[u8]| {
+            let parsed = schemas.decode(schema, json);
             parsed.map_err(|unfit| {
                 rule.invalid(|name| match unfit {
                     Unfit::NotJson => format!("{name} must be valid JSON"),
@@ -164,7 +163,16 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
                     Unfit::Unchecked => "Internal server error".to_owned(),
                 })
             })
-        })
+        };
+        let members = self.named.into_iter().flat_map(Named::members);
+        let object = members::object(rule, members, |key, text| schemas.member(schema, key, text));
+        let value = match (object, &self.text) {
+            (Ok(None), _) => return self.decoded(|text| decode(text.as_bytes())),
+            (Ok(Some(object)), Text::Absent) => decode(&object).map(Some),
+            (Ok(Some(_)), _) => Err(rule.twice()),
+            (Err(message), _) => Err(message),
+        };
+        Decoded::new(rule, value)
     }
 
     /// The text as it stands, for an operation that documents no 400 and for credentials: it never fails. One that is
@@ -175,6 +183,17 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
             Text::Given(text) => text.into_owned(),
             Text::Malformed(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         }
+    }
+
+    /// The values of a list as one, decoded and as they stand in the query.
+    fn joined(mut self) -> (Self, String) {
+        let mut raw = String::new();
+        if let Some(named) = self.named
+            && !matches!(self.text, Text::Absent)
+        {
+            (self.text, raw) = named.joined();
+        }
+        (self, raw)
     }
 
     fn decoded<T>(
@@ -225,6 +244,7 @@ pub fn is_uuid(text: &str) -> bool {
     text.len() == 36 && text.bytes().enumerate().all(is_of_uuid)
 }
 
-fn integer(text: &str) -> Option<i64> {
+/// A whole number, without a plus.
+pub(crate) fn integer(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }

@@ -10,6 +10,14 @@ use super::parameter::Text;
 #[derive(Debug, Default)]
 pub(crate) struct Query(Vec<(Range<usize>, Range<usize>)>);
 
+/// The parameters of one name in a query.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Named<'a> {
+    query: &'a str,
+    split: &'a Query,
+    name: &'static str,
+}
+
 impl Query {
     pub(crate) fn split(query: &str) -> Self {
         let mut start = 0;
@@ -23,18 +31,50 @@ impl Query {
         Self(pairs.collect())
     }
 
-    /// The value of this name, decoded and as it stands in the query. However a name is percent-encoded, it is the same.
-    pub(crate) fn only<'a>(&self, query: &'a str, name: &str) -> (Text<'a>, &'a str) {
-        let named = |(key, _): &&(Range<usize>, Range<usize>)| {
-            let key = &query[key.clone()];
-            key == name || (key.contains(['%', '+']) && decode_form(key) == name.as_bytes())
-        };
-        let mut values = self.0.iter().filter(named).map(|(_, value)| &query[value.clone()]);
+    pub(crate) fn named<'a>(&'a self, query: &'a str, name: &'static str) -> Named<'a> {
+        Named { query, split: self, name }
+    }
+}
+
+impl<'a> Named<'a> {
+    /// The decoded value.
+    pub(crate) fn only(self) -> Text<'a> {
+        let mut values = self.values();
         match (values.next(), values.next()) {
-            (None, _) => (Text::Absent, ""),
-            (Some(value), None) => (text(decode_form(value)), value),
-            (Some(value), Some(_)) => (Text::Twice, value),
+            (None, _) => Text::Absent,
+            (Some(value), None) => text(decode_form(value)),
+            (Some(_), Some(_)) => Text::Twice,
         }
+    }
+
+    /// The values of a list that may be repeated, decoded and as they stand in the query: `1,2,3` of `ids=1,2&ids=3`.
+    pub(crate) fn joined(self) -> (Text<'a>, String) {
+        let values: Vec<&str> = self.values().filter(|value| !value.is_empty()).collect();
+        let raw = values.join(",");
+        (text(Cow::Owned(decode_form(&raw).into_owned())), raw)
+    }
+
+    /// Names and values of an object's members: `color` and `red` of `filter[color]=red`.
+    pub(crate) fn members(self) -> impl Iterator<Item = (String, Text<'a>)> {
+        self.pairs().filter_map(move |(key, value)| {
+            let key = String::from_utf8(decode_form(key).into_owned()).ok()?;
+            let member = key.strip_prefix(self.name)?.strip_prefix('[')?.strip_suffix(']')?;
+            Some((member.to_owned(), text(decode_form(value))))
+        })
+    }
+
+    /// Values as they stand in the query. Names are equal whatever their percent-encoding.
+    fn values(self) -> impl Iterator<Item = &'a str> {
+        self.pairs().filter_map(move |(key, value)| {
+            let is_named = key == self.name
+                || (key.contains(['%', '+']) && decode_form(key) == self.name.as_bytes());
+            is_named.then_some(value)
+        })
+    }
+
+    fn pairs(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let query = self.query;
+        self.split.0.iter().map(|(key, value)| (&query[key.clone()], &query[value.clone()]))
     }
 }
 

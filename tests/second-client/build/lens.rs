@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// Three kinds of parameters.
+/// Two kinds of parameters.
 pub fn simplify(document: &mut Value) {
     let items = document["paths"].as_object_mut().into_iter().flatten();
     let operations = items.flat_map(|(_, item)| item.as_object_mut().into_iter().flatten());
@@ -13,15 +13,7 @@ pub fn simplify(document: &mut Value) {
             // It gives two parameters one name in Rust, which does not compile: `Last-Event-ID` and `lastEventId`,
             // which say the same.
             parameters.retain(|parameter| parameter["name"] != "lastEventId");
-            parameters.iter_mut().for_each(join_list);
         }
-    }
-}
-
-/// progenitor sends a list as a parameter for each item, whatever the document says: the caller joins it by commas.
-fn join_list(parameter: &mut Value) {
-    if parameter["explode"] == false {
-        parameter["schema"] = json!({"type": "string"});
     }
 }
 

@@ -72,6 +72,50 @@ async fn list_shipping_rates__parcels() {
 }
 
 #[tokio::test]
+async fn list_shipping_rates__parcels_by_members() {
+    const FITS: &str =
+        "parcel[lengthIn]=12&parcel[widthIn]=9.5&parcel[heightIn]=4&parcel[weightOz]=22.5";
+    let server = served().await;
+    let asked = async |query: &str| {
+        let answer = server.get(&format!("{SHIPPING}?country=US&{query}")).await;
+        (answer.status(), answer.message().to_owned())
+    };
+    for query in [
+        FITS,
+        &FITS.replace('[', "%5B").replace(']', "%5d"),
+        &FITS.replace("22.5", "1e1"),
+        &format!("{FITS}&parcel[color]=red&parcel[color]=%00&parcel[]=1"),
+        "parcel[lengthIn]=&parcel[widthIn]=&parcel[heightIn]=&parcel[weightOz]=",
+        "parcels[lengthIn]=x",
+    ] {
+        assert_eq!(asked(query).await, (200, String::new()), "{query}");
+    }
+    let twice = "parcel is given twice";
+    for (query, message) in [
+        ("parcel[lengthIn]=12", "Invalid parcel"),
+        ("parcel[color]=red", "Invalid parcel"),
+        ("parcel[size][lengthIn]=12", "Invalid parcel"),
+        (&FITS.replace("22.5", ""), "Invalid parcel"),
+        (&FITS.replace("22.5", "0"), "Invalid parcel"),
+        (&FITS.replace("22.5", "100000.1"), "Invalid parcel"),
+        (&FITS.replace("22.5", "1e400"), "Invalid parcel"),
+        (&FITS.replace("22.5", "NaN"), "Invalid parcel"),
+        (&FITS.replace("22.5", "x"), "Invalid parcel"),
+        (&FITS.replace("22.5", "null"), "Invalid parcel"),
+        (&FITS.replace("22.5", "%2222.5%22"), "Invalid parcel"),
+        (&FITS.replace("22.5", "%00"), "Invalid parcel"),
+        (&FITS.replace("22.5", "%FF"), "Invalid parcel"),
+        (&format!("{FITS}&parcel[weightOz]=22.5"), twice),
+        (&format!("{FITS}&parcel%5BweightOz%5D="), twice),
+        (&format!("{FITS}&parcel=%7B%7D"), twice),
+        (&format!("parcel=&{FITS}"), twice),
+        ("parcel=%7B%7D&parcel=%7B%7D", twice),
+    ] {
+        assert_eq!(asked(query).await, (400, message.to_owned()), "{query}");
+    }
+}
+
+#[tokio::test]
 async fn list_shipping_rates__lists_of_ids() {
     let server = served().await;
     for name in ["variantIds", "productIds"] {
@@ -87,6 +131,17 @@ async fn list_shipping_rates__lists_of_ids() {
             let taken = server.get(&format!("{SHIPPING}?country=US")).query(name, ids).await;
             assert_eq!(taken.status(), 200, "{ids:.40}");
         }
+        for (ids, status) in
+            [("1&{}=2", 200), ("1,1&{}=&{}=2", 200), ("1&{}=x", 400), ("1&{}=%00", 400)]
+        {
+            let query = format!("country=US&{name}={}", ids.replace("{}", name));
+            let answer = server.get(&format!("{SHIPPING}?{query}")).await;
+            assert_eq!(answer.status(), status, "{query}");
+        }
+        let many = vec![format!("{name}=1"); 201].join("&");
+        let refused = server.get(&format!("{SHIPPING}?country=US&{many}")).await;
+        let message = format!("{name} must be at most 200 integers");
+        assert_eq!((refused.status(), refused.message()), (400, message.as_str()));
     }
     assert_eq!(ids(&server, "country=US&variantIds[]=x&unknown=%00").await, json!([1, 2]));
 }

@@ -41,6 +41,33 @@ async fn list_shipping_rates__with_live_ones() {
     assert_eq!(asked["recipient"]["zip"], "04856");
 }
 
+/// As openapi-fetch and hey-api send a parcel and a list.
+#[tokio::test]
+async fn list_shipping_rates__by_members_and_repeated_ids() {
+    let providers = Providers::default();
+    let server = providers.served().await;
+    let (to, _) = PARCEL.split_once("&parcel=").unwrap();
+    for (parcel, ids_of_variants) in [
+        ("parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5", "1,1"),
+        (
+            "parcel%5BweightOz%5D=22.5&parcel%5BheightIn%5D=4.0&parcel%5BwidthIn%5D=9&\
+             parcel%5BlengthIn%5D=12&parcel%5Bcolor%5D=red&parcel%5BwidthOz%5D=",
+            "1&variantIds=1",
+        ),
+    ] {
+        let query = format!("{to}&variantIds={ids_of_variants}");
+        let by_members = ids(&server, &format!("{query}&{parcel}")).await;
+        let by_json = ids(&server, &format!("{PARCEL}&variantIds=1,1")).await;
+        assert_eq!(by_members, by_json);
+        assert_eq!(by_members.as_array().unwrap().len(), 5);
+    }
+    // The parcels are equal, and so are the prints: the first answers serve all calls.
+    let [asked] = &providers.asked(SHIPMENTS)[..] else { panic!("asked once") };
+    let parcel = json!({"length": 12.0, "width": 9.0, "height": 4.0, "weight": 22.5});
+    assert_eq!(asked["shipment"]["parcel"], parcel);
+    assert_eq!(providers.asked(PRINTS)[0]["items"][0]["quantity"], 2);
+}
+
 /// Beyond the limit carriers are not asked, and the store's own rates stay. What is remembered is not asked for.
 #[tokio::test]
 async fn list_shipping_rates__asked_too_often() {

@@ -57,21 +57,24 @@ impl ListShippingRates {
         Self(self.0.query("city", city))
     }
 
-    /// Size and weight of the parcel, as JSON. Without it, it is that of the variants and products
-    /// named, one on top of the other; when one of them has no weight, `weightUnit` or size, carriers
-    /// are not asked.
+    /// Size and weight of the parcel, as JSON or as its members
+    /// (`parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5`). Empty
+    /// members count as absent; JSON together with members is answered 400 (`parcel is given twice`).
+    /// Without a parcel, it is that of the variants and products named, one on top of the other; when
+    /// one of them has no weight, `weightUnit` or size, carriers are not asked.
     pub fn parcel(self, parcel: &types::Parcel) -> Self {
         Self(self.0.query_json("parcel", parcel))
     }
 
-    /// Variants to send, comma-separated; one that is named twice is sent twice. Those that the store
-    /// does not sell are left out.
+    /// Variants to send, comma-separated or repeated; one that is named twice is sent twice. Those that
+    /// the store does not sell are left out.
     pub fn variant_ids(self, variant_ids: &[i64]) -> Self {
         Self(self.0.query_list("variantIds", variant_ids))
     }
 
-    /// Products to send, comma-separated; one that is named twice is sent twice. Those that the store
-    /// does not sell are left out, and those that `variantIds` names a variant of are sent as it.
+    /// Products to send, comma-separated or repeated; one that is named twice is sent twice. Those that
+    /// the store does not sell are left out, and those that `variantIds` names a variant of are sent as
+    /// it.
     pub fn product_ids(self, product_ids: &[i64]) -> Self {
         Self(self.0.query_list("productIds", product_ids))
     }

@@ -54,15 +54,18 @@ pub struct ListShippingRates {
     pub postal_code: Option<String>,
     /// City to send to, for live rates of carriers.
     pub city: Option<String>,
-    /// Size and weight of the parcel, as JSON. Without it, it is that of the variants and products
-    /// named, one on top of the other; when one of them has no weight, `weightUnit` or size, carriers
-    /// are not asked.
+    /// Size and weight of the parcel, as JSON or as its members
+    /// (`parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5`). Empty
+    /// members count as absent; JSON together with members is answered 400 (`parcel is given twice`).
+    /// Without a parcel, it is that of the variants and products named, one on top of the other; when
+    /// one of them has no weight, `weightUnit` or size, carriers are not asked.
     pub parcel: Option<types::Parcel>,
-    /// Variants to send, comma-separated; one that is named twice is sent twice. Those that the store
-    /// does not sell are left out.
+    /// Variants to send, comma-separated or repeated; one that is named twice is sent twice. Those that
+    /// the store does not sell are left out.
     pub variant_ids: Vec<i64>,
-    /// Products to send, comma-separated; one that is named twice is sent twice. Those that the store
-    /// does not sell are left out, and those that `variantIds` names a variant of are sent as it.
+    /// Products to send, comma-separated or repeated; one that is named twice is sent twice. Those that
+    /// the store does not sell are left out, and those that `variantIds` names a variant of are sent as
+    /// it.
     pub product_ids: Vec<i64>,
     /// Name that carriers are given.
     pub recipient_name: String,

@@ -28,6 +28,7 @@ fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) -
         let (_, parameter) = place.resolve("parameters")?;
         described(&parameter, "say what it is: add a `description`");
         capped(&parameter)?;
+        spelt(&parameter)?;
         messages.extend(told_by(&parameter));
     }
     if let Some(body) = operation.get("requestBody") {
@@ -97,6 +98,25 @@ fn capped(parameter: &Node<'_>) -> Result<()> {
         parameter.fault(format!("say in the description that more than {cap} is taken as {cap}"));
     }
     Ok(())
+}
+
+/// Lists and JSON in a query have two spellings each.
+fn spelt(parameter: &Node<'_>) -> Result<()> {
+    if parameter.get("in").is_none_or(|place| place.value != "query") {
+        return Ok(());
+    }
+    let is_list = parameter.value.pointer("/schema/type").is_some_and(|ty| ty == "array");
+    let spelling = match parameter.get("content") {
+        Some(_) => format!("`{}[", parameter.need("name")?.string()?),
+        None if is_list => "comma-separated or repeated".to_owned(),
+        None => return Ok(()),
+    };
+    match parameter.description()?.contains(&spelling) {
+        true => Ok(()),
+        false => {
+            Err(parameter.fault(format!("say in the description how it may be sent: {spelling}")))
+        }
+    }
 }
 
 /// Readers of an operation see its description, and not the limits of the document.

@@ -1,0 +1,38 @@
+//! JSON in a query that is sent as its members: `parcel[lengthIn]=12&parcel[widthIn]=9`.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::{Rule, Text};
+use crate::operation::invalid::Message;
+
+/// The object of these members, as JSON; none where all of them are empty. `decode` makes a value of a member's text, and
+/// nothing of a member that the schema lacks: it is ignored, as unknown keys of JSON are.
+pub(super) fn object<'a>(
+    rule: Rule,
+    members: impl Iterator<Item = (String, Text<'a>)>,
+    decode: impl Fn(&str, &str) -> Option<Value>,
+) -> Result<Option<Vec<u8>>, Message> {
+    let mut object = None;
+    let mut seen = HashSet::new();
+    for (key, text) in members {
+        let text = match text {
+            Text::Given(text) if !text.contains('\0') => Some(text),
+            _ => None,
+        };
+        let value = decode(&key, text.as_deref().unwrap_or_default());
+        if value.is_some() && !seen.insert(key.clone()) {
+            return Err(rule.twice());
+        }
+        match (value, text.as_deref()) {
+            (_, Some("")) => {}
+            (None, _) => drop(object.get_or_insert_with(Map::new)),
+            (Some(_), None) => return Err(rule.must_be("valid text without NUL")),
+            (Some(value), Some(_)) => {
+                object.get_or_insert_with(Map::new).insert(key, value);
+            }
+        }
+    }
+    Ok(object.map(|object| Value::Object(object).to_string().into_bytes()))
+}

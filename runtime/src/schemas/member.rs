@@ -1,0 +1,34 @@
+//! A member of an object from text, as a query has it.
+
+use serde_json::{Number, Value};
+
+use super::document;
+use crate::request::integer;
+
+/// The text as the type that this property has; none where the schema has no such property. Text that does not fit the
+/// type remains text, which validation refuses.
+pub(crate) fn of_text(schema: &Value, key: &str, text: &str) -> Option<Value> {
+    let property = document::child(schema, schema, key)?;
+    let mut types = Vec::new();
+    collect_types(schema, property, &mut types);
+    let typed = types.into_iter().find_map(|name| match name {
+        "integer" => integer(text).map(Value::from),
+        "number" => text.parse().ok().and_then(Number::from_f64).map(Value::Number),
+        "boolean" => text.parse().ok().map(Value::Bool),
+        _ => None,
+    });
+    Some(typed.unwrap_or_else(|| Value::from(text)))
+}
+
+/// The types of a schema, of what it refers to and of its variants.
+fn collect_types<'a>(schema: &'a Value, node: &'a Value, types: &mut Vec<&'a str>) {
+    for node in document::referred(schema, node) {
+        match node.get("type") {
+            Some(Value::Array(names)) => types.extend(names.iter().filter_map(Value::as_str)),
+            name => types.extend(name.and_then(Value::as_str)),
+        }
+        for variant in document::variants(node) {
+            collect_types(schema, variant, types);
+        }
+    }
+}
