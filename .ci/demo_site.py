@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def served(stoa):
-    """The environment that names it, and the file of its log, while it runs."""
+def served(stoa, *options):
+    """The environment that names it, and the file of its log, while it runs with these options."""
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
         # Where we are root, Postgres runs as somebody else.
         os.chmod(folder, 0o755)
@@ -21,7 +21,7 @@ def served(stoa):
             "STOA_TRACKING_WEBHOOK_SECRET": "what the tracker signs with",
         }
         with open(f"{folder}/log", "w+") as log:
-            server, environment["STOA_URL"] = start(environment, log)
+            server, environment["STOA_URL"] = start(environment, log, options)
             try:
                 yield environment, log.name
             finally:
@@ -29,10 +29,10 @@ def served(stoa):
                 server.wait()
 
 
-def start(environment, log):
+def start(environment, log, options):
     line = [environment["STOA"], "serve", "--listen", "127.0.0.1:0", "--limit", "all=off", "--log", "warn"]
     # After a build little of a small disk is free, and what is written here is little.
-    line += ["--min-free-disk", "64"]
+    line += ["--min-free-disk", "64", *options]
     server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
     for words in server.stdout:
         if "listens on" in words:

@@ -7,12 +7,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
-use quick_cache::Weighter;
-use quick_cache::unsync::Cache as Kept;
-use reqwest::header::{
+use http::header::{
     CACHE_CONTROL, CONTENT_LENGTH, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH, SET_COOKIE, VARY,
 };
-use reqwest::{Method, StatusCode};
+use http::{Method, StatusCode};
+use quick_cache::Weighter;
+use quick_cache::unsync::Cache as Kept;
 
 use crate::{Call, Error, Response};
 

@@ -4,21 +4,22 @@ use std::fmt::{self, Display};
 use std::time::Duration;
 
 use bytes::Bytes;
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use http::{Method, StatusCode};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
-use reqwest::{Method, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::request_id;
-use crate::http::header_value;
-use crate::{DecodeError, Error, Response, Transport, random_id};
+use crate::http_client::header_value;
+use crate::{DecodeError, Error, Form, Response, Transport, random_id};
 
 /// All but the unreserved characters of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// What is in the type that an operation's method returns (see `calls!`). All that is put on it is encoded
 /// at once; what cannot be sent is told when it is sent.
+#[derive(Clone)]
 #[must_use]
 pub struct Call {
     pub(crate) transport: Transport,
@@ -28,20 +29,12 @@ pub struct Call {
     /// Names, and values as they stand in an address.
     query: Vec<(&'static str, String)>,
     pub(crate) headers: HeaderMap,
-    pub(crate) body: Body,
+    pub(crate) body: Bytes,
     /// Its successes.
     pub(crate) statuses: &'static [u16],
     /// It may be sent again though it may have been done already.
     pub(crate) is_repeatable: bool,
     pub(crate) fault: Option<String>,
-}
-
-pub(crate) enum Body {
-    None,
-    Bytes(Bytes),
-    /// It goes with the first attempt.
-    #[cfg(feature = "multipart")]
-    Form(Option<reqwest::multipart::Form>),
 }
 
 impl Call {
@@ -61,7 +54,7 @@ impl Call {
             path: path.to_owned(),
             query: Vec::new(),
             headers,
-            body: Body::None,
+            body: Bytes::new(),
             statuses: &[200],
             is_repeatable,
             fault,
@@ -139,7 +132,7 @@ impl Call {
     /// A body of JSON that is sent as it is.
     pub fn raw(mut self, body: impl Into<Bytes>) -> Self {
         self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        self.body = Body::Bytes(body.into());
+        self.body = body.into();
         self
     }
 
@@ -148,11 +141,12 @@ impl Call {
         self.headers.contains_key("idempotency-key")
     }
 
-    /// A form, which cannot be sent twice.
-    #[cfg(feature = "multipart")]
-    pub fn form(mut self, form: reqwest::multipart::Form) -> Self {
-        self.body = Body::Form(Some(form));
-        self.once()
+    /// A form.
+    pub fn form(self, form: Form) -> Self {
+        let (media_type, body) = form.encoded();
+        let mut call = self.header(CONTENT_TYPE.as_str(), media_type);
+        call.body = body;
+        call
     }
 
     /// The statuses of its successes, where they are others than 200.
@@ -171,19 +165,6 @@ impl Call {
     pub fn retries(mut self, retries: u32) -> Self {
         self.transport.settings.retries = Some(retries);
         self
-    }
-
-    /// The same call once more; a form does not go with it.
-    pub(crate) fn again(&self) -> Self {
-        let body = match &self.body {
-            Body::Bytes(body) => Body::Bytes(body.clone()),
-            _ => Body::None,
-        };
-        let (transport, path, query) =
-            (self.transport.clone(), self.path.clone(), self.query.clone());
-        let (method, headers, fault) =
-            (self.method.clone(), self.headers.clone(), self.fault.clone());
-        Self { transport, method, path, query, headers, body, fault, ..*self }
     }
 
     /// It may take as long as it takes.

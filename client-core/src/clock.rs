@@ -1,5 +1,8 @@
 //! Time as it passes where the client runs: by tokio, or by a browser's own timers.
 
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -26,6 +29,16 @@ mod platform {
 }
 
 pub use platform::{Instant, sleep};
+
+/// What the future gives, unless that takes longer than `time`.
+pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Option<T> {
+    let (mut future, mut timer) = (pin!(future), pin!(sleep(time)));
+    poll_fn(|context| match future.as_mut().poll(context) {
+        Poll::Ready(value) => Poll::Ready(Some(value)),
+        Poll::Pending => timer.as_mut().poll(context).map(|()| None),
+    })
+    .await
+}
 
 /// Since 1970.
 pub fn now() -> Duration {

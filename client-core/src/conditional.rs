@@ -1,6 +1,6 @@
 //! Calls whose answer is wanted only if it has changed.
 
-use reqwest::StatusCode;
+use http::StatusCode;
 
 use crate::{Answering, Error, Response};
 

@@ -8,15 +8,16 @@ use std::fmt;
 use std::time::{Duration, UNIX_EPOCH};
 
 use bytes::Bytes;
-use reqwest::StatusCode;
-use reqwest::header::{HeaderMap, RETRY_AFTER};
+use http::StatusCode;
+use http::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 
 use crate::response::discreet;
 use crate::{RateLimit, Reason, clock};
 
+pub(crate) use transport::Stage;
 pub use transport::TransportError;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "rustls", not(target_arch = "wasm32")))]
 pub(crate) use transport::with_causes;
 
 /// Causes of a [`DecodeError`] of a stream.
@@ -272,11 +273,8 @@ impl fmt::Debug for DecodeError {
     }
 }
 
-impl From<reqwest::Error> for Error {
-    fn from(error: reqwest::Error) -> Self {
-        if error.is_builder() {
-            return Self::Request("HTTP does not allow its address, or it is too long".into());
-        }
-        Self::Transport(TransportError::new(error))
+impl From<TransportError> for Error {
+    fn from(error: TransportError) -> Self {
+        Self::Transport(error)
     }
 }

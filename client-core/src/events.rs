@@ -12,8 +12,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_core::Stream;
-use reqwest::StatusCode;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http::StatusCode;
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http_body::Body as _;
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Value, json};
 use sync_wrapper::SyncWrapper;
@@ -21,6 +22,7 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
 
 use crate::call::unexpected;
 use crate::error::{ENDLESS_EVENT, NO_EVENTS};
+use crate::http_client::Body;
 use crate::{Answering, Call, Error, retry};
 pub use call::EventCall;
 use call::EventSettings;
@@ -76,13 +78,11 @@ pub struct EventStream<E> {
 
 enum State {
     // Wrapped, so that who holds the stream can be shared.
-    Connecting(SyncWrapper<Answering<Chunks>>),
-    Reading(SyncWrapper<Chunks>),
+    Connecting(SyncWrapper<Answering<Body>>),
+    Reading(SyncWrapper<Body>),
     Waiting,
     Ended,
 }
-
-type Chunks = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>> + Send>>;
 
 impl<E: DeserializeOwned> EventStream<E> {
     /// Connects. A failure of the first connection that may pass is tried again like those of later ones, for as long as
@@ -104,8 +104,8 @@ impl<E: DeserializeOwned> EventStream<E> {
         };
         loop {
             let error = match connect_until(end, silence, stream.next_call()).await {
-                Ok(chunks) => {
-                    stream.read(chunks);
+                Ok(body) => {
+                    stream.read(body);
                     return Ok(stream);
                 }
                 Err(error) => error,
@@ -127,7 +127,7 @@ impl<E: DeserializeOwned> EventStream<E> {
 
     /// The call once more, behind the last event.
     fn next_call(&self) -> Call {
-        let mut call = self.call.again();
+        let mut call = self.call.clone();
         // In UTF-8, as the standard has it. The parser takes no id that a header cannot hold.
         let id = self.parser.last_id.as_deref().and_then(|id| HeaderValue::from_str(id).ok());
         if let Some(id) = id {
@@ -141,11 +141,11 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.state = State::Connecting(SyncWrapper::new(Box::pin(connect(self.next_call()))));
     }
 
-    fn read(&mut self, chunks: Chunks) {
+    fn read(&mut self, body: Body) {
         self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
         self.parser.restart();
         self.failures = 0;
-        self.state = State::Reading(SyncWrapper::new(chunks));
+        self.state = State::Reading(SyncWrapper::new(body));
     }
 
     /// Counts a connection that failed, and says whether another would fare no better, or is one too many.
@@ -231,7 +231,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                         }
                     };
                     match connected {
-                        Ok(chunks) => this.read(chunks),
+                        Ok(body) => this.read(body),
                         Err(error) if this.gives_up(&error) => {
                             this.end();
                             return Poll::Ready(Some(Err(error)));
@@ -239,8 +239,9 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                         Err(error) => this.reconnect(Some(&error)),
                     }
                 }
-                State::Reading(chunks) => match chunks.get_mut().as_mut().poll_next(context) {
-                    Poll::Ready(Some(Ok(chunk))) => {
+                State::Reading(body) => match Pin::new(body.get_mut()).poll_frame(context) {
+                    Poll::Ready(Some(Ok(frame))) => {
+                        let Ok(chunk) = frame.into_data() else { continue };
                         this.timer.as_mut().reset(Instant::now() + this.settings.longest_silence);
                         if this.parser.read(&chunk, &mut this.events).is_err() {
                             this.end();
@@ -272,24 +273,20 @@ impl<E> fmt::Debug for EventStream<E> {
 }
 
 /// Connects once, and waits no longer for it than until then, nor than for a sign of life later.
-async fn connect_until(
-    end: Option<Instant>,
-    silence: Duration,
-    call: Call,
-) -> Result<Chunks, Error> {
+async fn connect_until(end: Option<Instant>, silence: Duration, call: Call) -> Result<Body, Error> {
     let patience = Instant::now() + silence;
     let end = end.map_or(patience, |end| end.min(patience));
     timeout_at(end, connect(call)).await.unwrap_or(Err(Error::Timeout))
 }
 
 /// Connects once: the stream itself tries again.
-async fn connect(call: Call) -> Result<Chunks, Error> {
+async fn connect(call: Call) -> Result<Body, Error> {
     let operation = call.operation;
     let answer = call.once().retries(0).without_end().open().await?;
     let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {
-        return Ok(Box::pin(answer.bytes_stream()));
+        return Ok(answer.into_body());
     }
     let cause = serde_json::Error::custom(NO_EVENTS);
     Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))

@@ -84,7 +84,7 @@ impl<T> Items<T> {
     }
 
     fn next_call(&self) -> Call {
-        let call = self.call.again();
+        let call = self.call.clone();
         match self.next {
             Some(position) => call.query(self.position, position),
             None => call,

@@ -10,7 +10,8 @@ mod conditional;
 mod error;
 #[cfg(feature = "events")]
 mod events;
-mod http;
+mod form;
+mod http_client;
 mod id;
 mod items;
 mod reasons;
@@ -26,6 +27,7 @@ pub use conditional::IfChanged;
 pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventCall, EventStream};
+pub use form::Form;
 pub use id::random_id;
 pub use items::Items;
 #[doc(hidden)]
@@ -36,5 +38,6 @@ pub use settings::Settings;
 pub use transport::{Builder, Transport};
 
 pub use bytes::Bytes;
-pub use reqwest::header::HeaderMap;
-pub use reqwest::{self, Method, StatusCode};
+pub use http::{HeaderMap, Method, StatusCode};
+#[cfg(feature = "reqwest")]
+pub use reqwest;

@@ -2,8 +2,8 @@
 
 use std::ops::Deref;
 
-use reqwest::StatusCode;
-use reqwest::header::{ETAG, Entry, HeaderMap, LOCATION, SET_COOKIE};
+use http::StatusCode;
+use http::header::{ETAG, Entry, HeaderMap, LOCATION, SET_COOKIE};
 
 /// A success: its body, and beside it status and headers. Dereferences to the body.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use reqwest::StatusCode;
+use http::StatusCode;
 use tracing::debug;
 
 use crate::clock::{Instant, left, sleep};
@@ -110,11 +110,6 @@ impl Attempts {
 
 /// Whether it may be sent again after this, and that may end otherwise.
 fn may_help(call: &Call, error: &Error) -> bool {
-    // A form is read as it is sent.
-    #[cfg(feature = "multipart")]
-    if matches!(call.body, crate::call::Body::Form(_)) {
-        return false;
-    }
     match error {
         // Nobody has seen it.
         Error::Transport(error) if error.is_connect() => error.may_pass(),
@@ -162,7 +157,7 @@ pub fn random() -> f64 {
 mod tests {
     use std::time::SystemTime;
 
-    use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+    use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 
     use super::*;
     use crate::{ApiError, Bytes};

@@ -1,15 +1,15 @@
 //! How a call is sent: its attempts, their time, and what comes of each.
 
-use std::mem;
-
-use bytes::Bytes;
-use reqwest::{Request, Url};
+use bytes::{Bytes, BytesMut};
+use http::Request;
+use http_body_util::BodyExt;
 use tracing::{Instrument, Span, field};
 
-use crate::call::Body;
-use crate::error::request_id;
+use crate::clock::within;
+use crate::error::{Stage, request_id};
+use crate::http_client::Body;
 use crate::retry::Attempts;
-use crate::{ApiError, Call, Error, Response};
+use crate::{ApiError, Call, Error, Response, TransportError};
 
 /// Of an answer that is no success so much is kept.
 const LONGEST_ERROR: usize = 1024 * 1024;
@@ -18,7 +18,7 @@ impl Call {
     /// Sends it, again where that may help, until there is an answer with the status of a success. Once its body is
     /// given out it is not sent again.
     #[cfg(feature = "events")]
-    pub(crate) async fn open(mut self) -> Result<reqwest::Response, Error> {
+    pub(crate) async fn open(mut self) -> Result<http::Response<Body>, Error> {
         let span = self.span();
         let answer = async {
             let mut attempts = Attempts::of(&self);
@@ -62,47 +62,39 @@ impl Call {
     }
 
     async fn attempt_whole(&mut self, attempts: &Attempts) -> Result<Response<Bytes>, Error> {
-        let mut answer = self.attempt(attempts).await?;
-        let (status, headers) = (answer.status(), mem::take(answer.headers_mut()));
-        Ok(Response::new(status, headers, answer.bytes().await?))
+        let (head, body) = self.attempt(attempts).await?.into_parts();
+        let body = within(attempts.left(), body.collect()).await;
+        let body = body.ok_or(TransportError::timed_out(Stage::Answer))??;
+        Ok(Response::new(head.status, head.headers, body.to_bytes()))
     }
 
-    async fn attempt(&mut self, attempts: &Attempts) -> Result<reqwest::Response, Error> {
+    async fn attempt(&mut self, attempts: &Attempts) -> Result<http::Response<Body>, Error> {
         let span = Span::current();
         span.record("attempt", attempts.number());
-        let request = self.request(attempts)?;
-        let url = request.url().clone();
-        let mut answer = self.transport.http.execute(request).await?;
+        let request = self.request()?;
+        let answer = self.transport.http.send(request, attempts.left()).await?;
         let status = answer.status();
         span.record("status", status.as_u16());
         span.record("request_id", request_id(answer.headers()));
-        if *answer.url() != url {
-            return Err(Error::Redirected);
-        }
         if self.statuses.contains(&status.as_u16()) {
             return Ok(answer);
         }
-        let headers = mem::take(answer.headers_mut());
-        let body = beginning(answer).await;
-        Err(Error::Api(Box::new(ApiError::new(self.operation, status, headers, body))))
+        let (head, mut body) = answer.into_parts();
+        let mut begun = BytesMut::new();
+        // What came in time is kept.
+        within(attempts.left(), read_beginning(&mut body, &mut begun)).await;
+        let refusal = ApiError::new(self.operation, status, head.headers, begun.freeze());
+        Err(Error::Api(Box::new(refusal)))
     }
 
-    fn request(&mut self, attempts: &Attempts) -> Result<Request, Error> {
+    fn request(&mut self) -> Result<Request<Bytes>, Error> {
         if let Some(fault) = self.fault.take() {
             return Err(Error::Request(fault.into()));
         }
-        let url =
-            Url::parse(&self.url()).map_err(|_| Error::Request("it has no address".into()))?;
-        let request = self.transport.http.request(self.method.clone(), url);
-        let request = match &mut self.body {
-            Body::None => request,
-            Body::Bytes(body) => request.body(body.clone()),
-            #[cfg(feature = "multipart")]
-            Body::Form(form) => request.multipart(form.take().unwrap_or_default()),
-        };
-        let mut request = request.build()?;
-        // Said even where it is for ever: an HTTP client of the caller's own may have a shorter one.
-        *request.timeout_mut() = Some(attempts.left());
+        let request = Request::builder().method(self.method.clone()).uri(self.url());
+        let mut request = request.body(self.body.clone()).map_err(|_| {
+            Error::Request("HTTP does not allow its address, or it is too long".into())
+        })?;
         request.headers_mut().extend(self.transport.headers.clone());
         request.headers_mut().extend(self.headers.clone());
         Ok(request)
@@ -120,22 +112,13 @@ impl Call {
     }
 }
 
-/// The body of a refusal, as far as it came and is kept.
-#[cfg(not(target_arch = "wasm32"))]
-async fn beginning(mut answer: reqwest::Response) -> Bytes {
-    let mut body = bytes::BytesMut::new();
-    while body.len() < LONGEST_ERROR
-        && let Ok(Some(chunk)) = answer.chunk().await
+/// The body of a refusal, as far as it comes and is kept.
+async fn read_beginning(body: &mut Body, begun: &mut BytesMut) {
+    while begun.len() < LONGEST_ERROR
+        && let Some(Ok(frame)) = body.frame().await
     {
-        body.extend_from_slice(&chunk[..chunk.len().min(LONGEST_ERROR - body.len())]);
+        if let Ok(chunk) = frame.into_data() {
+            begun.extend_from_slice(&chunk[..chunk.len().min(LONGEST_ERROR - begun.len())]);
+        }
     }
-    body.freeze()
-}
-
-/// The same where a body comes in one piece.
-#[cfg(target_arch = "wasm32")]
-async fn beginning(answer: reqwest::Response) -> Bytes {
-    let mut body = answer.bytes().await.unwrap_or_default();
-    body.truncate(LONGEST_ERROR);
-    body
 }

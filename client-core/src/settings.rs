@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{HeaderMap, HeaderName};
+use http::header::{HeaderMap, HeaderName};
 
-use crate::http::header_value;
+use crate::http_client::header_value;
 
 /// How calls are made: of a client, or of some of its calls. A header that cannot be is told by the call, or when the
 /// client is built.

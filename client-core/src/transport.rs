@@ -3,18 +3,20 @@
 use std::fmt;
 use std::sync::Arc;
 
-use reqwest::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
-use reqwest::{Method, Url};
+use http::Method;
+use http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use url::Url;
 
 #[cfg(feature = "cache")]
 use crate::cache::Cache;
+use crate::http_client::{HttpClient, header_value};
 use crate::retry::Budget;
-use crate::{Call, Error, Settings, http};
+use crate::{Call, Error, Settings};
 
 /// Where calls go, with which credentials and settings. Clones share their connections.
 #[derive(Clone)]
 pub struct Transport {
-    pub(crate) http: reqwest::Client,
+    pub(crate) http: HttpClient,
     /// Without a slash at the end.
     pub(crate) base_url: String,
     /// Credentials and the name of the client.
@@ -31,7 +33,7 @@ pub struct Transport {
 #[must_use]
 pub struct Builder {
     base_url: String,
-    http: Option<reqwest::Client>,
+    http: Option<HttpClient>,
     headers: HeaderMap,
     settings: Settings,
     /// That of the transport which it is made of.
@@ -69,8 +71,9 @@ impl Builder {
 
     /// On an HTTP client of the caller's own, with its own TLS, proxies and name; its timeout does not count. It must not
     /// follow redirects: see [`Error::Redirected`].
+    #[cfg(feature = "reqwest")]
     pub fn http(mut self, http: reqwest::Client) -> Self {
-        self.http = Some(http);
+        self.http = Some(HttpClient::Given(http));
         self.headers.remove(USER_AGENT);
         self
     }
@@ -121,7 +124,13 @@ impl Builder {
         if let Some(fault) = self.fault.or(self.settings.fault) {
             return Err(Error::Request(fault.into()));
         }
-        let http = self.http.map_or_else(http::client, Ok)?;
+        let has_tls = cfg!(any(feature = "rustls", target_arch = "wasm32"));
+        if self.http.is_none() && !has_tls && self.base_url.starts_with("https") {
+            let fault =
+                "without the feature `rustls`, https needs an HTTP client of yours (`http`)";
+            return Err(Error::Request(fault.into()));
+        }
+        let http = self.http.map_or_else(HttpClient::new, Ok)?;
         Ok(Transport {
             http,
             base_url: self.base_url,
@@ -134,7 +143,7 @@ impl Builder {
     }
 
     fn credential(mut self, name: HeaderName, value: String) -> Self {
-        let Some(value) = http::header_value(&value) else {
+        let Some(value) = header_value(&value) else {
             return self.fail("the credential cannot stand in a header");
         };
         self.headers.insert(name, value);
@@ -177,11 +186,6 @@ impl Transport {
             cache: self.cache.clone(),
             fault: None,
         }
-    }
-
-    /// The HTTP client on which the calls are made.
-    pub fn http(&self) -> &reqwest::Client {
-        &self.http
     }
 
     /// A call of an operation; its path has the parameters' names in braces: `/{siteId}/cart`.

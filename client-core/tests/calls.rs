@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use stoa_client_core::{Builder, Bytes, Error, Method};
+use stoa_client_core::{Builder, Bytes, Error, Form, Method};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpListener;
 
-use crate::stand_in::{get, header, post, scripted, sent};
+use crate::stand_in::{get, header, post, request, scripted, sent};
 
 const OK: &str = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
 const BUSY: &str = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 0\r\nx-request-id: r-1\r\n\
@@ -171,6 +173,64 @@ async fn parameters_stay_where_they_belong() {
     let request = sent(requests).remove(0);
     let target = "/api/..%2Fa%2F%252e/things/%7Bsite%7D%3F%23%C3%BC%00?q=a%26b%3Dc%2Bd%20e&tags=a%2Cb,c&json=%5B1%2C2%5D";
     assert_eq!(request.lines().next().unwrap(), format!("GET {target} HTTP/1.1"));
+}
+
+/// The connection stays open, and nothing more comes.
+#[tokio::test]
+async fn a_stalled_body_ends_with_the_timeout() {
+    for status in ["200 OK", "403 Forbidden"] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move {
+            let (mut socket, _) = listener.accept().await.unwrap();
+            request(&mut socket).await;
+            let half = format!("HTTP/1.1 {status}\r\ncontent-length: 9\r\n\r\nhalf");
+            socket.write_all(half.as_bytes()).await.unwrap();
+            request(&mut socket).await;
+        });
+        let transport = Builder::new(&url, "/api", "test/1").build().unwrap();
+        let call = get(&transport).retries(0).timeout(Duration::from_millis(200));
+        match call.bytes().await.unwrap_err() {
+            Error::Transport(error) => {
+                assert!(error.is_timeout() && !error.is_connect() && status == "200 OK");
+                assert_eq!(error.to_string(), "not all of the answer came: it took too long");
+            }
+            Error::Api(refusal) => {
+                assert_eq!((refusal.status.as_u16(), &refusal.body[..]), (403, &b"half"[..]))
+            }
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_form_is_its_parts() {
+    let (builder, requests) = scripted(&[OK]).await;
+    let form = Form::new().text("no\"te\r\n", "a\r\nb").file(
+        "file",
+        "ü\"\r\nX-Evil: 1.png",
+        "image/png\r\nX-Evil: 1",
+        b"PNG",
+    );
+    post(&builder.build().unwrap()).form(form).send::<Value>().await.unwrap();
+    let request = sent(requests).remove(0);
+    let media_type = header(&request, "content-type").unwrap();
+    let boundary = media_type.strip_prefix("multipart/form-data; boundary=").unwrap();
+    let (_, body) = request.split_once("\r\n\r\n").unwrap();
+    let expected = [
+        &format!("--{boundary}"),
+        "Content-Disposition: form-data; name=\"no%22te%0D%0A\"",
+        "",
+        "a\r\nb",
+        &format!("--{boundary}"),
+        "Content-Disposition: form-data; name=\"file\"; filename=\"ü%22%0D%0AX-Evil: 1.png\"",
+        "Content-Type: image/png%0D%0AX-Evil: 1",
+        "",
+        "PNG",
+        &format!("--{boundary}--"),
+        "",
+    ];
+    assert_eq!(body, expected.join("\r\n"));
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
-//! TLS, whatever provider of cryptography the process has: one test, as that is the process's own.
+//! TLS, whatever provider of cryptography and whatever proxies the process has: both are the process's own.
 
 #![cfg(test)]
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -59,6 +60,41 @@ async fn fails_once(server: (String, Arc<AtomicUsize>), text: &str) {
     assert!(matches!(error, Error::Transport(_)) && error.is_connect(), "{error}");
     assert!(error.to_string().contains(text), "{error}");
     assert_eq!(connections.load(Ordering::SeqCst), 1, "it will not pass: {error}");
+}
+
+/// By this test in a process of its own, with proxies in its environment.
+#[tokio::test]
+async fn https_goes_through_a_proxy() {
+    const CALLER: &str = "STOA_TEST_CALLS_SHOP_EXAMPLE";
+    if std::env::var_os(CALLER).is_some() {
+        let transport = Builder::new("https://shop.example", "/api", "test/1").build().unwrap();
+        let call = transport.call("getThing", Method::GET, "/things").retries(0);
+        let error = call.send::<Value>().await.unwrap_err();
+        assert!(error.is_connect(), "{error}");
+        return;
+    }
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let proxy = format!("http://of:proxy@{}", listener.local_addr().unwrap());
+    let caller = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "https_goes_through_a_proxy"])
+        .env(CALLER, "1")
+        .env("HTTPS_PROXY", proxy)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut socket, _) = listener.accept().unwrap();
+    let mut asked = Vec::new();
+    while !asked.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        socket.read_exact(&mut byte).unwrap();
+        asked.extend(byte);
+    }
+    socket.write_all(b"HTTP/1.1 502 Bad Gateway\r\n\r\n").unwrap();
+    let asked = String::from_utf8(asked).unwrap().to_lowercase();
+    assert!(asked.starts_with("connect shop.example:443 http/1.1\r\n"), "{asked}");
+    // `of:proxy`
+    assert!(asked.contains("\r\nproxy-authorization: basic b2y6chjvehk=\r\n"), "{asked}");
+    assert!(caller.wait_with_output().unwrap().status.success());
 }
 
 #[tokio::test]

@@ -6,8 +6,7 @@ use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, CheckoutRequest, ClaimDesignsRequest,
     CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,
 };
-use stoa_storefront_client::reqwest::multipart::{Form, Part};
-use stoa_storefront_client::{Client, random_id};
+use stoa_storefront_client::{Client, Form, random_id};
 
 const SITE: i64 = 1;
 const MUG: i64 = 4;
@@ -30,8 +29,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let visitor = Client::with_design_session(&base_url, &session)?;
     let design = DesignId::Integer(begun.id);
 
-    let image = Part::bytes(DISC).file_name("disc.png").mime_str("image/png")?;
-    let form = Form::new().part("file", image);
+    let form = Form::new().file("file", "disc.png", "image/png", DISC);
     let asset = visitor.upload_design_asset(SITE, &design, form).await?.into_body().data;
     println!("asset {}: {}", asset.id, asset.url);
     let fonts = visitor.list_design_fonts(SITE).await?.into_body().data;
@@ -100,18 +98,14 @@ async fn buy(
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone());
     let order = client.place_order(SITE, &checkout).await?.into_body().data;
-    pay(client, base_url, &order.client_secret).await?;
+    pay(base_url, &order.client_secret).await?;
     Ok(order.order_number)
 }
 
 /// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
-async fn pay(
-    client: &Client,
-    base_url: &str,
-    client_secret: &str,
-) -> Result<(), Box<dyn std::error::Error>> {
+async fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
     let payment = json!({"clientSecret": client_secret, "outcome": "succeeded"});
-    let call = client.http().post(format!("{base_url}/demo/store/payments"));
+    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
     let call = call.header("content-type", "application/json").body(payment.to_string());
     call.send().await?.error_for_status()?;
     Ok(())

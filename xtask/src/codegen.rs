@@ -99,7 +99,7 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     let document = Document::parse(file, yaml)?;
     let api = read::read(&document, name)?;
     let mut files = Files::default();
-    manifests::emit(&api, &mut files);
+    manifests::emit(&api, examples, &mut files);
     types::emit(&api, &mut files);
     server::emit(&api, yaml, document.json(), &mut files);
     let lowered = lowered::emit(document.json());

@@ -2,11 +2,10 @@
 
 use std::process::Command;
 
-use stoa_storefront_client::reqwest::multipart::{Form, Part};
 use stoa_storefront_client::serde_json::{self, Value, json};
 use stoa_storefront_client::types::{AnyDesign, AnyProduct, AuthData, DesignId};
 use stoa_storefront_client::{
-    AddCartItemReason, Client, GetAccountReason, GetOrderReason, GetProductReason, GetSupportMessageReason, random_id,
+    AddCartItemReason, Client, Form, GetAccountReason, GetOrderReason, GetProductReason, GetSupportMessageReason, random_id,
 };
 
 const MUG: i64 = 4;
@@ -90,7 +89,7 @@ async fn order(visitor: &Client, server: &str, email: &str) {
     let again = visitor.place_order(1, &checkout).idempotency_key(&key).await.unwrap().into_body().data;
     assert_eq!(placed.order_number, again.order_number);
     let payment = json!({"clientSecret": placed.client_secret, "outcome": "succeeded"}).to_string();
-    let call = visitor.http().post(format!("{server}/demo/store/payments"));
+    let call = reqwest::Client::new().post(format!("{server}/demo/store/payments"));
     let paid = call.header("content-type", "application/json").body(payment).send().await.unwrap();
     paid.error_for_status().unwrap();
     let order = visitor.get_order(1, &placed.order_number, email).await.unwrap().into_body().data;
@@ -179,7 +178,7 @@ async fn designs(visitor: &Client, token: &str, server: &str) {
     let changes = json!({"name": "Three whales", "styleOverrides": {"color": "#0f4c5c", "depth": [1, 1.5, null]}});
     designer.update_design(1, &id, &read!(changes)).await.unwrap();
 
-    let form = || Form::new().part("file", Part::bytes(PIXEL).file_name("pixel.gif").mime_str("image/gif").unwrap());
+    let form = || Form::new().file("file", "pixel.gif", "image/gif", PIXEL);
     let asset = designer.upload_design_asset(1, &id, form()).await.unwrap().into_body().data;
     assert_eq!(asset.width, Some(1));
     let asset = designer.upload_image(1, form()).await.unwrap().into_body().data;

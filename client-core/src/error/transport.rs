@@ -4,64 +4,90 @@ use std::error::Error as StdError;
 use std::{fmt, io, iter};
 
 /// No answer, or not all of it: the connection, TLS, or the timeout. Its text holds those of its causes, so they are no
-/// `source` that would be printed once more.
+/// `source` that would be printed once more; it has no address, whose path or query may hold what no log should.
 pub struct TransportError {
-    /// Without the address, whose path or query may hold what no log should.
-    cause: reqwest::Error,
+    stage: Stage,
+    is_timeout: bool,
+    may_pass: bool,
+    causes: String,
+}
+
+/// How far a call got.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Nothing was sent.
+    Connect,
+    Request,
+    /// The answer began.
+    Answer,
 }
 
 impl TransportError {
-    pub(crate) fn new(cause: reqwest::Error) -> Self {
-        Self { cause: cause.without_url() }
+    pub(crate) fn new(stage: Stage, error: &(dyn StdError + 'static)) -> Self {
+        let io_error = io_error(error);
+        let is_timeout = io_error.is_some_and(|error| error.kind() == io::ErrorKind::TimedOut);
+        let may_pass = match io_error {
+            // rustls reports certificates, alerts and broken records as invalid data.
+            Some(error) => {
+                !matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported)
+            }
+            None => stage != Stage::Connect,
+        };
+        Self { stage, is_timeout, may_pass, causes: with_causes(error) }
     }
 
-    /// What the HTTP client says of it. Its `Debug` may hold the address of the host.
-    pub fn as_reqwest(&self) -> &reqwest::Error {
-        &self.cause
+    pub(crate) fn timed_out(stage: Stage) -> Self {
+        Self { stage, is_timeout: true, may_pass: true, causes: "it took too long".to_owned() }
+    }
+
+    #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
+    pub(crate) fn of_reqwest(error: reqwest::Error) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        let is_connect = false;
+        #[cfg(not(target_arch = "wasm32"))]
+        let is_connect = error.is_connect();
+        let stage = match () {
+            () if is_connect => Stage::Connect,
+            () if error.is_body() || error.is_decode() => Stage::Answer,
+            () => Stage::Request,
+        };
+        let (is_timeout, is_redirect) = (error.is_timeout(), error.is_redirect());
+        let told = Self::new(stage, &error.without_url());
+        Self {
+            is_timeout: told.is_timeout || is_timeout,
+            may_pass: told.may_pass && !is_redirect,
+            ..told
+        }
     }
 
     /// Whether it took too long, to connect or in all.
     pub fn is_timeout(&self) -> bool {
-        self.cause.is_timeout()
+        self.is_timeout
     }
 
     /// Whether there was no connection, so that nothing was sent. A browser does not tell.
     pub fn is_connect(&self) -> bool {
-        #[cfg(target_arch = "wasm32")]
-        return false;
-        #[cfg(not(target_arch = "wasm32"))]
-        self.cause.is_connect()
+        self.stage == Stage::Connect
     }
 
     /// Whether an answer began.
     pub(crate) fn is_cut(&self) -> bool {
-        self.cause.is_body() || self.cause.is_decode()
+        self.stage == Stage::Answer
     }
 
     /// Whether it may be otherwise a little later: what TLS refuses, or has no part in `https`, does not pass.
     pub(crate) fn may_pass(&self) -> bool {
-        if self.is_timeout() {
-            return true;
-        }
-        if self.cause.is_redirect() {
-            return false;
-        }
-        match self.io_error() {
-            // So rustls tells of certificates, alerts and broken records.
-            Some(error) => error.kind() != io::ErrorKind::InvalidData,
-            None => !self.is_connect(),
-        }
+        self.is_timeout || self.may_pass
     }
+}
 
-    /// The error of the operating system, or of what stands in between.
-    fn io_error(&self) -> Option<&io::Error> {
-        let mut error: &io::Error =
-            causes(&self.cause).filter_map(|it| it.downcast_ref()).last()?;
-        while let Some(inner) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
-            error = inner;
-        }
-        Some(error)
+/// The error of the operating system, or of what is in between.
+fn io_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a io::Error> {
+    let mut error: &io::Error = causes(error).filter_map(|it| it.downcast_ref()).last()?;
+    while let Some(inner) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
+        error = inner;
     }
+    Some(error)
 }
 
 /// Its text, and those of its causes.
@@ -80,8 +106,7 @@ fn causes<'a>(
 impl fmt::Display for TransportError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = if self.is_cut() { "not all of the answer came" } else { "no answer" };
-        // What it says itself is no more than that a request was sent.
-        write!(out, "{what}: {}", with_causes(&self.cause))
+        write!(out, "{what}: {}", self.causes)
     }
 }
 

@@ -62,6 +62,9 @@ fn front(api: &Api) -> String {
     if has_events(api) {
         out.push_str("Event, EventStream,");
     }
+    if has_forms(api) {
+        out.push_str("Form,");
+    }
     if has_tags(api) {
         out.push_str("IfChanged,");
     }
@@ -69,7 +72,7 @@ fn front(api: &Api) -> String {
         out.push_str("Items,");
     }
     out.push_str(
-        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,\n};\n",
+        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,\n};\n#[cfg(feature = \"reqwest\")]\npub use ::stoa_client_core::reqwest;\n",
     );
     out.push_str(&format!(
         "pub use ::stoa_{}_types::{{self as types, chrono, serde_json}};\n",
@@ -188,7 +191,7 @@ fn settings(api: &Api) -> String {
     let cut = if keyed.is_empty() { "" } else { " or under a key" };
     format!(
         "## How calls are made\n\n\
-         `Client::builder(base_url)` takes several credentials, settings, and an HTTP client of your own; \
+         `Client::builder(base_url)` takes several credentials and settings; \
          `client.with(|settings| settings.retries(0))` is the same client with other settings. `client.to_builder()` begins \
          with all that the client has: for another credential, on the same connections, with no TLS to set up anew.\n\n\
          - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
@@ -201,7 +204,7 @@ fn settings(api: &Api) -> String {
          429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
          outlast the timeout. Where nearly all calls of a client fail, none is repeated until some succeed. Repeated are reads, changes that are the same when done twice{keyed}. Where there was no \
          connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \
-         `GET`{cut}; a form is never sent again, nor is anything that TLS refuses.\n\
+         `GET`{cut}. Nothing that TLS refuses is sent again.\n\
          - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
          body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
          redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
@@ -209,9 +212,25 @@ fn settings(api: &Api) -> String {
          {cache}\
          - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \
          what is sent.\n\
-         - TLS is rustls with the roots of the system, by the feature `rustls`, which is on unless you turn it off, or what \
-         the system has, by `native-tls`; with both it is rustls. It matters not which provider of cryptography your \
-         application installs. With neither, give the builder an HTTP client (`http`). The feature `http2` is off unless \
-         you turn it on.\n"
+         - TLS is rustls with ring and the roots of the system, by the feature `rustls`, which is on by default. It works \
+         whichever provider of cryptography your application installs. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
+         honoured for https, with proxies at `http://…`. The feature `http2` is off by default.\n\n\
+         ## An HTTP client of your own\n\n\
+         The crate does not change how your own `reqwest` behaves: it makes its calls by hyper, and turns on no feature of \
+         reqwest. For another TLS (OpenSSL, client certificates) or other proxies, turn on the feature `reqwest` and give \
+         the builder a client of reqwest 0.13:\n\n\
+         ```toml\n\
+         stoa-{name}-client = {{ path = \"../stoa/generated/{name}/client\", default-features = false, features = [\"reqwest\"] }}\n\
+         reqwest = {{ version = \"0.13\", default-features = false, features = [\"native-tls\"] }}\n\
+         ```\n\n\
+         ```rust,ignore\n\
+         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;\n\
+         let client = Client::builder(base_url).http(http).build()?;\n\
+         ```\n\n\
+         The features of your own dependency decide which TLS that client has. One exception remains, in rustls itself: the \
+         feature `rustls` compiles rustls 0.23 with ring. If your program also compiles rustls with aws-lc-rs and calls \
+         `rustls::ClientConfig::builder()`, call `CryptoProvider::install_default` first, because rustls chooses a provider \
+         only where a single one is compiled. reqwest needs no such call.\n",
+        name = api.name
     )
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::files::{Files, template};
 use super::model::Api;
-use super::{client, server};
+use super::{Examples, client, server};
 
 /// Whoever gets a published crate gets the licences with it.
 const LICENSES: [(&str, &str); 2] = [
@@ -26,14 +26,14 @@ pub fn crate_version() -> &'static str {
     versions.map(|version| version.trim_matches('"')).next().unwrap_or_default()
 }
 
-pub fn emit(api: &Api, files: &mut Files) {
+pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     for (name, license) in LICENSES {
         files.text(&format!("types/{name}"), license.to_owned());
         files.text(&format!("client/{name}"), license.to_owned());
     }
     files.text("types/Cargo.toml", types_crate(api));
     files.text("server/Cargo.toml", server_crate(api));
-    files.text("client/Cargo.toml", client_crate(api));
+    files.text("client/Cargo.toml", client_crate(api, examples));
     files.text("types/README.md", types_readme(api));
 }
 
@@ -103,12 +103,13 @@ fn server_crate(api: &Api) -> String {
         )
 }
 
-fn client_crate(api: &Api) -> String {
-    let features: Vec<&str> =
-        [("\"events\"", client::has_events(api)), ("\"multipart\"", client::has_forms(api))]
-            .into_iter()
-            .filter_map(|(feature, is_used)| is_used.then_some(feature))
-            .collect();
+fn client_crate(api: &Api, examples: &Examples) -> String {
+    let features = if client::has_events(api) { "\"events\"" } else { "" };
+    // The examples' own HTTP client.
+    let reqwest = match examples.values().any(|example| example.contains("reqwest::")) {
+        true => "reqwest = { version = \"0.13\", default-features = false }\n",
+        false => "",
+    };
     let about = format!("The client of {}", api.title);
     published(api, "client", &about, r#""stoa", "openapi", "client", "sdk", "async""#)
         + &format!(
@@ -119,9 +120,10 @@ fn client_crate(api: &Api) -> String {
              test = false\n\n\
              [features]\n\
              default = [\"rustls\"]\n\
-             # TLS by rustls, or by what the system has; without either the application gives an HTTP client of its own.\n\
+             # TLS by rustls with ring, and the roots of the system.\n\
              rustls = [\"stoa-client-core/rustls\"]\n\
-             native-tls = [\"stoa-client-core/native-tls\"]\n\
+             # An HTTP client of the application's own. It turns on no feature of reqwest.\n\
+             reqwest = [\"stoa-client-core/reqwest\"]\n\
              # Many calls at a time on one connection.\n\
              http2 = [\"stoa-client-core/http2\"]\n\
              {3}\n\
@@ -129,9 +131,9 @@ fn client_crate(api: &Api) -> String {
              stoa-client-core = {{ version = \"{0}\", path = \"../../../client-core\", default-features = false, features = [{1}] }}\n\
              stoa-{2}-types = {{ version = \"{0}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
-             tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
+             {reqwest}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
             crate_version(),
-            features.join(", "),
+            features,
             api.name,
             if client::has_tags(api) { CACHE } else { "" },
         )

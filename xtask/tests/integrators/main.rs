@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod features;
 mod secrets;
 
 use std::path::{Path, PathBuf};
@@ -98,27 +99,34 @@ fn a_later_version_may_add_to_each_type() {
 
 /// A package of these programs that uses the types crates, without features, and the folder that it stands in.
 fn workspace(name: &str, programs: &[(String, String)]) -> PathBuf {
+    let folder = package(name, "types", "");
+    _ = fs::remove_dir_all(folder.join("examples"));
+    fs::create_dir_all(folder.join("examples")).unwrap();
+    for (program, text) in programs {
+        fs::write(folder.join(format!("examples/{program}.rs")), text).unwrap();
+    }
+    folder
+}
+
+/// The folder of a package without code that depends on this part of each API, with these options.
+fn package(name: &str, part: &str, options: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("integrators").join(name);
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
-    let types = ["rest-v1", "storefront", "live-chat"].map(|api| {
-        format!("stoa-{api}-types = {{ path = {:?} }}\n", generated.join(api).join("types"))
+    let crates = ["rest-v1", "storefront", "live-chat"].map(|api| {
+        let path = generated.join(api).join(part);
+        format!("stoa-{api}-{part} = {{ path = {path:?}{options} }}\n")
     });
     let manifest = format!(
         "[package]\nname = \"integrator\"\nedition = \"2024\"\n\n[dependencies]\nserde_json = \"1\"\n{}\n\
          [workspace]\n\n[profile.dev]\ndebug = false\n",
-        types.concat()
+        crates.concat()
     );
     fs::create_dir_all(folder.join("src")).unwrap();
-    _ = fs::remove_dir_all(folder.join("examples"));
-    fs::create_dir_all(folder.join("examples")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     fs::write(folder.join("src/lib.rs"), "").unwrap();
     // Of the versions that are there already: nothing is downloaded.
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     fs::copy(lock, folder.join("Cargo.lock")).unwrap();
-    for (program, text) in programs {
-        fs::write(folder.join(format!("examples/{program}.rs")), text).unwrap();
-    }
     folder
 }
 

@@ -7,9 +7,11 @@ mod chat;
 mod client;
 
 pub use self::client::{Client, ClientBuilder};
+#[cfg(feature = "reqwest")]
+pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Reason,
-    Response, Settings, StatusCode, TransportError, random_id, reqwest,
+    Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_live_chat_types::{self as types, chrono, serde_json};
 pub use chat::*;

@@ -12,9 +12,11 @@ mod site;
 mod taxonomy;
 
 pub use self::client::{Client, ClientBuilder};
+#[cfg(feature = "reqwest")]
+pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
     ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, Items, RateLimit, Reason, Response,
-    Settings, StatusCode, TransportError, random_id, reqwest,
+    Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_rest_v1_types::{self as types, chrono, serde_json};
 pub use blocks::*;

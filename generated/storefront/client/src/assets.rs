@@ -28,7 +28,7 @@ impl Client {
         &self,
         site_id: i64,
         design_id: &types::DesignId,
-        form: ::stoa_client_core::reqwest::multipart::Form,
+        form: ::stoa_client_core::Form,
     ) -> UploadDesignAsset {
         let call =
             self.call("uploadDesignAsset", Method::POST, "/{siteId}/designs/{designId}/assets");
@@ -48,11 +48,7 @@ impl Client {
     /// # Errors
     ///
     /// [`UploadImageReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
-    pub fn upload_image(
-        &self,
-        site_id: i64,
-        form: ::stoa_client_core::reqwest::multipart::Form,
-    ) -> UploadImage {
+    pub fn upload_image(&self, site_id: i64, form: ::stoa_client_core::Form) -> UploadImage {
         let call = self.call("uploadImage", Method::POST, "/{siteId}/designs/upload-image");
         UploadImage(call.path("siteId", site_id).form(form))
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport, reqwest};
+use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport};
 
 /// Calls Stoa storefront at one server. Clones share their connections.
 #[derive(Debug, Clone)]
@@ -58,11 +58,6 @@ impl Client {
         ClientBuilder { builder: self.transport.to_builder() }
     }
 
-    /// The HTTP client on which the calls are made.
-    pub fn http(&self) -> &reqwest::Client {
-        self.transport.http()
-    }
-
     pub(crate) fn call(&self, operation: &'static str, method: Method, path: &'static str) -> Call {
         self.transport.call(operation, method, path)
     }
@@ -94,11 +89,11 @@ impl ClientBuilder {
         Self { builder: self.builder.settings(change) }
     }
 
-    /// Calls are made on this HTTP client, with its own TLS, proxies and name; how long they may take is said here alone.
-    /// It must not follow redirects: a call whose redirect was followed fails ([`Error::Redirected`]). One that has
-    /// `connection_verbose` logs all that is sent, credentials too. Without the features `rustls` and `native-tls` there
-    /// must be one.
-    pub fn http(self, http: reqwest::Client) -> Self {
+    /// Calls are made on this HTTP client, with its own TLS, proxies and name; their timeout is the one set here. It must
+    /// not follow redirects: a call whose redirect was followed fails ([`Error::Redirected`]). One that has
+    /// `connection_verbose` logs all that is sent, credentials too. Without the feature `rustls`, https needs one.
+    #[cfg(feature = "reqwest")]
+    pub fn http(self, http: ::stoa_client_core::reqwest::Client) -> Self {
         Self { builder: self.builder.http(http) }
     }
 

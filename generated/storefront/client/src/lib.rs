@@ -19,9 +19,11 @@ mod support;
 mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
+#[cfg(feature = "reqwest")]
+pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
-    StatusCode, TransportError, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, Form, HeaderMap, Items, RateLimit, Reason, Response,
+    Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_storefront_types::{self as types, chrono, serde_json};
 pub use account::*;

@@ -104,7 +104,7 @@ fn body(operation: &Operation) -> Option<String> {
     Some(match operation.body.as_ref()? {
         Body::Json { schema, .. } => format!("body: &types::{schema}"),
         Body::Raw { .. } => "body: impl Into<::stoa_client_core::Bytes>".to_owned(),
-        Body::Multipart { .. } => "form: ::stoa_client_core::reqwest::multipart::Form".to_owned(),
+        Body::Multipart { .. } => "form: ::stoa_client_core::Form".to_owned(),
     })
 }
 

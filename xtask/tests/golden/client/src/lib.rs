@@ -9,9 +9,11 @@ mod things;
 mod r#type;
 
 pub use self::client::{Client, ClientBuilder};
+#[cfg(feature = "reqwest")]
+pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, IfChanged, Items,
-    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id, reqwest,
+    ApiError, Bytes, DecodeError, Error, Event, EventStream, Form, HeaderMap, IfChanged, Items,
+    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_fixture_types::{self as types, chrono, serde_json};
 pub use access_control::*;

@@ -49,7 +49,7 @@ impl Client {
     /// # Errors
     ///
     /// Any [`Error`](crate::Error).
-    pub fn upload_file(&self, form: ::stoa_client_core::reqwest::multipart::Form) -> UploadFile {
+    pub fn upload_file(&self, form: ::stoa_client_core::Form) -> UploadFile {
         let call = self.call("uploadFile", Method::POST, "/uploads");
         UploadFile(call.form(form).expect(&[201]))
     }

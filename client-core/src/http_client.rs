@@ -1,0 +1,61 @@
+//! The HTTP client below the calls: our own, or one of the application's.
+
+#[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
+mod given;
+#[cfg(not(target_arch = "wasm32"))]
+mod own;
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderValue, Request, Response};
+use http_body_util::combinators::UnsyncBoxBody;
+
+use crate::{Error, TransportError};
+
+/// An answer's body, as it arrives.
+pub type Body = UnsyncBoxBody<Bytes, TransportError>;
+
+/// Clones share their connections.
+#[derive(Clone)]
+pub enum HttpClient {
+    #[cfg(not(target_arch = "wasm32"))]
+    Own(own::Client),
+    #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
+    Given(reqwest::Client),
+}
+
+impl HttpClient {
+    /// Our own. It follows no redirects: where one is an answer of the API, its `Location` is for the caller.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn new() -> Result<Self, Error> {
+        own::client().map(Self::Own)
+    }
+
+    /// The browser's, which has connections, TLS and timeouts of its own, and follows redirects.
+    #[cfg(target_arch = "wasm32")]
+    pub fn new() -> Result<Self, Error> {
+        Ok(Self::Given(reqwest::Client::new()))
+    }
+
+    /// Sends a request and waits for the head of its answer. `timeout` replaces that of an application's own client.
+    pub async fn send(
+        &self,
+        request: Request<Bytes>,
+        timeout: Duration,
+    ) -> Result<Response<Body>, Error> {
+        match self {
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Own(client) => own::send(client, request, timeout).await,
+            #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
+            Self::Given(client) => given::send(client, request, timeout).await,
+        }
+    }
+}
+
+/// HTTP knows no encoding of more than ASCII in a header. No text of it is shown anywhere.
+pub fn header_value(text: &str) -> Option<HeaderValue> {
+    let mut value = text.is_ascii().then(|| HeaderValue::from_str(text).ok())??;
+    value.set_sensitive(true);
+    Some(value)
+}

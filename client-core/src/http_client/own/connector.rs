@@ -1,0 +1,109 @@
+//! Connections: direct or through a proxy, with TLS where the address asks for it.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::Uri;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::client::legacy::connect::proxy::Tunnel;
+use hyper_util::client::proxy::matcher::Matcher;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tower::util::{BoxCloneSyncService, ServiceExt};
+use tower::{BoxError, service_fn};
+
+use crate::Error;
+
+/// A connection, TLS included, that takes longer is given up.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// An idle connection is probed after so long, and again after each such time: three probes without an answer end it.
+const KEEPALIVE: Duration = Duration::from_secs(15);
+const KEEPALIVE_PROBES: u32 = 3;
+
+type Tcp = TokioIo<TcpStream>;
+
+#[cfg(feature = "rustls")]
+type Connection = hyper_rustls::MaybeHttpsStream<Tcp>;
+#[cfg(not(feature = "rustls"))]
+type Connection = Tcp;
+
+type Connecting<C> = BoxCloneSyncService<Uri, C, BoxError>;
+pub type Connector = Connecting<Connection>;
+
+pub fn connector() -> Result<Connector, Error> {
+    let connector = with_tls(tcp())?;
+    Ok(BoxCloneSyncService::new(service_fn(move |address| {
+        let connecting = connector.clone().oneshot(address);
+        async move {
+            let late = || io::Error::new(io::ErrorKind::TimedOut, "it took too long to connect");
+            timeout(CONNECT_TIMEOUT, connecting).await.unwrap_or_else(|_| Err(late().into()))
+        }
+    })))
+}
+
+/// Goes to the server itself, or, with TLS, through the proxy that `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` name for it.
+fn tcp() -> Connecting<Tcp> {
+    let mut direct = HttpConnector::new();
+    direct.enforce_http(!cfg!(feature = "rustls"));
+    direct.set_connect_timeout(Some(CONNECT_TIMEOUT));
+    direct.set_nodelay(true);
+    direct.set_keepalive(Some(KEEPALIVE));
+    direct.set_keepalive_interval(Some(KEEPALIVE));
+    direct.set_keepalive_retries(Some(KEEPALIVE_PROBES));
+    let proxies = Arc::new(Matcher::from_env());
+    BoxCloneSyncService::new(service_fn(move |address: Uri| {
+        let direct = direct.clone();
+        let proxy = match address.scheme_str() {
+            Some("https") => proxies.intercept(&address),
+            _ => None,
+        };
+        async move {
+            let Some(proxy) = proxy else { return Ok(direct.oneshot(address).await?) };
+            if proxy.uri().scheme_str() != Some("http") {
+                let kind = io::ErrorKind::Unsupported;
+                return Err(
+                    io::Error::new(kind, "the address of a proxy begins with http://").into()
+                );
+            }
+            let mut tunnel = Tunnel::new(proxy.uri().clone(), direct);
+            if let Some(credentials) = proxy.basic_auth() {
+                tunnel = tunnel.with_auth(credentials.clone());
+            }
+            Ok(tunnel.oneshot(address).await?)
+        }
+    }))
+}
+
+/// The provider of cryptography is named here, so that it does not matter which one the process has installed.
+#[cfg(feature = "rustls")]
+fn with_tls(tcp: Connecting<Tcp>) -> Result<Connector, Error> {
+    use hyper_rustls::HttpsConnectorBuilder;
+    use rustls::ClientConfig;
+    use rustls::crypto::ring;
+    use rustls_platform_verifier::BuilderVerifierExt;
+
+    use crate::error::with_causes;
+
+    let provider = Arc::new(ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .and_then(|builder| builder.with_platform_verifier())
+        .map_err(|error| {
+            Error::Request(format!("TLS cannot be set up: {}", with_causes(&error)).into())
+        })?;
+    let builder = HttpsConnectorBuilder::new()
+        .with_tls_config(config.with_no_client_auth())
+        .https_or_http()
+        .enable_http1();
+    #[cfg(feature = "http2")]
+    let builder = builder.enable_http2();
+    Ok(BoxCloneSyncService::new(builder.wrap_connector(tcp)))
+}
+
+#[cfg(not(feature = "rustls"))]
+fn with_tls(tcp: Connecting<Tcp>) -> Result<Connector, Error> {
+    Ok(tcp)
+}
