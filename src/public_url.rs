@@ -14,8 +14,8 @@ pub async fn store(db: &Db, public_url: &str) {
     }
 }
 
-/// What links of a command begin with: the URL that it was given, or that of the server. Says so where it guesses, since no
-/// server has started on this database yet.
+/// The base of a command's links: the URL that it was given, or the one that the server stored. Prints a warning where no
+/// server has stored one, and takes the default.
 pub async fn for_links(db: &Db, given: &PublicUrl) -> Result<String, DbError> {
     if let Some(url) = &given.public_url {
         return Ok(url.clone());
@@ -24,7 +24,7 @@ pub async fn for_links(db: &Db, given: &PublicUrl) -> Result<String, DbError> {
         return Ok(url);
     }
     let guess = given.or_default();
-    // The command goes on, whether or not anybody reads this.
+    // A closed standard error does not stop the command.
     let _ = writeln!(
         stderr(),
         "warning: no server has stored its public URL: links begin with {guess}; name another with --public-url"

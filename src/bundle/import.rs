@@ -34,8 +34,8 @@ pub struct Imported {
     revoked_keys: usize,
 }
 
-/// What becomes of a site that exists already. Whatever is replaced, its row and what people did there (customers,
-/// designs, carts, orders, conversations) stay, and so do its revoked keys.
+/// How an import treats a site that exists already. A replacement leaves the site's row, its revoked keys, and the data of
+/// people: customers, designs, carts, orders, conversations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
     /// The import fails.

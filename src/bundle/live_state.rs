@@ -1,5 +1,5 @@
-//! What happens to a site while it is served: orders, uses of codes, spent certificates, new API keys. A replacement by a
-//! file that does not know it would undo it.
+//! Live state: orders, uses of codes, spent certificates and new API keys. A replacement by a file that does not know it
+//! would undo it.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use tokio_postgres::{Row, Transaction};
 
 use super::items::secret_sha256;
 
-/// What a file says of live state.
+/// The live state that a file knows.
 #[derive(Default)]
 pub struct Known {
     /// Digests of its API keys, in hex.
@@ -108,7 +108,6 @@ struct Found {
 }
 
 impl Found {
-    /// None where there is none.
     fn of(row: &Row) -> Option<Self> {
         let (count, examples): (i64, Vec<String>) = (row.get(0), row.get(1));
         let mut examples = examples.join(", ");

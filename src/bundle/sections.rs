@@ -27,7 +27,7 @@ pub struct Table {
     pub insert: &'static str,
     /// Whether its `id` is drawn from a sequence, which must be past the imported ids.
     pub numbered: bool,
-    /// What is true of the rows that a bundle holds, where a replacement keeps the others.
+    /// A condition for the rows that a bundle holds; a replacement leaves the others.
     pub only: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
--- The base URL of the demo's store, unless somebody has set another than the bundle's and those of starts.
+-- Sets the base URL of the demo's store where it has that of the bundle or of an earlier start; an operator's own stays.
 update stores store
 set base_url = $1
 where store.site_id = 1

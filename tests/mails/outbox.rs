@@ -217,7 +217,7 @@ async fn another_secret__opens_nothing() {
     assert_eq!(note["note"], "it was sealed under another STOA_SECRET");
 }
 
-/// For as long as it is kept, and then as if it had just been asked for.
+/// For 30 days; its hour begins when the store has an address.
 #[tokio::test]
 async fn a_link__waits_for_the_address_of_its_store() {
     let server = served().await;
@@ -248,7 +248,7 @@ async fn a_link__waits_for_the_address_of_its_store() {
     assert_eq!(stored(&server, waiting).await, expected);
     assert_eq!(customers.given(), []);
 
-    // The mail server is away when the address comes: what was asked for a month ago is not over.
+    // The mail server is away when the store gets an address: a reset of a month ago is still valid.
     server.sql("update sites set domain = 'harbor.test' where id = 1").await;
     server.pass(60 * MINUTE);
     assert_eq!(send().await, SendReport { server_is_away: true, ..put_off });

@@ -1,4 +1,4 @@
-//! What happened to a site after its file was written: a replacement that would undo it is refused, or is told to.
+//! Live state: a replacement that would undo it is refused, or discards it on demand.
 
 use serde_json::{Value, json};
 use stoa::bundle::{self, Existing, Imported, LiveState};
@@ -119,7 +119,7 @@ async fn what_the_file_knows__is_no_hindrance() {
     // A certificate that is worth more, of which no less was spent.
     let more = bundle(3, 100, json!([{"secret": KEY}])).replace("500", "900").replace("100", "500");
     replace(&mut db, more).await.unwrap();
-    // A key that has expired is of no use to anybody.
+    // An expired key may go.
     db.batch_execute("update api_keys set expires_at = '2020-01-01'").await.unwrap();
     let text = export(&mut db, 1).await;
     replace(&mut db, &text).await.unwrap();
@@ -147,7 +147,7 @@ async fn a_revoked_key__stays_revoked() {
     }
 }
 
-/// What a checkout of one pouch needs, which has no stock.
+/// The body of a checkout of one pouch, a product without stock.
 async fn pouch_in_cart(server: &Server) -> Value {
     let line = json!({"sessionId": "a session", "productId": 2});
     let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;

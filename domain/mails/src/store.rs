@@ -25,7 +25,7 @@ pub(crate) struct WritingStore {
     pub(crate) color: String,
     pub(crate) button_color: String,
     pub(crate) button_text_color: String,
-    /// What the URLs of its pages begin with, without a slash at the end.
+    /// The base of its pages' URLs, without a slash at the end.
     address: Option<String>,
 }
 

@@ -1,5 +1,5 @@
--- The site's orders hold no stock, codes and certificates from $2 on, so that none of them gives back what the file has
--- set. Pending ones expire: a payment that comes late takes what it needs again, or is refunded.
+-- The site's orders hold no stock, codes and certificates from $2 on: a later cancellation adds nothing to the amounts of
+-- the file. Pending orders expire: a late payment takes stock, code and certificate again, or is refunded.
 with expired as (
     update orders placed
     set status = 'expired',

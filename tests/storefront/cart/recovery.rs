@@ -121,7 +121,7 @@ async fn recovery_link__refused() {
     assert!(refusal(2, 1).await.contains("has no baseUrl"));
 }
 
-/// What a link begins with: what the command is told, else what a server has stored.
+/// A link begins with the URL that the command is told, else with the one that a server has stored.
 #[tokio::test]
 async fn recovery_link__by_the_public_url() {
     let server = served().await;
