@@ -18,7 +18,7 @@ use stoa_orders::OrderContext;
 use stoa_pictures::{Pictures, Remote};
 use stoa_runtime::{Rates, Replayable};
 use stoa_storage::Storage;
-use stoa_storefront::{Shopper, Storefront, StorefrontContext};
+use stoa_storefront::{Designer, Shopper, Storefront, StorefrontContext};
 use stoa_storefront_server::cart::{AddCartItem, CartApi};
 use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
@@ -121,10 +121,7 @@ impl Handlers {
     /// The handler itself, which adds lines that come at once together.
     pub async fn add_cart_item(&self) -> anyhow::Result<CartItemRecord> {
         let request = AddCartItem { site_id: SITE_ID, idempotency: None, body: carts::addition() };
-        match self
-            .storefront
-            .add_cart_item(Shopper::new([127, 0, 0, 1].into(), None), request)
-            .await
+        match self.storefront.add_cart_item(Designer::anyone([127, 0, 0, 1].into()), request).await
         {
             Ok(Replayable::Fresh(line)) => Ok(line),
             other => anyhow::bail!("not a line: {other:?}"),

@@ -60,6 +60,11 @@ pub struct DesignSession {
 }
 
 impl Designer {
+    /// A caller without a customer's token or a designer session.
+    pub fn anyone(client: IpAddr) -> Self {
+        Self { client, customer: None, session: None }
+    }
+
     /// Who has what they call for.
     pub(crate) fn owner(&self) -> Owner {
         Owner {
