@@ -146,7 +146,7 @@ async fn without_address(db: &Db) -> Result<Option<String>> {
     let stores: Vec<String> = stores.iter().map(ToString::to_string).collect();
     Ok((!stores.is_empty()).then(|| {
         format!(
-            "stores that have no address, so that mails with links wait (set baseUrl, or the site's domain, in the bundle): {}",
+            "stores that have no address, so that their mails wait (set baseUrl, or the site's domain, in the bundle): {}",
             stores.join(", ")
         )
     }))

@@ -219,22 +219,30 @@ async fn another_secret__opens_nothing() {
 
 /// For 30 days; its hour begins when the store has an address.
 #[tokio::test]
-async fn a_link__waits_for_the_address_of_its_store() {
+async fn mails_wait_for_the_address_of_their_store() {
     let server = served().await;
     server.sql(NO_ADDRESS).await;
     let customers = Customers::new(&["mara@example.com"]);
     let context = context(&server, customers.clone());
     let email = || "mara@example.com".to_owned();
+    let reply = SupportReply {
+        email: email(),
+        is_verified: true,
+        subject: "Too small".into(),
+        author_name: "Ines".into(),
+        body: "We are sorry.".into(),
+    };
     for mail in [
         reset("mara@example.com"),
         Mail::Welcome { email: email() },
         Mail::PasswordChanged { email: email() },
+        Mail::SupportReply(reply),
     ] {
         queue(&context, &mail).await;
     }
     let away = mailer("smtp://127.0.0.1:1", None);
     let send = async || stoa_mails::send_due(&context, &away).await.unwrap();
-    let put_off = SendReport { put_off: 3, ..SendReport::default() };
+    let put_off = SendReport { put_off: 4, ..SendReport::default() };
     for day in 0..30 {
         assert_eq!(send().await, put_off, "{day}");
         server.pass(60 * MINUTE - Duration::from_secs(1));
@@ -244,7 +252,7 @@ async fn a_link__waits_for_the_address_of_its_store() {
     assert_eq!(send().await, put_off);
     let waiting = "select count(*), min(attempts) as attempts, min(note) as note from mails
         where sent_at is null and failed_at is null";
-    let expected = json!({"count": 3, "attempts": 0, "note": "store has no address"});
+    let expected = json!({"count": 4, "attempts": 0, "note": "store has no address"});
     assert_eq!(stored(&server, waiting).await, expected);
     assert_eq!(customers.given(), []);
 
@@ -257,28 +265,11 @@ async fn a_link__waits_for_the_address_of_its_store() {
     let ends_at = server.now() + TimeDelta::minutes(60);
     assert_eq!(customers.given().last().unwrap().1, ends_at, "from when it is sent");
     server.pass(2 * 60 * MINUTE);
-    let report = SendReport { put_off: 2, given_up: 1, server_is_away: true, sent: 0 };
+    let report = SendReport { put_off: 3, given_up: 1, server_is_away: true, sent: 0 };
     assert_eq!(send().await, report, "a reset ends an hour after it could be sent");
 }
 
 /// It has no link.
-#[tokio::test]
-async fn a_reply__needs_no_address_of_the_store() {
-    let Some(mail_server) = MailServer::start().await else { return };
-    let server = served().await;
-    server.sql(NO_ADDRESS).await;
-    let context = context(&server, Customers::new(&[]));
-    let reply = SupportReply {
-        email: "mara@example.com".into(),
-        is_verified: true,
-        subject: "Too small".into(),
-        author_name: "Ines".into(),
-        body: "We are sorry.".into(),
-    };
-    queue(&context, &Mail::SupportReply(reply)).await;
-    assert_eq!(send(&context, &mail_server).await, sent(1));
-}
-
 #[tokio::test]
 async fn a_mail_is_kept_for_30_days() {
     let server = served().await;

@@ -38,7 +38,7 @@ async fn what_a_start_would_do() {
         "payments      https://api.stripe.com, with the server's keys",
         "warning: no STOA_PUBLIC_URL",
         "warning: stores that take test money, as their bundles say: 1",
-        "warning: stores that have no address, so that mails with links wait (set baseUrl, or the site's domain, in the \
+        "warning: stores that have no address, so that their mails wait (set baseUrl, or the site's domain, in the \
          bundle): 2, 3, 4",
     ] {
         assert!(printed.contains(said), "{said}: {printed}");

@@ -39,7 +39,7 @@ pub(crate) enum NotWritten {
     Nobody,
     /// It was sealed under another secret.
     Sealed,
-    /// It has a link, and its store has no address yet.
+    /// Its store has no address that links could begin with.
     NoAddress,
 }
 
@@ -61,8 +61,9 @@ pub(crate) async fn write_with(
 ) -> Result<Result<Letter, NotWritten>, DbError> {
     let MailContext { db, outbox, reset_tokens, files, .. } = context;
     let site_id = mail.site_id;
-    let Some(store) = WritingStore::find(db, site_id).await? else {
-        return Ok(Err(NotWritten::Nobody));
+    let store = match WritingStore::find(db, site_id).await? {
+        Ok(store) => store,
+        Err(not_written) => return Ok(Err(not_written)),
     };
     if let Some((news, order_id)) = OrderNews::of_kind(&mail.kind).zip(mail.order_id) {
         let order = Order::find(db, site_id, order_id, &files.prefix(site_id)).await?;
@@ -75,7 +76,6 @@ pub(crate) async fn write_with(
     };
     let page = match opened {
         Mail::Reset { email } => {
-            let Some(page) = store.reset_page() else { return Ok(Err(NotWritten::NoAddress)) };
             let may_be_sent_from = mail.held_until.map_or(asked_at, |until| until.max(asked_at));
             if may_be_sent_from + RESET_ENDS_AFTER <= context.now() {
                 return Ok(Err(NotWritten::Ended));
@@ -90,19 +90,13 @@ pub(crate) async fn write_with(
             };
             let customer = reset_tokens.give(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::Nobody)) };
-            pages::reset(&store, &Link(page + &token)).to(email)
+            pages::reset(&store, &Link(store.reset_page() + &token)).to(email)
         }
         Mail::Welcome { email } => {
-            let Some(page) = store.forgot_password_page() else {
-                return Ok(Err(NotWritten::NoAddress));
-            };
-            pages::welcome(&store, &Link(page)).to(email)
+            pages::welcome(&store, &Link(store.forgot_password_page())).to(email)
         }
         Mail::PasswordChanged { email } => {
-            let Some(page) = store.forgot_password_page() else {
-                return Ok(Err(NotWritten::NoAddress));
-            };
-            pages::password_changed(&store, &Link(page)).to(email)
+            pages::password_changed(&store, &Link(store.forgot_password_page())).to(email)
         }
         Mail::SupportReply(reply) => pages::support_reply(&store, &reply).to(reply.email.clone()),
         Mail::SupportMessage(message) => {

@@ -4,6 +4,8 @@ use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use url::Url;
 
+use crate::letter::NotWritten;
+
 /// As the database has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -26,42 +28,40 @@ pub(crate) struct WritingStore {
     pub(crate) button_color: String,
     pub(crate) button_text_color: String,
     /// The base of its pages' URLs, without a slash at the end.
-    address: Option<String>,
+    address: String,
 }
 
 impl WritingStore {
-    /// The site's, if it still has one.
-    pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Option<Self>, DbError> {
+    /// The site's store, unless it is gone or has no address.
+    pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Result<Self, NotWritten>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
-        Ok(row.map(|row| {
-            let color = hex(row.primary_color).unwrap_or_else(|| "#1f2933".into());
-            Self {
-                address: address(row.base_url, row.domain),
-                name: row.name.replace(char::is_control, " "),
-                email: row.email,
-                button_color: hex(row.button_color).unwrap_or_else(|| color.clone()),
-                button_text_color: hex(row.button_text_color).unwrap_or_else(|| "#ffffff".into()),
-                color,
-            }
+        let Some(row) = row else { return Ok(Err(NotWritten::Nobody)) };
+        let Some(address) = address(row.base_url, row.domain) else {
+            return Ok(Err(NotWritten::NoAddress));
+        };
+        let color = hex(row.primary_color).unwrap_or_else(|| "#1f2933".into());
+        Ok(Ok(Self {
+            address,
+            name: row.name.replace(char::is_control, " "),
+            email: row.email,
+            button_color: hex(row.button_color).unwrap_or_else(|| color.clone()),
+            button_text_color: hex(row.button_text_color).unwrap_or_else(|| "#ffffff".into()),
+            color,
         }))
     }
 
     /// The page that sets a new password; a token follows.
-    pub(crate) fn reset_page(&self) -> Option<String> {
-        self.page("/store/reset-password?token=")
+    pub(crate) fn reset_page(&self) -> String {
+        format!("{}/store/reset-password?token=", self.address)
     }
 
     /// The page that asks for such a link.
-    pub(crate) fn forgot_password_page(&self) -> Option<String> {
-        self.page("/store/forgot-password")
-    }
-
-    fn page(&self, path: &str) -> Option<String> {
-        Some(format!("{}{path}", self.address.as_ref()?))
+    pub(crate) fn forgot_password_page(&self) -> String {
+        format!("{}/store/forgot-password", self.address)
     }
 }
 
-/// The sites whose stores have neither a base URL nor a domain that a link could begin with: mails with links wait.
+/// The sites whose stores have neither a base URL nor a domain that a link could begin with: their mails wait.
 pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
     let stores: Vec<(i64, Option<String>, Option<String>)> =
         db.rows(include_str!("store/addresses.sql"), &[]).await?;

@@ -28,7 +28,7 @@ const TRY_AGAIN_AFTER: [TimeDelta; 4] =
 /// While the mail server is away, that is no try of a mail: it waits for so long, however often.
 const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 
-/// A mail whose store has no address for its link is tried again after this pause, until it is deleted.
+/// A mail whose store has no address is retried after this pause, until it is deleted.
 const NO_ADDRESS_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
 
 /// So long nobody else sends a claimed mail: longer than the mail server may take.
