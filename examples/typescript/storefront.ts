@@ -21,7 +21,7 @@ for (const { quantity, productName, lineTotal } of cart.items) console.log(`${qu
 const place = { country: 'US', state: 'ME' };
 const productIds = cart.items.map(({ productId }) => productId);
 // What live rates are for, where the store has carriers.
-const parcel = { lengthIn: 12, widthIn: 9, heightIn: 4, weightOz: 22.5 };
+const parcel = JSON.stringify({ lengthIn: 12, widthIn: 9, heightIn: 4, weightOz: 22.5 });
 const query = { ...place, productIds, parcel };
 const [cheapest] = answered(await client.GET('/{siteId}/shipping', { params: { path, query } }));
 if (!cheapest) throw new Error('the store does not ship there');
