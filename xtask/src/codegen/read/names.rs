@@ -67,6 +67,7 @@ const IN_CLIENT: &[&str] = &[
     "Error",
     "Event",
     "EventStream",
+    "Form",
     "HeaderMap",
     "IfChanged",
     "Into",
@@ -116,7 +117,7 @@ const MODULES: &[&str] = &[
 
 /// Methods of a client and functions of a tag's module besides the operations.
 const FUNCTIONS: &[&str] =
-    &["api", "builder", "call", "http", "new", "rate_limits", "routes", "to_builder", "with"];
+    &["api", "builder", "call", "new", "rate_limits", "routes", "to_builder", "with"];
 
 /// Variables of generated functions besides their parameters.
 const VARIABLES: &[&str] = &["api", "body", "call", "caller", "form", "reply", "request"];
