@@ -5,6 +5,8 @@ mod given;
 #[cfg(not(target_arch = "wasm32"))]
 mod own;
 
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -20,19 +22,19 @@ pub type Body = UnsyncBoxBody<Bytes, TransportError>;
 #[derive(Clone)]
 pub enum HttpClient {
     #[cfg(not(target_arch = "wasm32"))]
-    Own(own::Client),
+    Own(Arc<own::Client>),
     #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
     Given(reqwest::Client),
 }
 
 impl HttpClient {
-    /// Our own. It follows no redirects: where one is an answer of the API, its `Location` is for the caller.
+    /// Our own. It follows no redirects: a documented redirect is an answer, and its `Location` is for the caller.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn new() -> Result<Self, Error> {
-        own::client().map(Self::Own)
+        own::client().map(|client| Self::Own(client.into()))
     }
 
-    /// The browser's, which has connections, TLS and timeouts of its own, and follows redirects.
+    /// The browser's `fetch`, which follows redirects.
     #[cfg(target_arch = "wasm32")]
     pub fn new() -> Result<Self, Error> {
         Ok(Self::Given(reqwest::Client::new()))
