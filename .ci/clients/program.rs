@@ -1,4 +1,4 @@
-//! An application with a `reqwest` of its own and a Stoa client. `run_next_to_reqwest` replaces the words in capitals.
+//! An application that uses reqwest and a Stoa client. `run_next_to_reqwest` replaces the words in capitals.
 
 use CLIENT::Client;
 
@@ -9,7 +9,7 @@ async fn main() {
     let own = reqwest::Client::new();
     let get = async |url: &str| own.get(format!("{url}/openapi.yaml")).send().await?.error_for_status();
     get(&http).await.unwrap();
-    // The TLS of this client is that of its own features, which may be none.
+    // Its TLS depends on the features that this package gives reqwest.
     let secure = get(&https).await;
     assert_eq!(secure.is_ok(), HAS_TLS, "{secure:?}");
 

@@ -30,7 +30,7 @@ mod platform {
 
 pub use platform::{Instant, sleep};
 
-/// What the future gives, unless that takes longer than `time`.
+/// The output of the future, or `None` if it takes longer than `time`.
 pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Option<T> {
     let (mut future, mut timer) = (pin!(future), pin!(sleep(time)));
     poll_fn(|context| match future.as_mut().poll(context) {

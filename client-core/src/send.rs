@@ -81,7 +81,7 @@ impl Call {
         }
         let (head, mut body) = answer.into_parts();
         let mut begun = BytesMut::new();
-        // What came in time is kept.
+        // On a timeout the error has the part that arrived.
         within(attempts.left(), read_beginning(&mut body, &mut begun)).await;
         let refusal = ApiError::new(self.operation, status, head.headers, begun.freeze());
         Err(Error::Api(Box::new(refusal)))
@@ -112,7 +112,7 @@ impl Call {
     }
 }
 
-/// The body of a refusal, as far as it comes and is kept.
+/// Reads the body of a refusal, up to `LONGEST_ERROR` bytes.
 async fn read_beginning(body: &mut Body, begun: &mut BytesMut) {
     while begun.len() < LONGEST_ERROR
         && let Some(Ok(frame)) = body.frame().await

@@ -62,7 +62,7 @@ async fn fails_once(server: (String, Arc<AtomicUsize>), text: &str) {
     assert_eq!(connections.load(Ordering::SeqCst), 1, "it will not pass: {error}");
 }
 
-/// By this test in a process of its own, with proxies in its environment.
+/// The test runs itself again in a child process that has a proxy in its environment.
 #[tokio::test]
 async fn https_goes_through_a_proxy() {
     const CALLER: &str = "STOA_TEST_CALLS_SHOP_EXAMPLE";

@@ -112,7 +112,7 @@ impl Schemas {
         })
     }
 
-    /// A member of this component from the text that a query has; none where the component has no such property.
+    /// Decodes a member of this component from a query; `None` if the component lacks the property.
     pub(crate) fn member(&self, name: &str, key: &str, text: &str) -> Option<Value> {
         member::of_text(&self.get(name).ok()?.schema, key, text)
     }

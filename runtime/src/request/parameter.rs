@@ -185,7 +185,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         }
     }
 
-    /// The values of a list as one, decoded and as they stand in the query.
+    /// All values of a list, decoded and percent-encoded.
     fn joined(mut self) -> (Self, String) {
         let mut raw = String::new();
         if let Some(named) = self.named

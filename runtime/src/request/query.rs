@@ -47,7 +47,7 @@ impl<'a> Named<'a> {
         }
     }
 
-    /// The values of a list that may be repeated, decoded and as they stand in the query: `1,2,3` of `ids=1,2&ids=3`.
+    /// All values of a list, decoded and percent-encoded: `1,2,3` of `ids=1,2&ids=3`.
     pub(crate) fn joined(self) -> (Text<'a>, String) {
         let values: Vec<&str> = self.values().filter(|value| !value.is_empty()).collect();
         let raw = values.join(",");
@@ -63,7 +63,7 @@ impl<'a> Named<'a> {
         })
     }
 
-    /// Values as they stand in the query. Names are equal whatever their percent-encoding.
+    /// Values, still percent-encoded. Names are equal whatever their percent-encoding.
     fn values(self) -> impl Iterator<Item = &'a str> {
         self.pairs().filter_map(move |(key, value)| {
             let is_named = key == self.name

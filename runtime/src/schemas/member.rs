@@ -5,8 +5,8 @@ use serde_json::{Number, Value};
 use super::document;
 use crate::request::integer;
 
-/// The text as the type that this property has; none where the schema has no such property. Text that does not fit the
-/// type remains text, which validation refuses.
+/// Decodes text by the type of this property; `None` if the schema lacks the property. Text that does not fit the type
+/// stays a string, which validation refuses.
 pub(crate) fn of_text(schema: &Value, key: &str, text: &str) -> Option<Value> {
     let property = document::child(schema, schema, key)?;
     let mut types = Vec::new();
