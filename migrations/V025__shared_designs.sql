@@ -1,4 +1,4 @@
--- Who may add a design to a cart, and which revision of it a line orders.
+-- Access of carts to designs, and the revision that a line orders.
 --
 -- A design's uuid is a capability until the design is shared, and again while it is shared; once it was shared and no
 -- longer is, only its owner may add it. A line that anyone but the owner added holds the revision and the name of that
@@ -20,7 +20,7 @@ update designs design
 set was_shared = (design.is_public or design.updated_at > design.created_at)
 where not design.is_template;
 
--- Who added a line is not known either, unless the cart belongs to the design's owner.
+-- Nothing recorded who added a line. Only a cart of the design's owner proves it.
 update cart_items line
 set design_revision = (
     select design.revision

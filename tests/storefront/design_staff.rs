@@ -345,7 +345,7 @@ async fn sweep__what_visitors_have_left() {
     assert_eq!(sweep(&db, at(120)).await.unwrap(), expected);
 }
 
-/// A design in a cart stays as long as the cart does, and goes after it.
+/// A design in a cart is retained as long as the cart, and deleted after it.
 #[tokio::test]
 async fn sweep__what_is_in_a_cart() {
     let server = served().await;

@@ -14,7 +14,7 @@ const LONGEST_LOCAL: usize = 64;
 /// Octets at most of a host name's label, in ASCII.
 const LONGEST_LABEL: usize = 63;
 
-/// Join letters of some scripts. IDNA checks that they stand between such letters.
+/// Join letters of some scripts. IDNA checks the letters around them.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
 /// The address as it is stored: in Unicode's normalization form C, otherwise as typed.
@@ -22,7 +22,7 @@ pub fn normalized(address: &str) -> String {
     address.nfc().collect()
 }
 
-/// What equal addresses have in common, as `lower(address collate "und-x-icu")` in Postgres.
+/// The form in which equal addresses are identical; in Postgres it is `lower(address collate "und-x-icu")`.
 pub fn comparable(address: &str) -> String {
     normalized(address).to_lowercase()
 }
@@ -41,11 +41,11 @@ fn is_local(local: &str) -> bool {
     local.len() <= LONGEST_LOCAL && local.split('.').all(|atom| !atom.is_empty() && is_atom(atom))
 }
 
-/// A host name as mail servers receive it. None if it is none.
+/// The A-labels of a host name, which mail servers receive. None if it is not a host name.
 fn ascii_host(host: &str) -> Option<String> {
     let is_of_host =
         |letter| is_letter(letter) || "-.".contains(letter) || JOINERS.contains(&letter);
-    // IDNA would pass over characters that nobody sees.
+    // IDNA ignores invisible characters.
     if !host.chars().all(is_of_host) {
         return None;
     }
@@ -59,7 +59,7 @@ fn ascii_host(host: &str) -> Option<String> {
     (ascii.contains('.') && ascii.split('.').all(is_label)).then_some(ascii)
 }
 
-/// A letter or a digit of any script, or a mark on one. Controls, and what turns the direction of text, are none.
+/// A letter or a digit of any script, or a mark on one. Controls and bidi controls are excluded.
 fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || is_combining_mark(letter)
 }

@@ -11,14 +11,14 @@ use crate::clean::Picture;
 use crate::decode::Decoded;
 use crate::{Refused, decode::refused};
 
-/// What a picture may become, in bytes. The largest that is taken has 20 MiB; encoded without loss it may grow.
+/// The most bytes of a stored picture. An upload has at most 20 MiB, and may grow when it is encoded without loss.
 pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// How many times larger a picture may become, and by how many bytes more.
 const GROWTH: usize = 8;
 const GROWTH_OF_SMALL_FILES: usize = 1024 * 1024;
 
-/// What a file of so many bytes may become.
+/// The most bytes that a file of this size may be stored as.
 pub(crate) fn most_bytes(sent: usize) -> usize {
     (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_OF_SMALL_FILES).min(MAX_BYTES)
 }
@@ -33,8 +33,8 @@ enum Encoding {
 }
 
 impl Encoding {
-    /// The ways to encode pictures of this format, the best first and the smallest last. Lossless WebP of what was lossy
-    /// can be twenty times as large.
+    /// The ways to encode pictures of this format, the best first and the smallest last. A lossy WebP can be
+    /// twenty times as large without loss.
     fn of(format: ImageFormat, has_alpha: bool) -> &'static [Self] {
         match format {
             ImageFormat::Jpeg => &[Self::Jpeg(95), Self::Jpeg(85), Self::Jpeg(75)],

@@ -22,7 +22,7 @@ pub(crate) fn is_complete(bytes: &[u8], size: (u32, u32)) -> bool {
     jpeg.read(bytes).is_some()
 }
 
-/// What the segments so far have said.
+/// The content of the segments that were read.
 #[derive(Default)]
 struct Jpeg {
     /// Width and height.
@@ -40,8 +40,8 @@ impl Jpeg {
         let mut rest = bytes.get(2..)?;
         let mut scans = 0;
         loop {
-            let (marker, behind) = next_marker(rest)?;
-            rest = behind;
+            let (marker, after) = next_marker(rest)?;
+            rest = after;
             match marker {
                 0xd9 => return self.components.iter().all(|it| it.was_scanned).then_some(()),
                 // These have no length.
@@ -100,7 +100,7 @@ impl Jpeg {
         Some(())
     }
 
-    /// Reads the codes behind a scan's header; returns what follows them.
+    /// Reads the codes after a scan's header; returns the bytes after them.
     fn read_scan<'bytes>(&mut self, header: &[u8], codes: &'bytes [u8]) -> Option<&'bytes [u8]> {
         let (count, header) = header.split_first()?;
         let named = header.get(..usize::from(*count) * 2)?;
@@ -125,7 +125,7 @@ impl Jpeg {
     }
 }
 
-/// The next marker and what follows it. Some cameras write bytes of no meaning in between.
+/// The next marker and the bytes after it. Some cameras write meaningless bytes before a marker.
 fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let at = bytes.windows(2).position(|it| it[0] == 0xff && !matches!(it[1], 0 | 0xff))?;
     Some((bytes[at + 1], &bytes[at + 2..]))

@@ -37,33 +37,33 @@ fn ends_with_iend(bytes: &[u8]) -> Option<()> {
 }
 
 fn ends_with_trailer(bytes: &[u8]) -> Option<()> {
-    let mut rest = behind_colours(bytes.get(10..)?, 3)?;
+    let mut rest = after_colours(bytes.get(10..)?, 3)?;
     let mut has_frame = false;
     loop {
         rest = match rest {
             [0x3b, ..] => return has_frame.then_some(()),
             // Some encoders end a frame twice, and decoders pass over that.
             [0, rest @ ..] => rest,
-            [0x21, _, blocks @ ..] => behind_blocks(blocks)?,
+            [0x21, _, blocks @ ..] => after_blocks(blocks)?,
             // A frame: its place and size, its colours, the width of a code, and the codes.
             [0x2c, frame @ ..] => {
                 has_frame = true;
-                behind_blocks(behind_colours(frame.get(8..)?, 1)?.get(1..)?)?
+                after_blocks(after_colours(frame.get(8..)?, 1)?.get(1..)?)?
             }
             _ => return None,
         };
     }
 }
 
-/// What follows a table of colours, which its first byte of so many describes.
-fn behind_colours(bytes: &[u8], described_in: usize) -> Option<&[u8]> {
+/// The bytes after a table of colours. The first of `described_in` bytes before the table says how large it is.
+fn after_colours(bytes: &[u8], described_in: usize) -> Option<&[u8]> {
     let packed = *bytes.first()?;
     let colours = if packed & 0x80 == 0 { 0 } else { 3 * (2 << (packed & 7)) };
     bytes.get(described_in + colours..)
 }
 
-/// What follows blocks of up to 255 bytes, of which an empty one is the last.
-fn behind_blocks(mut bytes: &[u8]) -> Option<&[u8]> {
+/// The bytes after blocks of up to 255 bytes, of which an empty one is the last.
+fn after_blocks(mut bytes: &[u8]) -> Option<&[u8]> {
     loop {
         let (length, rest) = bytes.split_first()?;
         bytes = rest.get(usize::from(*length)..)?;

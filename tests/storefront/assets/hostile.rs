@@ -34,7 +34,7 @@ async fn files_that_are_no_pictures() {
             files.push((format!("{part} of {format:?}"), whole[..part].to_vec(), NO_IMAGE));
         }
         let junk = [&whole[..12], &[0xab; 300]].concat();
-        files.push((format!("junk behind the signature of {format:?}"), junk, NO_IMAGE));
+        files.push((format!("junk after the signature of {format:?}"), junk, NO_IMAGE));
     }
     let mut jpeg = pictures::encoded(64, 64, ImageFormat::Jpeg);
     let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).unwrap() + 5;

@@ -68,7 +68,7 @@ async fn letters_of_any_script() {
     }
 }
 
-/// What is stored is in one form, however it was typed.
+/// An address is stored in one form, however it was typed.
 #[tokio::test]
 async fn stored_in_one_form() {
     let server = served_without_limits().await;

@@ -175,7 +175,7 @@ async fn add_cart_item__a_design_that_is_shared_no_more() {
     }
 }
 
-/// What a stranger has in a cart stays as it was when it was added, and is ordered so; the owner's line follows.
+/// A stranger's line shows and orders the revision of the moment when it was added; the owner's line follows.
 #[tokio::test]
 async fn get_cart__a_strangers_line_stays_at_its_revision() {
     let server = served_without_limits().await;
@@ -221,7 +221,7 @@ async fn get_cart__a_strangers_line_stays_at_its_revision() {
     assert_eq!(ordered_of(&server, own).await, json!([5, 5]));
 }
 
-/// The same cart finds its order: what its owner changes is none of a stranger's order.
+/// Changes by the owner do not replace the order of a stranger's unchanged cart.
 #[tokio::test]
 async fn place_order__a_strangers_order_is_not_replaced() {
     let server = served_without_limits().await;
@@ -234,7 +234,7 @@ async fn place_order__a_strangers_order_is_not_replaced() {
     assert_eq!(stored(&server, "select count(*) from orders").await["count"], 1);
 }
 
-/// Strangers add while the owner stops sharing and goes on in private: who got the design has it as it was shared.
+/// Strangers add while the owner stops sharing and renames the design: those lines that were added show it as shared.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_while_it_is_shared_no_more() {
     let server = served_without_limits().await;

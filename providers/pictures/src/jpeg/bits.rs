@@ -32,14 +32,14 @@ impl<'bytes> Bits<'bytes> {
         Some(next.checked_shr(16 - count).unwrap_or(0))
     }
 
-    /// Passes a restart marker, and what is left of the byte before it.
+    /// Skips the rest of the current byte and the restart marker after it.
     pub(super) fn restart(&mut self) -> Option<()> {
-        let (marker, behind) = super::next_marker(self.bytes)?;
-        *self = Self::new(behind);
+        let (marker, after) = super::next_marker(self.bytes)?;
+        *self = Self::new(after);
         matches!(marker, 0xd0..=0xd7).then_some(())
     }
 
-    /// What has not been read, from the marker on that ends the scan.
+    /// The bytes from the marker that ends the scan.
     pub(super) fn rest(self) -> &'bytes [u8] {
         self.bytes
     }

@@ -4,14 +4,14 @@ use super::bits::Bits;
 
 /// The codes of a table.
 pub(super) struct Huffman {
-    /// For each length from 1 to 16: the code after its last one, and what a code of this length is less by to be the
-    /// place of its symbol.
+    /// For each length from 1 to 16: the first number that is not a code of this length, and the difference between a
+    /// code and the index of its symbol.
     lengths: [(u32, i32); 16],
     symbols: Vec<u8>,
 }
 
 impl Huffman {
-    /// Reads a table of a segment; returns what follows it.
+    /// Reads a table of a segment; returns the bytes after it.
     pub(super) fn read(segment: &[u8]) -> Option<(Self, &[u8])> {
         let (counts, rest) = segment.split_at_checked(16)?;
         let (mut lengths, mut code, mut place) = ([(0, 0); 16], 0_u32, 0_u32);

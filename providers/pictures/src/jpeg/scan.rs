@@ -23,7 +23,7 @@ pub(super) struct Component {
     pub(super) was_scanned: bool,
 }
 
-/// What a scan's header says of it.
+/// The header of a scan.
 pub(super) struct Scan<'tables> {
     /// The place of each component, and of its tables.
     pub(super) components: Vec<(usize, usize, usize)>,

@@ -53,7 +53,7 @@ fn what_was_cut_short_is_refused_wherever_that_was() {
     }
 }
 
-/// The end of a picture behind half of it. Only between two scans of a progressive one is nothing missing but detail.
+/// An end marker after half of a picture. A progressive one that ends between two scans lacks only detail.
 #[test]
 fn a_jpeg_that_ends_in_the_middle_of_a_scan_is_refused() {
     for (name, file) in jpegs() {
@@ -109,9 +109,9 @@ fn others_that_claim_more_than_they_have_are_refused() {
     }
 }
 
-/// A signature with anything behind it is no picture, whatever size that would be.
+/// Junk after a signature is not a picture, whatever size it would claim.
 #[test]
-fn junk_behind_a_signature_is_no_picture() {
+fn junk_after_a_signature_is_no_picture() {
     let mut state = 11_u32;
     for signature in
         [&b"\x89PNG\r\n\x1a\n"[..], b"\xff\xd8\xff\xe0", b"GIF89a", b"RIFF\xff\xff\0\0WEBP"]
