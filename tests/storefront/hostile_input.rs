@@ -44,6 +44,10 @@ async fn every_parameter_twice() {
             let name = parameter.name.as_str();
             server.pass(MINUTE);
             let lists: [(&str, &[u8]); 2] = [("variantIds", b"1"), ("productIds", b"1")];
+            // A list may be repeated.
+            if lists.iter().any(|(list, _)| *list == name) {
+                continue;
+            }
             let values = [&[(name, &b"1"[..]), ("siteId", b"1")], &lists[..]].concat();
             let request = call_with(&server, operation, &values);
             let request = match parameter.place.as_str() {
