@@ -72,15 +72,14 @@ async fn buy(
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone());
     let order = client.place_order(SITE, &checkout).await?.into_body().data;
-    pay(base_url, &order.client_secret).await?;
+    pay(base_url, &order.client_secret)?;
     Ok(order.order_number)
 }
 
 /// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
-async fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
+fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
     let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
-    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
-    let call = call.header("content-type", "application/json").body(payment.to_string());
-    call.send().await?.error_for_status()?;
+    let call = ureq::post(format!("{base_url}/demo/store/payments")).header("content-type", "application/json");
+    call.send(payment.to_string())?;
     Ok(())
 }

@@ -106,8 +106,8 @@ fn server_crate(api: &Api) -> String {
 fn client_crate(api: &Api, examples: &Examples) -> String {
     let features = if client::has_events(api) { "\"events\"" } else { "" };
     // The examples' own HTTP client.
-    let reqwest = match examples.values().any(|example| example.contains("reqwest::")) {
-        true => "reqwest = { version = \"0.13\", default-features = false }\n",
+    let ureq = match examples.values().any(|example| example.contains("ureq::")) {
+        true => "ureq = { version = \"3\", default-features = false }\n",
         false => "",
     };
     let about = format!("The client of {}", api.title);
@@ -131,7 +131,7 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
              stoa-client-core = {{ version = \"{0}\", path = \"../../../client-core\", default-features = false, features = [{1}] }}\n\
              stoa-{2}-types = {{ version = \"{0}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
-             {reqwest}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
+             {ureq}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
             crate_version(),
             features,
             api.name,

@@ -42,7 +42,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     println!("order {}: {} {} to pay", order.order_number, order.total, order.currency);
 
-    pay(&base_url, &order.client_secret).await?;
+    pay(&base_url, &order.client_secret)?;
     let order = client.get_order(SITE, &order.order_number, "mara@example.com").await?;
     let order = order.into_body().data;
     println!("order {} is {}, payment {}", order.order_number, order.status, order.payment_status);
@@ -50,10 +50,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
-async fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
+fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
     let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
-    let call = reqwest::Client::new().post(format!("{base_url}/demo/store/payments"));
-    let call = call.header("content-type", "application/json").body(payment.to_string());
-    call.send().await?.error_for_status()?;
+    let call = ureq::post(format!("{base_url}/demo/store/payments"))
+        .header("content-type", "application/json");
+    call.send(payment.to_string())?;
     Ok(())
 }

@@ -9,8 +9,8 @@ pub fn install(api: &Api, example: Option<&String>) -> String {
     let crate_name = name.replace('-', "_");
     let is_sync = example.is_some_and(|example| example.contains("tokio::sync"));
     let sync = if is_sync { ", \"sync\"" } else { "" };
-    let reqwest = match example.is_some_and(|example| example.contains("reqwest::")) {
-        true => "reqwest = { version = \"0.13\", default-features = false }\n",
+    let ureq = match example.is_some_and(|example| example.contains("ureq::")) {
+        true => "ureq = { version = \"3\", default-features = false }\n",
         false => "",
     };
     format!(
@@ -19,7 +19,7 @@ pub fn install(api: &Api, example: Option<&String>) -> String {
          [dependencies]\n\
          stoa-{name}-client = {{ path = \"../stoa/generated/{name}/client\" }}\n\
          # or: stoa-{name}-client = {{ git = \"https://git.example/stoa\" }}\n\
-         {reqwest}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"{sync}] }}\n\
+         {ureq}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"{sync}] }}\n\
          ```\n\n\
          What its types are made of comes with it: `serde_json` and `chrono` are `stoa_{crate_name}_client::serde_json` and \
          `stoa_{crate_name}_client::chrono`, of the same version.\n"
