@@ -1,5 +1,4 @@
--- Where browsers reach the servers of this database, as the server that started last has it: commands make links of it. Of
--- no site, like the servers.
+-- The public URL of the server that started last. Commands build links from it. One row for the whole database.
 
 create table public_urls (
     id bigint not null default 1,

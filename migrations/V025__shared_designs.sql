@@ -10,7 +10,7 @@
 -- Whether the design is shared or ever was. Never reset.
 alter table designs add column was_shared boolean not null default false;
 
--- Both are null on lines that the design's owner added.
+-- Both are null on lines that the owner of the design added after this migration.
 alter table cart_items add column design_revision bigint;
 alter table cart_items add column design_name text;
 

@@ -90,7 +90,7 @@ async fn answer<B>(
             respond(status, JSON, json)
         }
         "/metrics" => {
-            // So that the metrics know whether the database is read-only, also where nothing probes /readyz.
+            // Refreshes the read-only metric where no probe calls /readyz.
             health.report().await;
             respond(StatusCode::OK, EXPOSITION, metrics())
         }

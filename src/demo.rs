@@ -44,7 +44,7 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     }
     let mut file = tempfile::NamedTempFile::new()?;
     file.write_all(bundle.as_bytes())?;
-    let imported = bundle::import(client, file.path(), Existing::Refused).await;
+    let imported = bundle::import(client, file.path(), Existing::Refuse).await;
     let imported = imported.context("the demo site cannot be imported")?;
     bundle::analyze(client, &[imported]).await
 }
@@ -65,11 +65,12 @@ fn base_url(public_url: &str) -> String {
     format!("{}/demo", public_url.trim_end_matches('/'))
 }
 
-/// Lets the demo's links lead to this server, which may have another address than at its last start. A base URL that
-/// an operator has set stays.
-pub async fn move_to(client: &Client, public_url: &str) -> anyhow::Result<()> {
+/// Updates the base URL of the demo's store where this server has another public URL than at its last start. A base URL
+/// that an operator has set stays.
+pub async fn update_base_url(client: &Client, last: &str, public_url: &str) -> anyhow::Result<()> {
     if is_here(client).await? {
-        client.execute(include_str!("demo/move_to.sql"), &[&base_url(public_url)]).await?;
+        let (base_url, last) = (base_url(public_url), base_url(last));
+        client.execute(include_str!("demo/update_base_url.sql"), &[&base_url, &last]).await?;
     }
     Ok(())
 }

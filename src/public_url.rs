@@ -14,13 +14,18 @@ pub async fn store(db: &Db, public_url: &str) {
     }
 }
 
+/// The URL that a server stored last.
+pub async fn stored(db: &Db) -> Result<Option<String>, DbError> {
+    db.opt(include_str!("public_url/find.sql"), &[]).await
+}
+
 /// The base of a command's links: the URL that it was given, or the one that the server stored. Prints a warning where no
 /// server has stored one, and takes the default.
 pub async fn for_links(db: &Db, given: &PublicUrl) -> Result<String, DbError> {
     if let Some(url) = &given.public_url {
         return Ok(url.clone());
     }
-    if let Some(url) = db.opt(include_str!("public_url/find.sql"), &[]).await? {
+    if let Some(url) = stored(db).await? {
         return Ok(url);
     }
     let guess = given.or_default();

@@ -114,13 +114,15 @@ async fn prepare(
     let payments = settings.providers.payments(database);
     let orders = order_context(&db, &secrets, payments, settings.memory.stale_if_error)?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
-    public_url::store(&db, &public_url).await;
     if demo == Demo::Shown {
         demo::import(&mut client, &demo::first_start(&public_url)?).await?;
-        demo::move_to(&client, &public_url).await?;
+        if let Some(last) = public_url::stored(&db).await? {
+            demo::update_base_url(&client, &last, &public_url).await?;
+        }
         let shown = demo::pictures::show(&client, &files).await;
         shown.context("the demo's pictures cannot be shown")?;
     }
+    public_url::store(&db, &public_url).await;
     if let Some(warning) = settings.files.storage.warning(database) {
         tracing::warn!("{warning}");
     }
@@ -239,11 +241,9 @@ fn trusted(settings: &ServeSettings) -> Trusted {
 }
 
 fn limits(settings: &ServeSettings) -> Limits {
-    // Behind a proxy all connections are the proxy's.
-    let is_alone = settings.trusted_proxies == 0;
     Limits {
         connections: settings.max_connections,
-        connections_per_client: is_alone.then(|| settings.connections_per_client()),
+        connections_per_client: settings.connections_per_client(),
         trusted_clients: settings.trusted_clients.clone(),
         requests_per_client: settings.max_requests_per_client,
         body_bytes_in_flight: settings.max_body_bytes_in_flight,

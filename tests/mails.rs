@@ -65,7 +65,7 @@ pub fn context(server: &Server, customers: Arc<Customers>) -> MailContext {
     }
 }
 
-/// The demo's store is nowhere.
+/// Removes the address of the demo's store.
 pub const NO_ADDRESS: &str = "update stores set base_url = null where site_id = 1;
     update sites set domain = null where id = 1";
 

@@ -78,16 +78,16 @@ impl Drop for Bundle {
 }
 
 async fn import(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
-    bundle::import(db, &Bundle::new(text).0, Existing::Refused).await
+    bundle::import(db, &Bundle::new(text).0, Existing::Refuse).await
 }
 
 async fn replace(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
-    bundle::import(db, &Bundle::new(text).0, Existing::Replaced).await
+    bundle::import(db, &Bundle::new(text).0, Existing::Replace).await
 }
 
 async fn replace_with_live_state(db: &mut Client, text: impl AsRef<[u8]>) {
     let file = Bundle::new(text);
-    bundle::import(db, &file.0, Existing::ReplacedWithLiveState).await.unwrap();
+    bundle::import(db, &file.0, Existing::ReplaceDiscardingLiveState).await.unwrap();
 }
 
 async fn export(db: &mut Client, site_id: i64) -> String {

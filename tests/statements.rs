@@ -479,7 +479,13 @@ async fn operators(server: &Server) {
     // As two starts do.
     for _ in 0..2 {
         ::stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
-        ::stoa::demo::move_to(&server.client().await, &server.url()).await.unwrap();
+        ::stoa::demo::update_base_url(
+            &server.client().await,
+            "http://127.0.0.1:8080",
+            &server.url(),
+        )
+        .await
+        .unwrap();
     }
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     stoa_mails::stores_without_address(&server.db()).await.unwrap();

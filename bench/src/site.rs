@@ -26,7 +26,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     out.flush()?;
     let mut client = stoa::database::connect(config).await?;
     stoa::migrations::migrate(&mut client).await?;
-    println!("{}", stoa::bundle::import(&mut client, &file, Existing::Refused).await?);
+    println!("{}", stoa::bundle::import(&mut client, &file, Existing::Refuse).await?);
     client.batch_execute("vacuum analyze").await?;
     Ok(())
 }

@@ -55,7 +55,7 @@ impl HttpClient {
     }
 }
 
-/// HTTP knows no encoding of more than ASCII in a header. No text of it is shown anywhere.
+/// Header values are ASCII, and marked as sensitive so that `Debug` hides them.
 pub fn header_value(text: &str) -> Option<HeaderValue> {
     let mut value = text.is_ascii().then(|| HeaderValue::from_str(text).ok())??;
     value.set_sensitive(true);

@@ -112,11 +112,11 @@ impl Attempts {
 fn may_help(call: &Call, error: &Error) -> bool {
     match error {
         // Nobody has seen it.
-        Error::Transport(error) if error.is_connect() => error.may_pass(),
+        Error::Transport(error) if error.is_connect() => error.is_retryable(),
         // It was done. Nothing of its answer was handed out, and the same is said again to who only asks, or has a key;
         // to `DELETE` something else would be.
         Error::Transport(error) if error.is_cut() => {
-            call.is_repeatable && (call.method.is_safe() || call.has_key()) && error.may_pass()
+            call.is_repeatable && (call.method.is_safe() || call.has_key()) && error.is_retryable()
         }
         // The first attempt's connection is lost, and the server still at it.
         Error::Api(refusal) if refusal.status == StatusCode::CONFLICT => {
@@ -131,7 +131,7 @@ fn may_help(call: &Call, error: &Error) -> bool {
 pub fn may_pass(error: &Error) -> bool {
     match error {
         Error::Api(error) => PASSING.contains(&error.status),
-        Error::Transport(error) => error.may_pass(),
+        Error::Transport(error) => error.is_retryable(),
         Error::Timeout => true,
         Error::Decode(_) | Error::Redirected | Error::Request(_) => false,
     }

@@ -80,7 +80,7 @@ async fn a_kept_connection_may_be_gone() {
     }
 }
 
-/// A form is repeated as any other body is.
+/// A form is retried like any other body: only with an `Idempotency-Key`.
 #[tokio::test]
 async fn a_form_is_repeated_under_a_key_alone() {
     let form = |transport: &Transport| post(transport).form(Form::new().text("a", "b"));

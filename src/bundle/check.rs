@@ -13,7 +13,7 @@ use serde_json::{Number, Value, json};
 
 use super::faults::Faults;
 use super::items;
-use super::live_state::Known;
+use super::live_state::LiveStateInFile;
 use super::reader::{self, Piece};
 use super::references::{Family, References};
 use super::sections::{SECTIONS, Section, Shape};
@@ -32,7 +32,7 @@ pub struct Checked {
     pub widget_ids: Vec<i64>,
     /// In the order of the file.
     pub template_ids: Vec<i64>,
-    pub known: Known,
+    pub known: LiveStateInFile,
     pub families: Vec<Family>,
 }
 
@@ -67,7 +67,7 @@ struct Check {
     site: Option<(Value, Box<RawValue>)>,
     widget_ids: Vec<i64>,
     template_ids: Vec<i64>,
-    known: Known,
+    known: LiveStateInFile,
 }
 
 impl Check {
@@ -83,7 +83,7 @@ impl Check {
             site: None,
             widget_ids: Vec::new(),
             template_ids: Vec::new(),
-            known: Known::default(),
+            known: LiveStateInFile::default(),
         })
     }
 

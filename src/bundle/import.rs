@@ -39,11 +39,11 @@ pub struct Imported {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
     /// The import fails.
-    Refused,
+    Refuse,
     /// Its content, settings and keys are replaced. Fails with `LiveState` where that would lose any.
-    Replaced,
+    Replace,
     /// The same, but its live state is lost.
-    ReplacedWithLiveState,
+    ReplaceDiscardingLiveState,
 }
 
 /// Imports a site. Fails with `Faults` when the file has any. [`analyze`] should follow, once for all files.
@@ -79,18 +79,18 @@ async fn fill(
     let site = Json([&checked.site]);
     // The row that this updates is locked until the commit. Checkouts and new keys lock it too, so that there is no
     // order and no key that the next statements do not see.
-    let sql = INSERT_SITE.with(&[("replace", existing != Existing::Refused)]);
+    let sql = INSERT_SITE.with(&[("replace", existing != Existing::Refuse)]);
     let row = transaction.query_opt(sql, &[&site_id, &site]).await?;
     if row.is_none() {
         bail!("site {site_id} exists: --replace replaces its content and settings");
     }
     match existing {
-        Existing::Refused => {}
-        Existing::Replaced => {
+        Existing::Refuse => {}
+        Existing::Replace => {
             live_state::refuse_unknown(&transaction, site_id, &checked.known, now).await?;
             empty(&transaction, site_id).await?;
         }
-        Existing::ReplacedWithLiveState => {
+        Existing::ReplaceDiscardingLiveState => {
             live_state::discard(&transaction, site_id, now).await?;
             empty(&transaction, site_id).await?;
         }

@@ -13,7 +13,7 @@ use super::items::secret_sha256;
 
 /// The live state that a file knows.
 #[derive(Default)]
-pub struct Known {
+pub struct LiveStateInFile {
     /// Digests of its API keys, in hex.
     keys: Vec<String>,
     codes: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Known {
     spent: Vec<i64>,
 }
 
-impl Known {
+impl LiveStateInFile {
     /// Takes note of an item of the file.
     pub fn note(&mut self, section: &str, item: &Value) {
         let code = || item["code"].as_str().unwrap_or_default().to_owned();
@@ -50,10 +50,10 @@ impl Known {
 pub async fn refuse_unknown(
     transaction: &Transaction<'_>,
     site_id: i64,
-    known: &Known,
+    known: &LiveStateInFile,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let Known { keys, codes, uses, certificates, spent } = known;
+    let LiveStateInFile { keys, codes, uses, certificates, spent } = known;
     let find = async |sql, more: &[&(dyn ToSql + Sync)]| {
         let row = transaction.query_one(sql, &[&[&site_id as _], more].concat()).await?;
         anyhow::Ok(Found::of(&row))
@@ -63,7 +63,7 @@ pub async fn refuse_unknown(
         find(include_str!("live_state/orders.sql"), &[]).await?
     {
         lines.push(format!(
-            "orders: {count} ({examples}); what they took of stock, codes and certificates would be forgotten"
+            "orders: {count} ({examples}); the file would reset the stock, codes and certificates that they took"
         ));
     }
     if let Some(Found { count, examples }) =
@@ -131,7 +131,7 @@ impl fmt::Display for LiveState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "site {} has live state that the file does not know, and was not replaced",
+            "site {} was not replaced: it has live state that the file lacks",
             self.site_id
         )?;
         for line in &self.lines {
@@ -139,7 +139,7 @@ impl fmt::Display for LiveState {
         }
         write!(
             f,
-            "--discard-live-state replaces the site and loses all of this: its orders stay but hold nothing, and pending ones expire"
+            "--discard-live-state replaces the site anyway: stock, uses and balances come from the file, keys that are not in the file are deleted, orders stay but no longer hold anything, and pending orders expire"
         )
     }
 }

@@ -153,10 +153,13 @@ fn proxies(settings: &ServeSettings) -> String {
 }
 
 fn limits(settings: &ServeSettings) -> String {
+    let per_client = match settings.connections_per_client() {
+        Some(connections) => format!("{connections} of one client"),
+        None => "any number of one client, since proxies are trusted".to_owned(),
+    };
     format!(
-        "{} connections, {} of one client, {} requests of one client at once, {} MiB of bodies",
+        "{} connections, {per_client}, {} requests of one client at once, {} MiB of bodies",
         settings.max_connections,
-        settings.connections_per_client(),
         settings.max_requests_per_client,
         settings.max_body_bytes_in_flight / (1 << 20),
     )

@@ -13,15 +13,13 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
     match command {
         SiteCommand::Import { files, replace, discard_live_state } => {
             let existing = match (replace, discard_live_state) {
-                (false, _) => Existing::Refused,
-                (true, false) => Existing::Replaced,
-                (true, true) => Existing::ReplacedWithLiveState,
+                (false, _) => Existing::Refuse,
+                (true, false) => Existing::Replace,
+                (true, true) => Existing::ReplaceDiscardingLiveState,
             };
-            let mut imports = Vec::new();
-            let done = import(client, &files, existing, &mut imports).await;
-            // Also where a later file was refused: those before it were imported.
-            bundle::analyze(client, &imports).await?;
-            done
+            let (imported, done) = import(client, &files, existing).await;
+            // The files before a refused one were imported.
+            done.and(bundle::analyze(client, &imported).await)
         }
         SiteCommand::Export { id } => {
             let mut out = BufWriter::new(stdout());
@@ -32,17 +30,22 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
     }
 }
 
-/// Imports the files until one is refused, and tells of each.
+/// Imports the files until one is refused, and prints a line for each.
 async fn import(
     client: &mut Client,
     files: &[PathBuf],
     existing: Existing,
-    imports: &mut Vec<Imported>,
-) -> Result<()> {
+) -> (Vec<Imported>, Result<()>) {
+    let mut all = Vec::new();
     for file in files {
-        let imported = bundle::import(client, file, existing).await?;
-        writeln!(stdout(), "{imported}")?;
-        imports.push(imported);
+        match bundle::import(client, file, existing).await {
+            Ok(imported) => {
+                // A closed standard output does not end the import.
+                let _ = writeln!(stdout(), "{imported}");
+                all.push(imported);
+            }
+            Err(error) => return (all, Err(error)),
+        }
     }
-    Ok(())
+    (all, Ok(()))
 }

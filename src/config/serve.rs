@@ -45,7 +45,7 @@ pub struct ServeSettings {
     )]
     pub max_connections: usize,
     /// Open connections of one client address at most; a quarter of --max-connections, up to 256, unless set.
-    /// --trusted-proxies and --trusted-clients are exempt
+    /// No limit with --trusted-proxies, nor for --trusted-clients
     #[arg(
         help_heading = "Limits",
         long,
@@ -130,10 +130,11 @@ pub struct ServeSettings {
 }
 
 impl ServeSettings {
-    /// Open connections of one client address at most, so that no client can take all of them.
-    pub fn connections_per_client(&self) -> usize {
+    /// Open connections of one client address at most, so that no client can take all of them. None behind a proxy,
+    /// whose address all connections have.
+    pub fn connections_per_client(&self) -> Option<usize> {
         let quarter = (self.max_connections / 4).clamp(1, 256);
-        self.max_connections_per_client.unwrap_or(quarter)
+        (self.trusted_proxies == 0).then(|| self.max_connections_per_client.unwrap_or(quarter))
     }
 
     /// What is wrong with the folder of fonts. A file that is no font is left out, and no fault.

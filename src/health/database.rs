@@ -1,5 +1,6 @@
 //! Whether the database answers, takes writes and has the schema: by a connection of its own, so that a pool whose
-//! connections are all at work is not taken for a database that is away. Nor is a slow one: the last answer counts.
+//! connections are all at work is not reported as a database that is away. The last answer counts for ten seconds, so
+//! neither is a slow database.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -21,7 +22,7 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
 const IS_AWAY_AFTER: Duration = Duration::from_secs(10);
 
 /// A setting of the database or of a role reaches new sessions only, so the connection is replaced after this time.
-const CONNECTION_LASTS: Duration = Duration::from_secs(5);
+const MAX_CONNECTION_AGE: Duration = Duration::from_secs(5);
 
 /// A standby, a primary that was demoted, or `default_transaction_read_only`.
 const READ_ONLY: &str =
@@ -99,7 +100,7 @@ impl Shared {
 
     async fn ask(&self, connection: Option<Connection>) -> Result<(Connection, Answer)> {
         let is_usable =
-            |it: &Connection| !it.client.is_closed() && it.since.elapsed() < CONNECTION_LASTS;
+            |it: &Connection| !it.client.is_closed() && it.since.elapsed() < MAX_CONNECTION_AGE;
         let connection = match connection.filter(is_usable) {
             Some(connection) => connection,
             None => {
@@ -136,7 +137,7 @@ impl Answer {
     }
 }
 
-/// Of every transaction in recovery, too.
+/// True on a standby too, where every transaction is read-only.
 async fn is_read_only(client: &Client) -> Result<bool, tokio_postgres::Error> {
     let rows = client.simple_query("show transaction_read_only").await?;
     let is_on = |row: &SimpleQueryMessage| matches!(row, SimpleQueryMessage::Row(row) if row.get(0) == Some("on"));

@@ -48,7 +48,7 @@ pub async fn import(client: &mut Client) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
     for site in ["2-odds-and-ends", "3-closed", "4-shuttered", "5-bare"] {
         let file = folder.join(site).with_extension("json");
-        let imported = bundle::import(client, &file, Existing::Refused).await.unwrap();
+        let imported = bundle::import(client, &file, Existing::Refuse).await.unwrap();
         bundle::analyze(client, &[imported]).await.unwrap();
     }
     revoke(client).await;
@@ -58,7 +58,7 @@ pub async fn import(client: &mut Client) {
 
 /// Replaces a site by a file, which need not know the keys that are not in its bundle.
 pub async fn replace_site(server: &Server, file: &Path) {
-    let existing = Existing::ReplacedWithLiveState;
+    let existing = Existing::ReplaceDiscardingLiveState;
     bundle::import(&mut server.client().await, file, existing).await.unwrap();
 }
 

@@ -269,7 +269,6 @@ async fn mails_wait_for_the_address_of_their_store() {
     assert_eq!(send().await, report, "a reset ends an hour after it could be sent");
 }
 
-/// It has no link.
 #[tokio::test]
 async fn a_mail_is_kept_for_30_days() {
     let server = served().await;

@@ -58,6 +58,10 @@ fn connections_of_one_client() {
         (&["--max-connections", "60"], "60 connections, 15 of one client"),
         (&["--max-connections", "3"], "3 connections, 1 of one client"),
         (
+            &["--trusted-proxies", "1"],
+            "10000 connections, any number of one client, since proxies are trusted",
+        ),
+        (
             &["--max-connections", "60", "--max-connections-per-client", "60"],
             "60 connections, 60 of one client",
         ),

@@ -26,7 +26,10 @@ fn live_state(result: anyhow::Result<Imported>) -> Vec<String> {
     let refused = error.downcast_ref::<LiveState>().unwrap_or_else(|| panic!("{error:?}"));
     let said = refused.to_string();
     let lines: Vec<_> = said.lines().map(str::to_owned).collect();
-    assert!(lines[0].ends_with("has live state that the file does not know, and was not replaced"));
+    assert!(
+        lines[0].ends_with("was not replaced: it has live state that the file lacks"),
+        "{said}"
+    );
     assert!(lines.last().unwrap().starts_with("--discard-live-state "), "{said}");
     lines[1..lines.len() - 1].to_vec()
 }
@@ -43,13 +46,13 @@ async fn a_site_that_has_sold__is_not_replaced() {
     order.pay(&server).await;
     let new = NewKey { name: "new\n".into(), ..NewKey::default() };
     let key = keys::create(&server.db(), 1, new).await.unwrap();
-    let lines = live_state(load(&server, &file, Existing::Replaced).await);
+    let lines = live_state(load(&server, &file, Existing::Replace).await);
     let number = &order.number;
     assert_eq!(
         lines,
         [
             format!(
-                "orders: 1 ({number}); what they took of stock, codes and certificates would be forgotten"
+                "orders: 1 ({number}); the file would reset the stock, codes and certificates that they took"
             ),
             "discount codes with more uses than in the file: 1 (ONCE: 1, 0 in the file); set `used` in the file".into(),
             "gift certificates with more cents spent than in the file: 1 (GIFT-7QHX-9KDM-2VWT: 5000, 0 in the file); \
@@ -64,7 +67,7 @@ async fn a_site_that_has_sold__is_not_replaced() {
     assert_eq!(left(&server).await, TAKEN);
     assert_eq!(status_with(&server, &key.secret).await, 200);
 
-    load(&server, &file, Existing::ReplacedWithLiveState).await.unwrap();
+    load(&server, &file, Existing::ReplaceDiscardingLiveState).await.unwrap();
     assert_eq!(left(&server).await, ALL);
     server.pass(MINUTE);
     assert_eq!(status_with(&server, &key.secret).await, 401);
@@ -82,7 +85,7 @@ async fn a_pending_order__expires_and_takes_again_what_is_paid_late() {
     let server = served().await;
     let file = exported(&server).await;
     let order = Purchase::new(&server, "a session").await;
-    load(&server, &file, Existing::ReplacedWithLiveState).await.unwrap();
+    load(&server, &file, Existing::ReplaceDiscardingLiveState).await.unwrap();
     assert_eq!(order.history(&server).await, ["pending", "expired"]);
     assert_eq!(left(&server).await, ALL);
     order.pay(&server).await;
@@ -139,7 +142,7 @@ async fn a_revoked_key__stays_revoked() {
     keys::revoke(&db, 1, id).await.unwrap();
     let revoked = "select count(*) from api_keys where site_id = 1 and revoked_at is not null";
     let before = stored(&server, revoked).await;
-    for existing in [Existing::Replaced, Existing::ReplacedWithLiveState] {
+    for existing in [Existing::Replace, Existing::ReplaceDiscardingLiveState] {
         let imported = load(&server, &file, existing).await.unwrap();
         assert!(imported.to_string().ends_with("; keys that stay revoked: 1"), "{imported}");
         assert_eq!(status_with(&server, OWN_KEY).await, 401, "{existing:?}");
@@ -174,7 +177,7 @@ async fn a_checkout_before_the_import__is_seen() {
     };
     let imported = async {
         until_waiting(&server, 1).await;
-        let import = load(&server, &file, Existing::Replaced);
+        let import = load(&server, &file, Existing::Replace);
         let release = async {
             until_waiting(&server, 2).await;
             locks.batch_execute("commit").await.unwrap();
@@ -196,7 +199,7 @@ async fn a_checkout_and_a_key_during_the_import__come_after_it() {
     // The import stops after it has looked for live state.
     let widgets = "begin; select from chat_widgets where site_id = 1 for update";
     locks.batch_execute(widgets).await.unwrap();
-    let import = load(&server, &file, Existing::Replaced);
+    let import = load(&server, &file, Existing::Replace);
     let after = async {
         until_waiting(&server, 1).await;
         let placed = async {

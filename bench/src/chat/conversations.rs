@@ -48,7 +48,7 @@ pub async fn prepare(
     std::fs::write(&file, bundle.to_string())?;
     let mut client = stoa::database::connect(config).await?;
     stoa::migrations::migrate(&mut client).await?;
-    stoa::bundle::import(&mut client, &file, Existing::Refused).await?;
+    stoa::bundle::import(&mut client, &file, Existing::Refuse).await?;
     client.execute(include_str!("conversations/prepare.sql"), &[&i64::try_from(count)?]).await?;
     client.batch_execute("vacuum analyze").await?;
     client.batch_execute("alter system set track_commit_timestamp = on").await?;

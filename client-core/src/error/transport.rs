@@ -3,12 +3,12 @@
 use std::error::Error as StdError;
 use std::{fmt, io, iter};
 
-/// No answer, or not all of it: the connection, TLS, or the timeout. Its text holds those of its causes, so they are no
-/// `source` that would be printed once more; it has no address, whose path or query may hold what no log should.
+/// No answer, or not all of it: the connection, TLS, or the timeout. Its text includes the
+/// causes, so `source` is `None`. It contains no URL, whose path or query may be secret.
 pub struct TransportError {
     stage: Stage,
     is_timeout: bool,
-    may_pass: bool,
+    is_retryable: bool,
     causes: String,
 }
 
@@ -26,18 +26,18 @@ impl TransportError {
     pub(crate) fn new(stage: Stage, error: &(dyn StdError + 'static)) -> Self {
         let io_error = io_error(error);
         let is_timeout = io_error.is_some_and(|error| error.kind() == io::ErrorKind::TimedOut);
-        let may_pass = match io_error {
+        let is_retryable = match io_error {
             // rustls reports certificates, alerts and broken records as invalid data.
             Some(error) => {
                 !matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported)
             }
             None => stage != Stage::Connect,
         };
-        Self { stage, is_timeout, may_pass, causes: with_causes(error) }
+        Self { stage, is_timeout, is_retryable, causes: with_causes(error) }
     }
 
     pub(crate) fn timed_out(stage: Stage) -> Self {
-        Self { stage, is_timeout: true, may_pass: true, causes: "it took too long".to_owned() }
+        Self { stage, is_timeout: true, is_retryable: true, causes: "it took too long".to_owned() }
     }
 
     #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
@@ -55,7 +55,7 @@ impl TransportError {
         let told = Self::new(stage, &error.without_url());
         Self {
             is_timeout: told.is_timeout || is_timeout,
-            may_pass: told.may_pass && !is_redirect,
+            is_retryable: told.is_retryable && !is_redirect,
             ..told
         }
     }
@@ -75,13 +75,13 @@ impl TransportError {
         self.stage == Stage::Answer
     }
 
-    /// Whether it may be otherwise a little later: what TLS refuses, or has no part in `https`, does not pass.
-    pub(crate) fn may_pass(&self) -> bool {
-        self.is_timeout || self.may_pass
+    /// Whether a retry may succeed: not after a TLS refusal, nor for https without TLS.
+    pub(crate) fn is_retryable(&self) -> bool {
+        self.is_timeout || self.is_retryable
     }
 }
 
-/// The error of the operating system, or of what is in between.
+/// The innermost I/O error.
 fn io_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a io::Error> {
     let mut error: &io::Error = causes(error).filter_map(|it| it.downcast_ref()).last()?;
     while let Some(inner) = error.get_ref().and_then(|inner| inner.downcast_ref()) {

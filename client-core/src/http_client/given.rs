@@ -32,7 +32,7 @@ async fn streamed(answer: reqwest::Response) -> Result<Response<Body>, Error> {
     Ok(answer.map(|body| body.map_err(TransportError::of_reqwest).boxed_unsync()))
 }
 
-/// A body comes in one piece.
+/// A browser's body arrives as one chunk.
 #[cfg(target_arch = "wasm32")]
 async fn streamed(mut answer: reqwest::Response) -> Result<Response<Body>, Error> {
     let status = answer.status();

@@ -1,4 +1,4 @@
-//! HTTP by hyper. No feature of its crates changes how another crate behaves: see `Cargo.toml`.
+//! HTTP by hyper. Its features do not change how reqwest behaves; for rustls see the clients' README.
 
 mod connector;
 

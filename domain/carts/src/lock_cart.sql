@@ -1,6 +1,5 @@
--- By itself: a statement that waits for a lock still reads other tables as they were when it began. It locks the row of the
--- site too, which an import that replaces the site has locked: either the import sees the order of this cart, or the
--- checkout goes on after the import.
+-- A separate statement, because one that waits for a lock still reads other tables as of its start. It also locks the
+-- site's row, so that an import either sees this cart's order or finishes before the checkout.
 select case when cart.expires_at > $3 then cart.id end as id
 from carts cart
 join sites site on site.id = $1

@@ -26,7 +26,7 @@ pub(crate) struct StoredMail {
     /// In hex.
     pub(crate) sealed: Option<String>,
     pub(crate) created_at: DateTime<Utc>,
-    /// Its store had no address when it was last tried, so that it waits until then.
+    /// Time of the next try, if the store had no address at the last one.
     pub(crate) held_until: Option<DateTime<Utc>>,
 }
 

@@ -29,7 +29,7 @@ const TRY_AGAIN_AFTER: [TimeDelta; 4] =
 const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 
 /// A mail whose store has no address is retried after this pause, until it is deleted.
-const NO_ADDRESS_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
+const NO_ADDRESS_RETRY_INTERVAL: TimeDelta = TimeDelta::hours(1);
 
 /// So long nobody else sends a claimed mail: longer than the mail server may take.
 const CLAIM_HOLDS: TimeDelta = TimeDelta::minutes(3);
@@ -113,7 +113,7 @@ struct Claimed {
     attempts: i64,
     /// Microseconds since 1970.
     created_at: i64,
-    /// The same.
+    /// Microseconds since 1970.
     held_until: Option<i64>,
 }
 
@@ -154,13 +154,13 @@ async fn send(
             Ok(()) => CameOfIt::Sent,
             Err(error) => CameOfIt::of(error, attempts, context.now()),
         },
-        Err(NotWritten::NoAddress) => CameOfIt::Held(context.now() + NO_ADDRESS_IS_AWAITED),
+        Err(NotWritten::NoAddress) => CameOfIt::Held(context.now() + NO_ADDRESS_RETRY_INTERVAL),
         Err(reason) => CameOfIt::GivenUp(reason.to_string()),
     };
     let kind = &mail.kind;
     match &came_of_it {
         CameOfIt::Sent => {}
-        // Once, however often it is tried.
+        // Log only the first time.
         CameOfIt::Held(_) if held_until.is_some() => {}
         CameOfIt::Held(_) => {
             tracing::warn!(site_id, mail_id = id, kind, "a mail waits: its store has no address");
@@ -187,7 +187,7 @@ enum CameOfIt {
         /// The mail server was away, so that this was no try.
         is_no_try: bool,
     },
-    /// Its store has no address, which is looked for again at this time.
+    /// The store has no address; retry at this time.
     Held(DateTime<Utc>),
     GivenUp(String),
 }

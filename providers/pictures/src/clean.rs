@@ -21,8 +21,8 @@ pub struct Picture {
 }
 
 /// Decodes a picture and encodes it again: PNG, JPEG at 95, WebP without loss; a GIF becomes the PNG of its first frame.
-/// The result has at most 8 times the bytes of the file plus 1 MiB: a larger result is compressed harder, and an opaque
-/// WebP becomes a JPEG.
+/// The result has at most 8 times the bytes of the file plus 1 MiB: a larger result is compressed harder, and a
+/// WebP becomes a JPEG, or a PNG where it is transparent.
 ///
 /// It stands upright, and has lost what was beside its pixels and their colour profile: EXIF, places, comments, bytes
 /// after its end.

@@ -16,11 +16,11 @@ pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// How many times larger a picture may become, and by how many bytes more.
 const GROWTH: usize = 8;
-const GROWTH_OF_SMALL_FILES: usize = 1024 * 1024;
+const GROWTH_ALLOWANCE: usize = 1024 * 1024;
 
 /// The most bytes that a file of this size may be stored as.
 pub(crate) fn most_bytes(sent: usize) -> usize {
-    (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_OF_SMALL_FILES).min(MAX_BYTES)
+    (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_ALLOWANCE).min(MAX_BYTES)
 }
 
 /// A way to encode pixels.

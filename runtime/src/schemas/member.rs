@@ -1,4 +1,4 @@
-//! A member of an object from text, as a query has it.
+//! Decodes a member of an object from query text.
 
 use serde_json::{Number, Value};
 

@@ -1,4 +1,4 @@
-//! Connections: direct or through a proxy, with TLS where the address asks for it.
+//! Connections: direct or through a proxy, with TLS for https.
 
 use std::io;
 use std::sync::Arc;
@@ -44,11 +44,10 @@ pub fn connector() -> Result<Connector, Error> {
     })))
 }
 
-/// Goes to the server itself, or, with TLS, through the proxy that `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` name for it.
+/// Connects directly; https goes through the proxy that `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` name.
 fn tcp() -> Connecting<Tcp> {
     let mut direct = HttpConnector::new();
     direct.enforce_http(!cfg!(feature = "rustls"));
-    direct.set_connect_timeout(Some(CONNECT_TIMEOUT));
     direct.set_nodelay(true);
     direct.set_keepalive(Some(KEEPALIVE));
     direct.set_keepalive_interval(Some(KEEPALIVE));

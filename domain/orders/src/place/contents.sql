@@ -8,10 +8,9 @@ select
                     'productId', line.product_id,
                     'variantId', line.variant_id,
                     'designId', line.design_id,
-                    'designRevision', case
-                        when design.was_shared then coalesce(line.design_revision, design.revision)
-                        else design.revision
-                    end,
+                    'designRevision', coalesce(
+                        case when design.was_shared then line.design_revision end, design.revision
+                    ),
                     'quantity', line.quantity,
                     'productName', coalesce(product.name, ''),
                     'variantName', variant.name,

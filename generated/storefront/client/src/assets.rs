@@ -11,10 +11,10 @@ impl Client {
     /// megapixels and 12,000 pixels a side. A truncated file, or one that lacks pixels, is not an
     /// image. It stands upright as a camera meant it, without what else was in the file. A GIF becomes
     /// the PNG of its first frame. The stored file has at most 8 times the bytes that were sent, plus 1
-    /// MiB. An image that would need more is compressed harder (an opaque WebP may become a JPEG), and
-    /// if that does not suffice it is refused like one with too many pixels. A design has at most 200
-    /// images, and a caller 1,000, those that are registered too. Counts toward `uploads` (20 a minute
-    /// for each client).
+    /// MiB. An image that would need more is compressed harder (a WebP may become a JPEG, or a PNG
+    /// where it is transparent), and if that does not suffice it is refused like one with too many
+    /// pixels. A design has at most 200 images, and a caller 1,000, those that are registered too.
+    /// Counts toward `uploads` (20 a minute for each client).
     ///
     /// The parts of the form:
     ///

@@ -40,8 +40,9 @@ pub trait CartApi: Authenticate + RateLimited {
     /// added only by its owner, whom the customer's token or the cookie of the designer session
     /// identifies; for any other caller it is 404 `Design not found`. A line that the owner added, or
     /// of a design that was never shared, shows and orders the revision that was finalized last before
-    /// checkout. A line that another caller added to the cart shows and orders the revision and the
-    /// name of that moment once the design has been shared, whatever the owner changes later.
+    /// checkout. A line that another caller added to the cart shows and orders the revision and name
+    /// that the design had when the line was added, once the design has been shared, whatever the owner
+    /// changes later.
     ///
     /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
     /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`

@@ -23,7 +23,7 @@ select line.cart_id,
         ),
         'design', case when design.id is not null then json_build_object(
             'uuid', design.uuid,
-            'name', case when design.was_shared then coalesce(line.design_name, design.name) else design.name end,
+            'name', coalesce(case when design.was_shared then line.design_name end, design.name),
             -- Of what is ordered, not of what the design has become since.
             'thumbnailUrl', $4::text || revision.thumbnail_key
         ) end
@@ -43,7 +43,7 @@ left join design_revisions revision
     on revision.site_id = $1
     and revision.design_id = design.id
     and revision.revision
-        = case when design.was_shared then coalesce(line.design_revision, design.revision) else design.revision end
+        = coalesce(case when design.was_shared then line.design_revision end, design.revision)
 where line.site_id = $1
 and line.cart_id = (
     select cart.id

@@ -134,7 +134,7 @@ fn what_grows_is_compressed_harder_or_refused() {
     assert!(tiles.len() < 64 * 1024);
     assert_eq!(clean(tiles).unwrap_err(), Refused::TooLarge);
 
-    // As many times smaller as its rows repeat, and no zeros that a fast encoder would look for.
+    // A repeating pattern without runs of zeros, so that only the best compression is small.
     let (width, height) = (3_000, 2_000);
     let pattern = noise(97, 31).into_rgb8();
     let pattern: Vec<Rgb<u8>> = pattern.pixels().copied().collect();

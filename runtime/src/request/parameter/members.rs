@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use super::{Rule, Text};
 use crate::operation::invalid::Message;
 
-/// The object of these members, as JSON; none where all of them are empty. `decode` makes a value of a member's text, and
-/// nothing of a member that the schema lacks: it is ignored, as unknown keys of JSON are.
+/// The JSON object of these members; `None` if all are empty. `decode` turns a member's text into a value, and returns
+/// `None` for a member that the schema lacks, which is ignored.
 pub(super) fn object<'a>(
     rule: Rule,
     members: impl Iterator<Item = (String, Text<'a>)>,
