@@ -55,20 +55,21 @@ async fn a_letter__to_an_address_in_another_script() {
     let Some(server) = MailServer::start().await else { return };
     let Some(utf8) = MailServer::start_with_smtputf8().await else { return };
     let mailers = [(server.mailer(), false), (utf8.mailer(), true)];
-    let foreign = "j\u{fc}rgen@xn--bcher-kva.example";
+    let foreign = ["j\u{fc}rgen@xn--bcher-kva.example", "संपर्क@xn--bcher-kva.example"];
     for (mailer, has_smtputf8) in &mailers {
         let to = "mara@b\u{fc}cher.example".to_owned();
         mailer.send(&Letter { to, ..letter() }).await.unwrap();
-        let to = "j\u{fc}rgen@b\u{fc}cher.example".to_owned();
-        let sent = mailer.send(&Letter { to, ..letter() }).await;
-        assert_eq!(sent.err(), (!has_smtputf8).then_some(SendError::NeedsSmtpUtf8));
+        for to in ["j\u{fc}rgen@b\u{fc}cher.example", "संपर्क@b\u{fc}cher.example"] {
+            let sent = mailer.send(&Letter { to: to.to_owned(), ..letter() }).await;
+            assert_eq!(sent.err(), (!has_smtputf8).then_some(SendError::NeedsSmtpUtf8), "{to}");
+        }
         // Its conversation goes on.
         let reply_to = Some("l\u{e4}den@harborgoods.example".to_owned());
         mailer.send(&Letter { reply_to, ..letter() }).await.unwrap();
     }
     for (server, to) in [
         (&server, &["mara@xn--bcher-kva.example", "mara@example.com"][..]),
-        (&utf8, &["mara@xn--bcher-kva.example", foreign, "mara@example.com"][..]),
+        (&utf8, &["mara@xn--bcher-kva.example", foreign[0], foreign[1], "mara@example.com"][..]),
     ] {
         let taken = server.taken();
         let all: Vec<&str> = taken.iter().map(|taken| taken.to[0].as_str()).collect();

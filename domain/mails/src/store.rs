@@ -71,12 +71,19 @@ pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
     Ok(lacks_one.collect())
 }
 
-/// The store's base URL, else its site's domain.
+/// The store's base URL, else its site's domain, whichever is usable.
 fn address(base_url: Option<String>, domain: Option<String>) -> Option<String> {
-    let named = base_url.or_else(|| domain.map(|domain| format!("https://{domain}")))?;
-    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
-    let url = Url::parse(&named).ok().filter(is_web)?;
+    let of_domain = || web_url(&format!("https://{}", domain?)).filter(|url| url.path() == "/");
+    let url = base_url.and_then(|text| web_url(&text)).or_else(of_domain)?;
     Some(url.as_str().trim_end_matches('/').to_owned())
+}
+
+/// A URL that a path can be appended to.
+fn web_url(text: &str) -> Option<Url> {
+    let ends_with_path = |url: &Url| url.query().is_none() && url.fragment().is_none();
+    let has_no_user = |url: &Url| url.username().is_empty() && url.password().is_none();
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    Url::parse(text).ok().filter(|url| is_web(url) && has_no_user(url) && ends_with_path(url))
 }
 
 /// A colour that can stand in a style as it is.
@@ -102,6 +109,11 @@ mod tests {
             (None, None, None),
             (Some("javascript:alert(1)"), None, None),
             (None, Some("no domain"), None),
+            (Some(""), Some("shop.test"), Some("https://shop.test")),
+            (Some("https://shop.test/?a=1"), None, None),
+            (Some("https://shop.test/#a"), None, None),
+            (None, Some("mara@shop.test"), None),
+            (None, Some("shop.test/a"), None),
         ] {
             let found = address(base_url.map(str::to_owned), domain.map(str::to_owned));
             assert_eq!(found.as_deref(), expected, "{base_url:?} {domain:?}");

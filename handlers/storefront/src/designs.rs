@@ -241,13 +241,19 @@ pub(crate) fn is_https(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
 }
 
-/// Whether it is an https address outside of private networks, without the characters that end an address where a page
-/// or a header quotes it. The parser skips or escapes some of them.
+/// Whether it is an https address outside of private networks, without credentials, and without the characters that end
+/// an address where a page or a header quotes it. The parser skips or escapes some of them, and adds missing slashes.
 fn is_thumbnail(text: &str) -> bool {
     let is_unsafe =
         |letter: char| letter.is_control() || letter.is_whitespace() || "\"'`<>\\".contains(letter);
-    let is_public = |url| stoa_pictures::is_public_https(&url);
-    !text.contains(is_unsafe) && Url::parse(text).is_ok_and(is_public)
+    let has_host = text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"))
+        && !text[8..].starts_with('/');
+    let is_public = |url: Url| {
+        stoa_pictures::is_public_https(&url)
+            && url.username().is_empty()
+            && url.password().is_none()
+    };
+    has_host && !text.contains(is_unsafe) && Url::parse(text).is_ok_and(is_public)
 }
 
 /// Why somebody does not get at a design, as each operation says it.

@@ -2,11 +2,13 @@
 
 use lettre::{
     Address, Message,
+    address::Envelope,
     message::{
         Mailbox, MultiPart,
         header::{HeaderName, HeaderValue},
     },
 };
+use stoa_email::is_email;
 use url::Host;
 
 use crate::SendError;
@@ -33,8 +35,12 @@ impl Letter {
     pub(crate) fn message(&self, from: &Address) -> Result<Message, SendError> {
         let to = address(&self.to).ok_or(SendError::Unfit)?;
         let to_is_ascii = to.user().is_ascii();
+        // From the addresses themselves: lettre would parse those of the headers again.
+        let envelope = Envelope::new(Some(from.clone()), vec![to.clone()]);
+        let envelope = envelope.map_err(|_| SendError::Unfit)?;
         let id = format!("<{}@{}>", self.id, from.domain());
         let mut message = Message::builder()
+            .envelope(envelope)
             .message_id(Some(id))
             .date_now()
             .from(Mailbox::new(Some(one_line(&self.from_name)), from.clone()))
@@ -69,7 +75,9 @@ pub(crate) fn address(text: &str) -> Option<Address> {
         // Nobody's address is a number, and some numbers are inside of the server's own network.
         Host::Ipv4(_) | Host::Ipv6(_) => return None,
     };
-    Address::new(user, domain).ok()
+    // lettre refuses combining marks, which Hindi and Thai need.
+    let checked = Address::new(user, &domain).ok();
+    checked.or_else(|| is_email(text.trim()).then(|| Address::new_dangerous(user, &domain)))
 }
 
 /// Text for a header: what could end its line becomes a space.

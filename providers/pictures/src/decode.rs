@@ -36,13 +36,13 @@ pub(crate) struct Decoded {
 pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> {
     let format = format::recognize(bytes).ok_or(Refused::NotAPicture)?;
     let reader = Cursor::new(bytes);
+    if !whole::is_whole(format, bytes) {
+        return Err(Refused::NotAPicture);
+    }
     if format == ImageFormat::Png {
         // Refuse a size that is too large before the decoder allocates a line of it.
         let (width, height) = whole::png_size(bytes).ok_or(Refused::NotAPicture)?;
         check_size(width, height)?;
-    }
-    if !whole::is_whole(format, bytes) {
-        return Err(Refused::NotAPicture);
     }
     let decoder: Decoder<'_> = match format {
         ImageFormat::Png => {

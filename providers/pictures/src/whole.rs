@@ -8,7 +8,7 @@ pub(crate) fn is_whole(format: ImageFormat, bytes: &[u8]) -> bool {
     match format {
         ImageFormat::Png => ends_with_iend(bytes).is_some(),
         ImageFormat::Gif => ends_with_trailer(bytes).is_some(),
-        ImageFormat::WebP => has_riff_length(bytes).is_some(),
+        ImageFormat::WebP => has_whole_chunks(bytes).is_some(),
         _ => true,
     }
 }
@@ -73,7 +73,18 @@ fn after_blocks(mut bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-fn has_riff_length(bytes: &[u8]) -> Option<()> {
-    let length = u32::from_le_bytes(*bytes.get(4..)?.first_chunk()?);
-    bytes.get(8..)?.get(..usize::try_from(length).ok()?).map(|_| ())
+fn has_whole_chunks(bytes: &[u8]) -> Option<()> {
+    let length = |bytes: &[u8]| {
+        let length = u32::from_le_bytes(*bytes.get(4..)?.first_chunk()?);
+        usize::try_from(length).ok()
+    };
+    let mut chunks = bytes.get(8..)?.get(..length(bytes)?)?.get(4..)?;
+    // A chunk has a name and its length before it; a shorter rest is none.
+    while chunks.len() >= 8 {
+        let end = length(chunks)?.checked_add(8)?;
+        chunks.get(..end)?;
+        // Chunks begin at even offsets; the padding of the last one may be missing.
+        chunks = chunks.get(end.next_multiple_of(2)..).unwrap_or_default();
+    }
+    Some(())
 }

@@ -67,6 +67,26 @@ fn a_jpeg_that_ends_in_the_middle_of_a_scan_is_refused() {
 }
 
 #[test]
+fn a_webp_whose_last_chunk_is_cut_is_refused() {
+    for file in
+        [&include_bytes!("fixtures/lossy-alpha.webp")[..], include_bytes!("fixtures/lossless.webp")]
+    {
+        for cut in (2..64).step_by(2) {
+            let mut short = file[..file.len() - cut].to_vec();
+            let length = u32::try_from(short.len() - 8).unwrap();
+            short[4..8].copy_from_slice(&length.to_le_bytes());
+            assert_eq!(clean(short.into()).unwrap_err(), Refused::NotAPicture, "{cut}");
+        }
+    }
+}
+
+#[test]
+fn a_png_header_before_junk_is_no_picture() {
+    let junk = [b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(), &[0xee; 60]].concat();
+    assert_eq!(clean(junk.into()).unwrap_err(), Refused::NotAPicture);
+}
+
+#[test]
 fn a_jpeg_that_claims_more_than_it_has_is_refused() {
     for (name, file) in jpegs() {
         let frame = file.windows(2).position(|it| matches!(it, [0xff, 0xc0 | 0xc2])).unwrap();
