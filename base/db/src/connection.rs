@@ -6,16 +6,17 @@ use std::{
     time::Duration,
 };
 
+use deadpool_postgres::Client;
 use stoa_remembered::Changes;
 use tokio::{
     pin,
     runtime::Handle,
     time::{Instant, timeout},
 };
-use tokio_postgres::{Client, Error, Row, Statement, types::ToSql};
+use tokio_postgres::{Error, Row, Statement, types::ToSql};
 use tracing::Instrument;
 
-use crate::{DbError, Tls, Transaction, link::Lent, session::Session};
+use crate::{DbError, Tls, Transaction, session::Session};
 
 /// What an abandoned statement may still take before it is cancelled. Most end by themselves within it, and their
 /// connection is as good as any.
@@ -38,7 +39,7 @@ const CANCELLED_WITHIN: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Connection {
     /// Taken by `drop`.
-    link: Option<Lent>,
+    client: Option<Client>,
     /// What a request to cancel is sent by.
     tls: Tls,
     session: Session,
@@ -52,14 +53,14 @@ pub struct Connection {
 
 impl Connection {
     pub(crate) fn new(
-        link: Lent,
+        client: Client,
         tls: Tls,
         session: Session,
         changes: Changes,
         deadline: Duration,
     ) -> Self {
         Self {
-            link: Some(link),
+            client: Some(client),
             tls,
             session,
             changes,
@@ -75,12 +76,8 @@ impl Connection {
     }
 
     #[expect(clippy::expect_used, reason = "only `drop` takes it")]
-    fn link(&self) -> &Lent {
-        self.link.as_ref().expect("a link until it is dropped")
-    }
-
     pub(crate) fn client(&self) -> &Client {
-        self.link().client()
+        self.client.as_ref().expect("a client until it is dropped")
     }
 
     /// Waits for the answer of a statement as long as Postgres may take for it.
@@ -188,7 +185,7 @@ impl Connection {
 
     async fn prepared(&self, sql: &str) -> Result<Statement, DbError> {
         self.is_preparing.store(true, Ordering::Relaxed);
-        let statement = self.link().prepared(sql).await;
+        let statement = self.client().prepare_cached(sql).await;
         self.is_preparing.store(false, Ordering::Relaxed);
         statement.map_err(|error| DbError::postgres(error, sql))
     }
@@ -197,20 +194,19 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         let is_answered = *self.unanswered.get_mut() == 0;
-        let Some(link) = self.link.take().filter(|_| !is_answered) else { return };
+        let Some(client) = self.client.take().filter(|_| !is_answered) else { return };
         let is_preparing = *self.is_preparing.get_mut();
         match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn(settle(link, self.tls.clone(), is_preparing))),
-            Err(_) => drop(Lent::take(link)),
+            Ok(runtime) => drop(runtime.spawn(settle(client, self.tls.clone(), is_preparing))),
+            Err(_) => drop(Client::take(client)),
         }
     }
 }
 
 /// Waits for the end of what was abandoned, which is cancelled after a moment. Meanwhile the connection keeps its
 /// place in the pool, so that hanging up makes Postgres do no more at once than waiting would.
-async fn settle(link: Lent, tls: Tls, was_preparing: bool) {
+async fn settle(client: Client, tls: Tls, was_preparing: bool) {
     let is_ready = {
-        let client = link.client();
         // Answered behind all that was sent before.
         let behind = client.batch_execute("");
         pin!(behind);
@@ -227,6 +223,6 @@ async fn settle(link: Lent, tls: Tls, was_preparing: bool) {
     // The request to cancel can come late, and would then end somebody else's statement; and a statement that was
     // prepared for nobody would stay on the server for as long as the connection.
     if !is_ready || was_preparing {
-        drop(Lent::take(link));
+        drop(Client::take(client));
     }
 }

@@ -1,19 +1,24 @@
 //! The pool of connections, and one statement at a time on it.
 
+use std::pin::Pin;
 use std::sync::{
     Arc, LazyLock,
     atomic::{AtomicBool, Ordering},
 };
 use std::time::Duration;
 
-use deadpool::managed::Pool;
+use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
 use metrics::{Histogram, histogram};
 use serde::de::DeserializeOwned;
 use stoa_remembered::Changes;
-use tokio::time::{Instant, timeout};
-use tokio_postgres::{Row, types::ToSql};
+use stoa_telemetry::Chain;
+use tokio::{
+    task::JoinHandle,
+    time::{Instant, timeout},
+};
+use tokio_postgres::{Client, Config, Row, types::ToSql};
 
-use crate::{Connection, DbError, Page, Pooling, Server, Tls, link::Links, row, session::Session};
+use crate::{Connection, DbError, Page, Pooling, Server, Tls, row, session::Session};
 
 /// What statements have waited for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
@@ -29,7 +34,7 @@ const LATER: Duration = Duration::from_secs(1);
 /// keys of `json` and the fields of records, in their order. A tuple is filled by position.
 #[derive(Clone, Debug)]
 pub struct Db {
-    pool: Pool<Links>,
+    pool: Pool,
     tls: Tls,
     session: Session,
     settings: Settings,
@@ -85,8 +90,11 @@ impl Db {
         let server = server.into();
         let tls = server.tls();
         let session = Session::new(settings.pooling, settings.statement_timeout);
-        let pool = Pool::builder(Links { server, session: session.clone() })
+        let config = server.config().clone();
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let pool = Pool::builder(Manager::from_connect(config, Opened(server), recycling))
             .max_size(settings.connections.max(1))
+            .post_create(session.hook())
             .build()
             .expect("no timeout is set");
         let takes_writes = Arc::new(AtomicBool::new(true));
@@ -206,5 +214,31 @@ impl Db {
             self.changes.clone(),
             statement_timeout + LATER,
         ))
+    }
+}
+
+/// How the pool opens its connections.
+struct Opened(Server);
+
+impl Connect for Opened {
+    fn connect(
+        &self,
+        _: &Config,
+    ) -> Pin<
+        Box<
+            dyn Future<Output = Result<(Client, JoinHandle<()>), tokio_postgres::Error>>
+                + Send
+                + '_,
+        >,
+    > {
+        Box::pin(async move {
+            let (client, connection) = self.0.connect().await?;
+            let going_on = tokio::spawn(async move {
+                if let Err(error) = connection.await {
+                    tracing::warn!(error = %Chain(&error), "a connection of the pool broke");
+                }
+            });
+            Ok((client, going_on))
+        })
     }
 }

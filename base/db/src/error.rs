@@ -2,9 +2,8 @@
 
 use std::{error::Error, fmt, io, sync::Arc, time::Duration};
 
+use deadpool_postgres::PoolError;
 use tokio_postgres::error::SqlState;
-
-use crate::link::PoolError;
 
 /// How much of a statement an error names.
 const STATEMENT_CHARACTERS: usize = 100;

@@ -11,7 +11,6 @@ mod connection;
 mod db;
 mod error;
 mod exact;
-mod link;
 mod pooler;
 mod record;
 mod row;

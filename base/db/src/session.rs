@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use deadpool_postgres::{Hook, HookError};
 use tokio_postgres::{Client, Error, SimpleQueryMessage};
 
 use crate::Pooling;
@@ -78,8 +79,16 @@ impl Session {
         self.0.with_transactions.load(Ordering::Relaxed)
     }
 
-    /// Prepares a connection that has just been opened.
-    pub(crate) async fn prepare(&self, client: &Client) -> Result<(), Error> {
+    /// Prepares each connection of the pool.
+    pub(crate) fn hook(&self) -> Hook {
+        let session = self.clone();
+        Hook::async_fn(move |client, _| {
+            let session = session.clone();
+            Box::pin(async move { session.prepare(client).await.map_err(HookError::Backend) })
+        })
+    }
+
+    async fn prepare(&self, client: &Client) -> Result<(), Error> {
         let settings = settings(self.0.statement_timeout);
         if self.0.pooling == Pooling::Session {
             let settings = assignments("set", &settings);
