@@ -1,9 +1,8 @@
-//! The schema, which this binary brings up to date: what of it a database has, and what it lacks.
+//! The schema: refinery applies the migrations that a database lacks.
 //!
-//! Release 1.0 refuses a database whose history names a migration that it does not have, and reads that history from
-//! the table `refinery_schema_history`. What came after 1.0 stands in `schema_history` instead, so that an older binary
-//! goes on over a schema to which something was only added. A migration that takes something away says so in its file,
-//! `-- breaks before V025: why`: binaries that know no V025 then refuse to start, 1.0 too.
+//! Ours around it: one process migrates at a time, a migration waits three seconds at most for a locked table, and an
+//! older binary works on a newer schema unless a migration's name says that it breaks servers before a version, as
+//! `V031__drop_note_breaks_before_V030.sql` does.
 
 mod apply;
 mod status;
@@ -12,7 +11,7 @@ use std::collections::BTreeSet;
 
 use tokio_postgres::GenericClient;
 
-pub use apply::{apply, make_in_empty, make_rest, migrate};
+pub use apply::{apply, apply_in, migrate};
 pub use refinery::Migration;
 pub use status::{Applied, Pending, Status};
 
@@ -20,21 +19,17 @@ mod embedded {
     refinery::embed_migrations!("migrations");
 }
 
-/// The last migration of release 1.0.
-const LAST_OF_1_0: i32 = 19;
-
-/// What this database has of the schema, what it lacks, and what it has that this binary does not know. Only reads, and
-/// needs no right but that.
+/// Compares the database's history with the migrations of this binary. Only reads.
 pub async fn status(client: &impl GenericClient) -> anyhow::Result<Status> {
     status::read(client, &known()).await
 }
 
-/// The last migration of this binary.
+/// The version of this binary's last migration.
 pub fn newest() -> i32 {
     known().last().map_or(0, Migration::version)
 }
 
-/// The tables that the migrations of this binary make. A database may have others beside them, which are none of ours.
+/// The tables that this binary's migrations create.
 pub fn tables() -> BTreeSet<String> {
     let named = |line: &str| {
         let rest = line.strip_prefix("create table ")?;
@@ -48,7 +43,7 @@ pub fn tables() -> BTreeSet<String> {
     };
     known()
         .iter()
-        .flat_map(|made| made.sql().unwrap_or_default().lines())
+        .flat_map(|migration| migration.sql().unwrap_or_default().lines())
         .filter_map(named)
         .collect()
 }

@@ -82,7 +82,7 @@ async fn the_admin_listener() {
     eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
 
     let client = stoa::database::connect(&database.config).await.unwrap();
-    let forget = "delete from refinery_schema_history where version = 19";
+    let forget = "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history)";
     client.batch_execute(forget).await.unwrap();
     eventually("it sees the schema", async || ready(&admin).await.0 == 503).await;
     assert_eq!(
@@ -193,7 +193,7 @@ fn spawned(arguments: &[&str]) -> Child {
 async fn a_signal_is_obeyed_while_the_server_waits_to_migrate() {
     let database = database::empty().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
-    let wait = "delete from refinery_schema_history where version = 19; select pg_advisory_lock(1398034241)";
+    let wait = "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history); select pg_advisory_lock(1398034241)";
     client.batch_execute(wait).await.unwrap();
     stopped_before_it_served(&database.url()).await;
 }

@@ -48,8 +48,9 @@ async fn load(
 ) -> Result<Totals> {
     let transaction = client.transaction().await?;
     transaction.batch_execute(AS_TEXT).await?;
-    let made = migrations::make_in_empty(&transaction, head.schema).await?;
-    ensure!(made, "the database has a schema already: restore into one that is empty");
+    let status = migrations::status(&transaction).await?;
+    ensure!(status.is_empty(), "the database has a schema already: restore into one that is empty");
+    migrations::apply_in(&transaction, head.schema).await?;
     let tables = schema::tables(&transaction, &migrations::tables()).await?;
     let mut said = head.tables.clone();
     said.sort();
@@ -68,7 +69,7 @@ async fn load(
     for sequence in &end.sequences {
         schema::advance(&transaction, sequence).await?;
     }
-    migrations::make_rest(&transaction).await?;
+    migrations::apply_in(&transaction, migrations::newest()).await?;
     transaction.commit().await?;
     let files = FileCounts { missing: end.files.missing, ..stored.counts };
     Ok(Totals { tables: loaded, files })

@@ -1,4 +1,4 @@
-//! What a database has of the schema: read from its history, held against the migrations of this binary.
+//! Compares a database's migration history with the migrations of this binary.
 
 use std::fmt::{Display, Formatter};
 
@@ -7,13 +7,8 @@ use chrono::{DateTime, Utc};
 use refinery::Migration;
 use tokio_postgres::{GenericClient, Row};
 
-/// Which histories there are. `to_regclass` alone would not do: what another transaction has made meanwhile is unknown to
-/// it until a table is locked, as pg_class is here.
-const HISTORIES: &str = "select
-        coalesce(bool_or(relname = 'refinery_schema_history'), false),
-        coalesce(bool_or(relname = 'schema_history'), false)
-    from pg_class
-    where relname in ('refinery_schema_history', 'schema_history') and pg_table_is_visible(oid)";
+const HISTORY: &str =
+    "select version, name, applied_on, checksum from refinery_schema_history order by version";
 
 /// What a database has of the schema.
 #[derive(Debug, Clone)]
@@ -88,6 +83,16 @@ pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Re
         .filter(|migration| !has(migration.version()))
         .map(|migration| Pending { version: migration.version(), name: migration.name().into() })
         .collect();
+    let last = history.last().map_or(0, |applied| applied.version);
+    let gap =
+        known.iter().find(|migration| migration.version() < last && !has(migration.version()));
+    let gap = gap.map(|gap| {
+        format!(
+            "the database lacks V{:03} {} and has later migrations: it is of another build",
+            gap.version(),
+            gap.name()
+        )
+    });
     let fault = history.iter().find_map(|applied| match (of(applied.version), applied.breaks_before) {
         (Some(migration), _) if migration.checksum().to_string() != applied.checksum => Some(format!(
             "{applied} of this database is another than that of this stoa: the database is of another build"
@@ -98,48 +103,45 @@ pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Re
         _ => None,
     });
     let (applied, newer) = history.into_iter().partition(|applied| of(applied.version).is_some());
-    Ok(Status { applied, pending, newer, fault })
+    Ok(Status { applied, pending, newer, fault: fault.or(gap) })
 }
 
-/// All that was applied, in order.
+/// The applied migrations, in order. `to_regclass` is not enough to find the table: it does not see a table that
+/// another transaction has created meanwhile.
 async fn history(client: &impl GenericClient) -> Result<Vec<Applied>> {
-    let there = client.query_one(HISTORIES, &[]).await?;
-    let mut history = Vec::new();
-    if there.try_get(1)? {
-        let rows = "select version, name, applied_at, checksum, breaks_before from schema_history";
-        history.extend(collect(client.query(rows, &[]).await?, since_1_0)?);
+    let exists = "select exists (select from pg_class
+        where relname = 'refinery_schema_history' and pg_table_is_visible(oid))";
+    if !client.query_one(exists, &[]).await?.try_get(0)? {
+        return Ok(Vec::new());
     }
-    if there.try_get(0)? {
-        let rows = "select version, name, applied_on, checksum from refinery_schema_history";
-        history.extend(collect(client.query(rows, &[]).await?, of_1_0)?);
+    client.query(HISTORY, &[]).await?.iter().map(Applied::read).collect()
+}
+
+impl Applied {
+    fn read(row: &Row) -> Result<Self> {
+        let (name, applied_on): (String, &str) = (row.try_get(1)?, row.try_get(2)?);
+        Ok(Self {
+            version: row.try_get(0)?,
+            breaks_before: breaks_before(&name),
+            name,
+            applied_at: DateTime::parse_from_rfc3339(applied_on)?.to_utc(),
+            checksum: row.try_get(3)?,
+        })
     }
-    // What breaks older binaries stands in both: the first of two is the one that says so.
-    history.sort_by_key(|applied| applied.version);
-    history.dedup_by_key(|applied| applied.version);
-    Ok(history)
 }
 
-fn collect(rows: Vec<Row>, read: fn(&Row) -> Result<Applied>) -> Result<Vec<Applied>> {
-    rows.iter().map(read).collect()
+/// The first version that works with what a migration did: 30 for `drop_note_breaks_before_V030`.
+fn breaks_before(name: &str) -> Option<i32> {
+    name.rsplit_once("_breaks_before_V")?.1.parse().ok()
 }
 
-fn since_1_0(row: &Row) -> Result<Applied> {
-    Ok(Applied {
-        version: row.try_get(0)?,
-        name: row.try_get(1)?,
-        applied_at: row.try_get(2)?,
-        checksum: row.try_get(3)?,
-        breaks_before: row.try_get(4)?,
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::breaks_before;
 
-fn of_1_0(row: &Row) -> Result<Applied> {
-    let applied_on = DateTime::parse_from_rfc3339(row.try_get(2)?)?;
-    Ok(Applied {
-        version: row.try_get(0)?,
-        name: row.try_get(1)?,
-        applied_at: applied_on.to_utc(),
-        checksum: row.try_get(3)?,
-        breaks_before: None,
-    })
+    #[test]
+    fn the_name_says_which_servers_break() {
+        assert_eq!(breaks_before("drop_note_breaks_before_V030"), Some(30));
+        assert_eq!(breaks_before("carts"), None);
+    }
 }

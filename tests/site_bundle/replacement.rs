@@ -69,7 +69,7 @@ async fn existing_site__is_replaced_and_keeps_its_row() {
     .await
     .unwrap();
     let tables = db
-        .query("select tablename::text from pg_tables where schemaname = 'public' and tablename not in ('job_leases', 'public_urls', 'refinery_schema_history', 'schema_history')", &[])
+        .query("select tablename::text from pg_tables where schemaname = 'public' and tablename not in ('job_leases', 'public_urls', 'refinery_schema_history')", &[])
         .await
         .unwrap();
     let mut filled = HashMap::new();
