@@ -54,7 +54,7 @@ const HISTORY: &str = "create table if not exists refinery_schema_history (
 const NOTE: &str = "insert into refinery_schema_history (version, name, applied_on, checksum)
     values ($1, $2, $3, $4)";
 
-/// Applies the pending migrations, each in a transaction of its own. Only reads where none is pending.
+/// Applies the pending migrations, one transaction each. Only reads if none is pending.
 ///
 /// Servers that start together take turns. The lock belongs to the connection: drop the client after a cancelled call.
 pub async fn migrate(client: &mut Client) -> Result<()> {
@@ -106,7 +106,7 @@ async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refine
 }
 
 /// Applies what is pending up to this version in the caller's transaction, for a restore, which is all or nothing.
-/// refinery begins transactions of its own, so its history is written here.
+/// refinery's runner begins a transaction per migration, so the history is written here.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     transaction.batch_execute(HISTORY).await?;
     let status = status::read(transaction, &known()).await?;

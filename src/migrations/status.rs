@@ -107,7 +107,7 @@ pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Re
 }
 
 /// The applied migrations, in order. `to_regclass` is not enough to find the table: it does not see a table that
-/// another transaction has created meanwhile.
+/// a concurrent transaction has just created.
 async fn history(client: &impl GenericClient) -> Result<Vec<Applied>> {
     let exists = "select exists (select from pg_class
         where relname = 'refinery_schema_history' and pg_table_is_visible(oid))";

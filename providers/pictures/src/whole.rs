@@ -79,7 +79,7 @@ fn has_whole_chunks(bytes: &[u8]) -> Option<()> {
         usize::try_from(length).ok()
     };
     let mut chunks = bytes.get(8..)?.get(..length(bytes)?)?.get(4..)?;
-    // A chunk has a name and its length before it; a shorter rest is none.
+    // A chunk begins with its name and length, eight bytes; fewer left-over bytes are ignored, as decoders do.
     while chunks.len() >= 8 {
         let end = length(chunks)?.checked_add(8)?;
         chunks.get(..end)?;
