@@ -10,10 +10,10 @@ use anyhow::Context as _;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, header};
 use http_body_util::Either;
+use stoa_commerce::orders::OrderContext;
 use stoa_db::DbError;
 use stoa_files::Files;
 use stoa_live_chat::LiveChat;
-use stoa_orders::OrderContext;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{
     Body, DocumentedResponses, ResponseCache, ResponseChecks, Router, Routes, Trusted,

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::Value;
+use stoa_commerce::orders::OrderContext;
 use stoa_db::{Db, DbError};
 use stoa_files::Files;
-use stoa_orders::OrderContext;
 use stoa_runtime::Routes;
 use tokio::time::timeout;
 use tokio_postgres::Client;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use http::{HeaderValue, header};
-use stoa_drawing::Drawings;
+use stoa_design_renderer::Drawings;
 use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 
 /// A stylesheet names each file with a digest of what stands in it. Compressing them anew for everybody would cost more

@@ -168,7 +168,7 @@ mod tests {
             "info,stoa_runtime=debug",
             "warn, access=info",
             "hyper=trace",
-            "stoa_orders",
+            "stoa_commerce::orders",
             "error,hyper_util",
         ] {
             assert!(filter(log).is_ok(), "{log}");

@@ -1,13 +1,12 @@
 //! `GET /docs`: each API to read and to try in a browser. Scalar draws it from the document that is served; all that
 //! the pages load and call is this server.
 
-use std::io::Read;
+use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use askama::Template;
-use flate2::read::GzDecoder;
+use flate2::{Compression, write::GzEncoder};
 use http::header;
-use stoa_api_reference::SCALAR_GZIP;
 use stoa_db::Db;
 use stoa_runtime::accepts_encoding;
 use stoa_runtime::{Bytes, Call, Error, HeaderValue, Internal, Operation, Reply, Routes};
@@ -33,8 +32,14 @@ struct Reference {
     root: String,
     /// Where the demo is looked for, if it may be shown.
     demo: Option<Db>,
-    /// Scalar for who takes no gzip, made when first asked for.
-    scalar: OnceLock<Bytes>,
+    /// Read and compressed at the first request.
+    scalar: OnceLock<Scalar>,
+}
+
+/// [Scalar](https://github.com/scalar/scalar)'s script, out of its own crate (templates/LICENSE-SCALAR).
+struct Scalar {
+    plain: Bytes,
+    gzip: Bytes,
 }
 
 #[derive(Template)]
@@ -84,23 +89,32 @@ impl Reference {
     }
 
     async fn scalar(&self, call: &mut Call) -> Result<Reply, Error<ReferencePage>> {
+        let scalar = match self.scalar.get() {
+            Some(scalar) => scalar,
+            None => {
+                let scalar = Scalar::read()?;
+                self.scalar.get_or_init(|| scalar)
+            }
+        };
         let reply = if accepts_encoding(call.headers(), "gzip") {
             let gzip = HeaderValue::from_static("gzip");
-            Reply::bytes(200, JAVASCRIPT, SCALAR_GZIP).header(header::CONTENT_ENCODING, gzip)
+            Reply::bytes(200, JAVASCRIPT, scalar.gzip.clone())
+                .header(header::CONTENT_ENCODING, gzip)
         } else {
-            Reply::bytes(200, JAVASCRIPT, self.unpacked()?)
+            Reply::bytes(200, JAVASCRIPT, scalar.plain.clone())
         };
         Ok(kept(reply))
     }
+}
 
-    fn unpacked(&self) -> Result<Bytes, Internal> {
-        if let Some(script) = self.scalar.get() {
-            return Ok(script.clone());
-        }
-        let mut script = Vec::new();
-        let read = GzDecoder::new(SCALAR_GZIP).read_to_end(&mut script);
-        read.map_err(|error| Internal(error.to_string().into()))?;
-        Ok(self.scalar.get_or_init(|| script.into()).clone())
+impl Scalar {
+    fn read() -> Result<Self, Internal> {
+        let plain = scalar_api_reference::get_asset("scalar.js")
+            .ok_or_else(|| Internal("the crate of Scalar has no script".into()))?;
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        let gzip = encoder.write_all(&plain).and_then(|()| encoder.finish());
+        let gzip = gzip.map_err(|error| Internal(error.to_string().into()))?;
+        Ok(Self { plain: plain.into(), gzip: gzip.into() })
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use stoa_secrets::Secrets;
+use stoa_values::Secrets;
 use tempfile::NamedTempFile;
 
 const SHORTEST: usize = 32;

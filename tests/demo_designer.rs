@@ -25,7 +25,7 @@ fn each_picture_of_the_bundle_is_drawn() {
     assert_eq!(named.collect::<BTreeSet<_>>(), drawn);
     let mut bytes = 0;
     for picture in PICTURES {
-        let cleaned = stoa_pictures::clean(picture.bytes.into()).unwrap();
+        let cleaned = stoa_images::clean(picture.bytes.into()).unwrap();
         let expected = stoa_files::media_type(picture.name);
         assert_eq!(cleaned.media_type, expected, "{}", picture.name);
         let (width, height) = (picture.width, picture.height);

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use stoa_db::DbError;
-use stoa_mails::{Mail, MailContext, Outbox, ResetToken, ResetTokens, SendReport};
+use stoa_outbox::{Mail, MailContext, Outbox, ResetToken, ResetTokens, SendReport};
 
 use crate::harness::*;
 use mail_server::MailServer;
@@ -79,7 +79,7 @@ pub fn reset(email: &str) -> Mail {
 }
 
 async fn send(context: &MailContext, mail_server: &MailServer) -> SendReport {
-    stoa_mails::send_due(context, &mail_server.mailer()).await.unwrap()
+    stoa_outbox::send_due(context, &mail_server.mailer()).await.unwrap()
 }
 
 fn sent(sent: usize) -> SendReport {

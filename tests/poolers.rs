@@ -10,9 +10,9 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use nix::sys::signal::Signal;
 use serde_json::json;
+use stoa_commerce::orders::sweep::SWEEP;
 use stoa_db::{Db, Pooling, Server as Address, Settings};
 use stoa_jobs::run_once;
-use stoa_orders::sweep::SWEEP;
 use tokio::time::timeout;
 
 use crate::harness::database::{self, Database};

@@ -124,7 +124,7 @@ async fn the_log_of_mails() {
     let [user, password] = LOGIN;
     for login in ["stoa:a%25pass%20word@", "stoa:another%20word@"] {
         let mailer = mailer(&mail_server.url("smtp", login, ""), None);
-        stoa_mails::send_due(&context, &mailer).await.unwrap();
+        stoa_outbox::send_due(&context, &mailer).await.unwrap();
         server.pass(MINUTE);
     }
     let token = mail_server.only().token();

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use chrono::Utc;
 use serde_json::{Value, json};
 use stoa_jobs::{Job, Jobs};
-use stoa_mails::send_due;
+use stoa_outbox::send_due;
 
 use crate::contract::document::{REST_V1, STOREFRONT};
 use crate::files::pictures;
@@ -124,7 +124,7 @@ async fn jobs(server: &Server, recorder: &Recorder) {
     third.every_or_woken(OF_ALL, HOUR, Arc::default(), || async { Ok(()) });
     run(&[include_str!("../base/jobs/src/watch/ages.sql")]).await;
     // What metrics ask.
-    stoa_mails::waiting(&server.db()).await.unwrap();
+    stoa_outbox::waiting(&server.db()).await.unwrap();
 }
 
 /// A request that succeeds.
@@ -418,7 +418,7 @@ async fn mails(server: &Server) {
     mails::queue(&context, &mails::reset("mara@example.com")).await;
     let away = mailer("smtp://127.0.0.1:1", None);
     while send_due(&context, &away).await.unwrap().put_off > 0 {}
-    assert!(stoa_mails::waiting(&context.db).await.unwrap() > 0);
+    assert!(stoa_outbox::waiting(&context.db).await.unwrap() > 0);
     ordered(server, &["mail", "list"], "").await;
     let of_order = "select min(id)::text from mails where order_id is not null";
     let of_order: String = server.client().await.query_one(of_order, &[]).await.unwrap().get(0);
@@ -488,7 +488,7 @@ async fn operators(server: &Server) {
         .unwrap();
     }
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
-    stoa_mails::stores_without_address(&server.db()).await.unwrap();
+    stoa_outbox::stores_without_address(&server.db()).await.unwrap();
     ordered(server, &["site", "list"], "").await;
     ::stoa::demo::what_to_try(&server.client().await, &server.url()).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();

@@ -59,7 +59,7 @@ impl Volume {
 /// Trusts this authority alone, and has no connections yet.
 fn client(authority: &Authority, address: SocketAddr, is_http2: bool) -> Client {
     let root = Certificate::from_pem(authority.pem().as_bytes()).unwrap();
-    let client = stoa_authorities::http().tls_certs_only([root]).tls_info(true);
+    let client = stoa_tls_roots::http().tls_certs_only([root]).tls_info(true);
     let client = client.resolve(HOST, address);
     let client = if is_http2 { client } else { client.http1_only() };
     client.build().unwrap()

@@ -4,9 +4,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
 
-use stoa_catalog::ProductQuery;
 use stoa_db::{Db, DbError, Part, Sql};
 use stoa_rest_v1_types::{PostSummary, ProductDetail, ProductSummary, SiteConfig};
+use stoa_stores::catalog::ProductQuery;
 use tokio::task::JoinSet;
 
 use crate::figures::Figures;
@@ -44,11 +44,13 @@ const NO_TEXT: Option<&str> = None;
 
 async fn list_products(db: &Db) -> Result<(), DbError> {
     let query = ProductQuery { category: None, search: None, sort: "newest", page: 1, limit: 24 };
-    stoa_catalog::list_products::<ProductSummary>(db, SITE_ID, query).await.map(drop)
+    stoa_stores::catalog::list_products::<ProductSummary>(db, SITE_ID, query).await.map(drop)
 }
 
 async fn get_product_by_slug(db: &Db) -> Result<(), DbError> {
-    stoa_catalog::get_product_by_slug::<ProductDetail>(db, SITE_ID, "product-1000").await.map(drop)
+    stoa_stores::catalog::get_product_by_slug::<ProductDetail>(db, SITE_ID, "product-1000")
+        .await
+        .map(drop)
 }
 
 async fn list_posts(db: &Db) -> Result<(), DbError> {

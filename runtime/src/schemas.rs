@@ -153,7 +153,7 @@ impl Compiled {
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
-            .with_format("idn-email", stoa_email::is_email)
+            .with_format("idn-email", stoa_values::email::is_email)
             // This engine takes linear time whatever a client sends.
             .with_pattern_options(PatternOptions::regex())
             .build(&schema)

@@ -207,7 +207,7 @@ fn validators() -> Result<HashMap<&'static str, Validator>> {
             json!({"$schema": schema["$schema"], "$ref": part["$ref"], "$defs": schema["$defs"]});
         let validator = jsonschema::options()
             .should_validate_formats(true)
-            .with_format("idn-email", stoa_email::is_email)
+            .with_format("idn-email", stoa_values::email::is_email)
             .build(&schema)
             .map_err(|error| anyhow!("the schema of {}: {error}", section.key))?;
         validators.insert(section.key, validator);

@@ -142,7 +142,7 @@ async fn warnings(transaction: &Transaction<'_>) -> Result<Vec<String>> {
 
 /// Stores to whose pages no mail can link.
 async fn without_address(db: &Db) -> Result<Option<String>> {
-    let stores = stoa_mails::stores_without_address(db).await?;
+    let stores = stoa_outbox::stores_without_address(db).await?;
     let stores: Vec<String> = stores.iter().map(ToString::to_string).collect();
     Ok((!stores.is_empty()).then(|| {
         format!(

@@ -3,8 +3,8 @@
 use std::io::{Write, stdout};
 
 use anyhow::{Result, ensure};
-use stoa_ai_credits::{MonthOfUsage, list_usage};
 use stoa_db::Db;
+use stoa_stores::ai_credits::{MonthOfUsage, list_usage};
 
 use crate::config::AiCommand;
 use crate::listing;

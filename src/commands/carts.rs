@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, bail};
 use chrono::{DateTime, Utc};
-use stoa_carts::{NoRecoveryLink, make_recovery_token};
+use stoa_commerce::carts::{NoRecoveryLink, make_recovery_token};
 use stoa_db::Db;
 
 use crate::config::CartCommand;

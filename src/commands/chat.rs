@@ -4,10 +4,10 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, anyhow, bail};
 use chrono::{DateTime, Utc};
-use stoa_clock::Clock;
 use stoa_conversations::{self as conversations, Conversation, Refusal, events_after};
 use stoa_db::Db;
 use stoa_live_chat_types::{ChatEvent, Timestamp};
+use stoa_values::Clock;
 
 use crate::config::{ChatCommand, ConversationId};
 use crate::listing;

@@ -79,9 +79,9 @@ pub async fn export(
     let Some(mut exported) = staff::export(db, customer).await? else {
         bail!("there is no customer {email} any more")
     };
-    let messages = stoa_support::list_all_support_messages(db, *site_id, *id).await?;
+    let messages = stoa_customers::support::list_all_support_messages(db, *site_id, *id).await?;
     exported["supportMessages"] = serde_json::to_value(messages)?;
-    let wishlist = stoa_wishlists::find_wishlist(db, *site_id, *id).await?;
+    let wishlist = stoa_customers::wishlists::find_wishlist(db, *site_id, *id).await?;
     exported["wishlist"] = serde_json::to_value(wishlist)?;
     let prefix = files.prefix(*site_id);
     exported["designs"] = stoa_designs::staff::export(db, *site_id, *id, &prefix).await?.into();

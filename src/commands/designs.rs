@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use stoa_commerce::orders::staff::{self as orders, FoundOrder};
 use stoa_db::Db;
 use stoa_designs::staff::{self, FoundDesign, ShownDesign};
 use stoa_designs::{ImportRefusal, import_legacy};
 use stoa_files::Files;
-use stoa_orders::staff::{self as orders, FoundOrder};
 
 use super::orders::find as find_order;
 use crate::config::DesignCommand;

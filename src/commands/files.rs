@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use stoa_db::Db;
 use stoa_files::staff::{self, Removal};
 use stoa_files::{Files, NewFile};
-use stoa_pictures::{Picture, Refused};
+use stoa_images::{Picture, Refused};
 
 use crate::config::FileCommand;
 use crate::database::Database;
@@ -38,7 +38,7 @@ pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
         bail!("{shown} has more than {} MiB", LARGEST / 1024 / 1024);
     }
     let bytes = fs::read(path).with_context(|| format!("{shown} cannot be read"))?;
-    let cleaned = tokio::task::spawn_blocking(move || stoa_pictures::clean(bytes.into())).await?;
+    let cleaned = tokio::task::spawn_blocking(move || stoa_images::clean(bytes.into())).await?;
     let Picture { bytes, media_type, extension, width, height } =
         cleaned.map_err(|refused| reason(&shown.to_string(), refused))?;
     let file = NewFile { bytes, media_type, extension, width, height };

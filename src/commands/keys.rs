@@ -4,8 +4,8 @@ use std::io::{Write, stderr, stdout};
 
 use anyhow::{Context, Result, ensure};
 use chrono::Utc;
-use stoa_api_keys::{CreatedKey, NewKey};
 use stoa_db::Db;
+use stoa_stores::api_keys::{CreatedKey, NewKey};
 
 use crate::config::KeyCommand;
 use crate::listing;
@@ -27,7 +27,7 @@ pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
 pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
     ensure!(!key.name.contains('\0'), "--name must not hold NUL");
-    let created = stoa_api_keys::create(db, site_id, key, Utc::now()).await?;
+    let created = stoa_stores::api_keys::create(db, site_id, key, Utc::now()).await?;
     created.with_context(|| {
         format!("site {site_id} does not exist: `stoa site list` shows those that do")
     })
@@ -35,12 +35,16 @@ pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
 
 /// Writes a line for each key, of one site or of all.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
-    listing::write(&stoa_api_keys::LIST, stoa_api_keys::list(db, site_id).await?, out)
+    listing::write(
+        &stoa_stores::api_keys::LIST,
+        stoa_stores::api_keys::list(db, site_id).await?,
+        out,
+    )
 }
 
 /// Makes a key invalid from now on.
 pub async fn revoke(db: &Db, site_id: i64, key_id: i64) -> Result<()> {
-    let is_revoked = stoa_api_keys::revoke(db, site_id, key_id, Utc::now()).await?;
+    let is_revoked = stoa_stores::api_keys::revoke(db, site_id, key_id, Utc::now()).await?;
     ensure!(is_revoked, "site {site_id} has no valid key {key_id}: `stoa key list` shows its keys");
     Ok(())
 }

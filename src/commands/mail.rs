@@ -5,11 +5,11 @@ use std::io::{Write, stdout};
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use stoa_db::Db;
-use stoa_mail::{Letter, Mailer};
-use stoa_mails::{
+use stoa_outbox::{
     MailContext, Outbox,
     staff::{self, FoundMail},
 };
+use stoa_smtp::{Letter, Mailer};
 
 use crate::config::MailCommand;
 use crate::database::Database;

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use chrono::{DateTime, Utc};
-use stoa_db::Db;
-use stoa_jobs::run_once;
-use stoa_orders::{
+use stoa_commerce::orders::{
     OrderContext, Parcel, StatusChange,
     staff::{self, FoundOrder, RefundRequest, ShownOrder},
     sweep::{self, SWEEP, SweepReport},
 };
+use stoa_db::Db;
+use stoa_jobs::run_once;
 use stoa_storefront_types::OrderStatus;
 
 use crate::config::{OrderCommand, OrderNumber, ProviderSettings};

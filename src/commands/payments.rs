@@ -4,9 +4,9 @@
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail, ensure};
+use stoa_commerce::orders::staff::FoundOrder;
+use stoa_commerce::orders::test_payments::{TestOutcome, intent_of};
 use stoa_db::Db;
-use stoa_orders::staff::FoundOrder;
-use stoa_orders::test_payments::{TestOutcome, intent_of};
 use stoa_payments::{PaymentError, Payments, webhook};
 
 use super::orders;
@@ -65,7 +65,7 @@ pub async fn settle(
 
 async fn send(url: &str, site_id: i64, event: String, signature: &str) -> Result<()> {
     let url = format!("{}/api/storefront/{site_id}/webhooks/payments", url.trim_end_matches('/'));
-    let http = stoa_authorities::http().timeout(WEBHOOK_TIMEOUT).build()?;
+    let http = stoa_tls_roots::http().timeout(WEBHOOK_TIMEOUT).build()?;
     let sent = http
         .post(&url)
         .header("content-type", "application/json")

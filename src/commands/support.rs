@@ -4,14 +4,14 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, anyhow, bail};
 use chrono::Utc;
-use stoa_clock::Clock;
-use stoa_db::Db;
-use stoa_mails::Outbox;
-use stoa_storefront_types::Timestamp;
-use stoa_support::{
+use stoa_customers::support::{
     SupportContext,
     staff::{self, AboutMessage, FoundMessage, Refusal},
 };
+use stoa_db::Db;
+use stoa_outbox::Outbox;
+use stoa_storefront_types::Timestamp;
+use stoa_values::Clock;
 
 use crate::config::{SupportCommand, SupportMessageId};
 use crate::database::Database;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_files::Files;
 use stoa_storage::{S3Settings, Storage};
+use stoa_values::Clock;
 
 use super::PublicUrl;
 use super::public_url::parse_base_url;

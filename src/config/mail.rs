@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{ArgGroup, Args, Subcommand};
-use stoa_mail::Mailer;
+use stoa_smtp::Mailer;
 
 use super::{FilePlace, ProviderSettings};
 
@@ -33,7 +33,7 @@ pub enum MailCommand {
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
         /// Only those in this state
-        #[arg(long, value_parser = stoa_mails::staff::STATES)]
+        #[arg(long, value_parser = stoa_outbox::staff::STATES)]
         state: Option<String>,
     },
     /// Show a mail as it would be sent now; the link of a reset holds for 60 minutes, and earlier ones are void
@@ -85,7 +85,7 @@ impl MailSettings {
         let read = |path: &PathBuf| {
             fs::read(path).with_context(|| format!("--smtp-ca: {} cannot be read", path.display()))
         };
-        let settings = stoa_mail::Settings {
+        let settings = stoa_smtp::Settings {
             smtp_url: self.smtp_url.clone(),
             smtp_ca: self.smtp_ca.as_ref().map(read).transpose()?,
             from: self.mail_from.clone(),

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_runtime::{CacheSettings, ResponseCache};
+use stoa_values::Clock;
 
 use super::{admin::seconds, number};
 

@@ -3,7 +3,7 @@
 
 use anyhow::Context;
 use clap::Args;
-use stoa_secrets::Secrets;
+use stoa_values::Secrets;
 use url::Url;
 
 use crate::database::Database;

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use clap::Args;
-use stoa_clock::Clock;
 use stoa_runtime::{Rate, Rates};
+use stoa_values::Clock;
 
 /// The rate limits of all documents, in their order.
 const NAMES: [&[&str]; 3] = [

@@ -58,16 +58,16 @@ impl ProviderAuthority {
     /// From now on these authorities are trusted by whatever asks providers.
     pub fn trust(&self) -> Result<()> {
         if let Some(authorities) = self.read()? {
-            stoa_authorities::trust(authorities);
+            stoa_tls_roots::trust(authorities);
         }
         Ok(())
     }
 
-    fn read(&self) -> Result<Option<stoa_authorities::Authorities>> {
+    fn read(&self) -> Result<Option<stoa_tls_roots::Authorities>> {
         let Some(path) = &self.provider_ca else { return Ok(None) };
         let pem = read_pem(path)
             .with_context(|| format!("--provider-ca: {} cannot be read", path.display()))?;
-        let authorities = stoa_authorities::Authorities::from_pem(&pem).with_context(|| {
+        let authorities = stoa_tls_roots::Authorities::from_pem(&pem).with_context(|| {
             format!("--provider-ca: {} has no certificate in PEM", path.display())
         })?;
         Ok(Some(authorities))

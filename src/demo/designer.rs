@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use stoa_commerce::orders::OrderContext;
 use stoa_files::Files;
-use stoa_orders::OrderContext;
 use stoa_runtime::{Documents, Error, Operation, Reply, Routes};
 
 use super::{page, store};

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
+use stoa_commerce::orders::OrderContext;
+use stoa_commerce::orders::test_payments::{self, TestOutcome};
 use stoa_db::{Db, DbError};
 use stoa_files::Files;
-use stoa_orders::OrderContext;
-use stoa_orders::test_payments::{self, TestOutcome};
 use stoa_payments::PaymentError;
 use stoa_runtime::{
     BadRequest, Call, Conflict, Documents, Error, NotFound, Operation, Reply, Routes,

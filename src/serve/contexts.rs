@@ -7,16 +7,16 @@ use std::time::Duration;
 use anyhow::Context;
 use futures_util::future::BoxFuture;
 use stoa_carriers::{BaseUrls, LiveRates};
-use stoa_clock::Clock;
+use stoa_commerce::orders::OrderContext;
 use stoa_customers as customers;
 use stoa_db::{Db, DbError};
-use stoa_drawing::Fonts;
+use stoa_design_renderer::Fonts;
 use stoa_files::Files;
-use stoa_mails::{MailContext, Outbox, ResetToken, ResetTokens};
-use stoa_orders::OrderContext;
+use stoa_outbox::{MailContext, Outbox, ResetToken, ResetTokens};
 use stoa_payments::Payments;
-use stoa_secrets::Secrets;
 use stoa_stores::Stores;
+use stoa_values::Clock;
+use stoa_values::Secrets;
 
 use crate::config::ProviderSettings;
 

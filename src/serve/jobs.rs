@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use stoa_ai_credits::{self as ai_credits, RELEASE_ABANDONED};
+use stoa_commerce::orders::OrderContext;
+use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_conversations::{self as conversations, CLOSE_IDLE};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, Server};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
-use stoa_mail::Mailer;
-use stoa_mails::{MailContext, SendReport};
-use stoa_orders::OrderContext;
-use stoa_orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
+use stoa_outbox::{MailContext, SendReport};
+use stoa_smtp::Mailer;
+use stoa_stores::ai_credits::{self as ai_credits, RELEASE_ABANDONED};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -81,11 +81,11 @@ pub(super) fn begin(
 pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
     let mailer = Arc::new(mailer);
     let queued = context.outbox.queued();
-    jobs.every_or_woken("send mails", stoa_mails::EVERY, queued, move || {
+    jobs.every_or_woken("send mails", stoa_outbox::EVERY, queued, move || {
         let (context, mailer) = (context.clone(), mailer.clone());
         async move {
             let SendReport { sent, put_off, given_up, .. } =
-                stoa_mails::send_due(&context, &mailer).await?;
+                stoa_outbox::send_due(&context, &mailer).await?;
             if sent + put_off + given_up > 0 {
                 tracing::info!(sent, put_off, given_up, "mails were sent");
             }

@@ -40,7 +40,7 @@ impl Traces {
     pub(super) fn begin(url: &Url, share: f64) -> anyhow::Result<Self> {
         // A process that has chosen its own provider keeps it.
         rustls::crypto::ring::default_provider().install_default().ok();
-        let authorities = stoa_authorities::private().iter();
+        let authorities = stoa_tls_roots::private().iter();
         let authorities = authorities.filter_map(|der| reqwest::Certificate::from_der(der).ok());
         let http = reqwest::blocking::Client::builder()
             .timeout(EXPORTED_WITHIN)

@@ -67,7 +67,7 @@ pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
 }
 
 async fn count_mails(db: Db) {
-    let waiting = match stoa_mails::waiting(&db).await {
+    let waiting = match stoa_outbox::waiting(&db).await {
         Ok(waiting) => waiting as f64,
         // What was true before may not be now.
         Err(error) => {

@@ -144,7 +144,7 @@ fn urls() {
     let config = tokio_postgres::Config::new();
     let db = stoa_db::Db::connect(config, stoa_db::Settings::default());
     let base = "https://cdn.harbor.test/stoa/";
-    let files = stoa_files::Files::new(db, stoa_clock::Clock::default(), storage, base);
+    let files = stoa_files::Files::new(db, stoa_values::Clock::default(), storage, base);
     let key = "0123456789abcdef0123456789abcdef.png";
     let url = files.url(12, key);
     assert_eq!(url, format!("https://cdn.harbor.test/stoa/12/{key}"));

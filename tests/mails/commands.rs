@@ -1,7 +1,7 @@
 //! `stoa mail`.
 
 use stoa::commands::mail as commands;
-use stoa_mails::Mail;
+use stoa_outbox::Mail;
 
 use super::mail_server::{MailServer, mailer};
 use super::*;

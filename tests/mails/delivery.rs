@@ -1,7 +1,7 @@
 //! The ways to a mail server: by TLS from the first byte or by STARTTLS, with a login, and never to one that cannot
 //! prove who it is.
 
-use stoa_mail::{Letter, SendError};
+use stoa_smtp::{Letter, SendError};
 
 use super::mail_server::{Encryption, MailServer, mailer};
 

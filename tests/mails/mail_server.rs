@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
-use stoa_mail::{Mailer, Settings};
+use stoa_smtp::{Mailer, Settings};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};

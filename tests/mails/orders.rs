@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use serde_json::json;
 use stoa::commands::orders as commands;
-use stoa_orders::Parcel;
+use stoa_commerce::orders::Parcel;
 
 use super::mail_server::MailServer;
 use super::*;
@@ -18,7 +18,7 @@ async fn queued(server: &Server) -> serde_json::Value {
     stored(server, kinds).await["kinds"].clone()
 }
 
-async fn found(server: &Server, order: &Purchase) -> stoa_orders::staff::FoundOrder {
+async fn found(server: &Server, order: &Purchase) -> stoa_commerce::orders::staff::FoundOrder {
     commands::find(&server.db(), None, &order.number).await.unwrap()
 }
 

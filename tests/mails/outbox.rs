@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use serde_json::json;
-use stoa_mails::{Mail, SupportMessage, SupportReply, delete_old};
+use stoa_outbox::{Mail, SupportMessage, SupportReply, delete_old};
 
 use super::mail_server::{MailServer, mailer};
 use super::*;
@@ -241,7 +241,7 @@ async fn mails_wait_for_the_address_of_their_store() {
         queue(&context, &mail).await;
     }
     let away = mailer("smtp://127.0.0.1:1", None);
-    let send = async || stoa_mails::send_due(&context, &away).await.unwrap();
+    let send = async || stoa_outbox::send_due(&context, &away).await.unwrap();
     let put_off = SendReport { put_off: 4, ..SendReport::default() };
     for day in 0..30 {
         assert_eq!(send().await, put_off, "{day}");
@@ -278,7 +278,7 @@ async fn a_mail_is_kept_for_30_days() {
     assert_eq!(delete_old(&context.db, 1, server.now()).await.unwrap(), 0);
     server.pass(MINUTE);
     assert_eq!(delete_old(&context.db, 2, server.now()).await.unwrap(), 0);
-    stoa_orders::sweep::delete_old(&server.orders).await.unwrap();
+    stoa_commerce::orders::sweep::delete_old(&server.orders).await.unwrap();
     assert_eq!(stored(&server, "select count(*) from mails").await["count"], 0);
 }
 

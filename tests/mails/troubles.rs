@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use futures_util::future::join_all;
 use serde_json::json;
-use stoa_mails::{Mail, send_due};
+use stoa_outbox::{Mail, send_due};
 
 use super::mail_server::{MailServer, Taken, mailer};
 use super::*;
@@ -247,7 +247,7 @@ async fn hostile_texts() {
     server.sql("update sites set name = E'Harbor\\r\\nBcc: all@example.com\\r\\n\\r\\nGoods' where id = 1").await;
     let context = context(&server, Customers::new(&[]));
     let evil = "x\r\nBcc: all@example.com\r\n\r\n.\r\nRCPT TO:<all@example.com>\u{2028}";
-    let reply = stoa_mails::SupportReply {
+    let reply = stoa_outbox::SupportReply {
         email: "mara@example.com".into(),
         is_verified: true,
         subject: evil.repeat(50),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use stoa::bundle;
 use stoa::commands::keys;
-use stoa_api_keys::NewKey;
+use stoa_stores::api_keys::NewKey;
 
 use super::{database, export, import, site_with};
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use stoa::bundle::{self, Existing, Imported, LiveState};
 use stoa::commands::{keys, orders};
-use stoa_api_keys::NewKey;
+use stoa_stores::api_keys::NewKey;
 
 use super::{Bundle, database, export, import, replace, site_with};
 use crate::harness::{MINUTE, OWN_KEY, Server, served, until_waiting};

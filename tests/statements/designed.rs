@@ -137,7 +137,7 @@ pub async fn ai(server: &Server) {
         )
         .await;
     ordered(server, &["ai", "usage", "--site", "1"], "").await;
-    stoa_ai_credits::release_abandoned(&server.orders.db, server.now()).await.unwrap();
+    stoa_stores::ai_credits::release_abandoned(&server.orders.db, server.now()).await.unwrap();
 }
 
 /// Images of a design, and an operator's pictures.
@@ -177,7 +177,7 @@ pub async fn files(server: &Server) {
         .await;
     // Two days later.
     let later = Duration::from_secs(48 * 60 * 60);
-    let clock = stoa_clock::Clock::new(move || SystemTime::now() + later);
+    let clock = stoa_values::Clock::new(move || SystemTime::now() + later);
     // By the server's own connections, which are on record.
     let db = || server.orders.db.clone();
     let folder = stoa_storage::Storage::local(&server.folder());
@@ -192,7 +192,7 @@ pub async fn files(server: &Server) {
         secret_access_key: "a".into(),
     };
     let bucket = stoa_storage::Storage::s3(&unreachable).unwrap();
-    let clock = stoa_clock::Clock::default();
+    let clock = stoa_values::Clock::default();
     let files = stoa_files::Files::new(db(), clock, bucket, FILES_URL);
     assert!(files.serve(1, &key).await.unwrap().is_some());
 }

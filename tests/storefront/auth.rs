@@ -9,7 +9,7 @@ mod races;
 use std::time::Duration;
 
 use serde_json::json;
-use stoa_mails::ResetToken;
+use stoa_outbox::ResetToken;
 
 use super::customers::*;
 use crate::harness::*;

@@ -6,9 +6,9 @@ use std::time::SystemTime;
 
 use serde_json::json;
 use stoa::commands::{orders, stores};
-use stoa_orders::Parcel;
-use stoa_orders::staff::FoundOrder;
-use stoa_orders::test_payments::TestOutcome;
+use stoa_commerce::orders::Parcel;
+use stoa_commerce::orders::staff::FoundOrder;
+use stoa_commerce::orders::test_payments::TestOutcome;
 use stoa_stores::{Seal, SecretName};
 
 use super::purchases::*;

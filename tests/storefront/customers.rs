@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value, json};
-use stoa_mails::ResetToken;
+use stoa_outbox::ResetToken;
 
 use crate::harness::*;
 

@@ -365,14 +365,26 @@ async fn erased_customers() {
     let context = context(&server);
     server.sql("delete from customers").await;
     assert_eq!(count(&server, "support_messages").await, 0);
-    let caller =
-        stoa_support::Caller { site_id: 1, customer_id: 1, idempotency: None, may_write: true };
-    let replied = stoa_support::reply_to_support_message(&context, caller, 1, "Hi").await;
-    assert!(matches!(replied, Err(stoa_support::SupportError::NoSuchCustomer)), "{replied:?}");
+    let caller = stoa_customers::support::Caller {
+        site_id: 1,
+        customer_id: 1,
+        idempotency: None,
+        may_write: true,
+    };
+    let replied =
+        stoa_customers::support::reply_to_support_message(&context, caller, 1, "Hi").await;
+    assert!(
+        matches!(replied, Err(stoa_customers::support::SupportError::NoSuchCustomer)),
+        "{replied:?}"
+    );
 }
 
 /// What messages are written with at the server's time.
-fn context(server: &Server) -> stoa_support::SupportContext {
-    let outbox = stoa_mails::Outbox::new(SECRET);
-    stoa_support::SupportContext { db: server.db(), clock: server.orders.clock.clone(), outbox }
+fn context(server: &Server) -> stoa_customers::support::SupportContext {
+    let outbox = stoa_outbox::Outbox::new(SECRET);
+    stoa_customers::support::SupportContext {
+        db: server.db(),
+        clock: server.orders.clock.clone(),
+        outbox,
+    }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde_json::json;
 use stoa::commands::orders;
+use stoa_commerce::orders::sweep::{self, SWEEP, SweepReport};
+use stoa_commerce::orders::{OrderTransaction, cancel_pending, expire as expire_order};
 use stoa_jobs::run_once;
-use stoa_orders::sweep::{self, SWEEP, SweepReport};
-use stoa_orders::{OrderTransaction, cancel_pending, expire as expire_order};
 use stoa_payments::{IntentStatus, Provider};
 use stoa_stores::{Seal, SecretName, set_secret, unset_secret};
 

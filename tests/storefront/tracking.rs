@@ -19,8 +19,11 @@ async fn shipped() -> (Server, Purchase) {
     let order = Purchase::with_fixed_names(&server).await;
     order.pay(&server).await;
     let found = stoa::commands::orders::find(&server.db(), None, &order.number).await.unwrap();
-    let parcel =
-        stoa_orders::Parcel { carrier: "USPS", tracking_number: PARCEL, tracking_url: None };
+    let parcel = stoa_commerce::orders::Parcel {
+        carrier: "USPS",
+        tracking_number: PARCEL,
+        tracking_url: None,
+    };
     stoa::commands::orders::ship(&server.db(), &found, parcel).await.unwrap();
     (server, order)
 }

@@ -257,7 +257,7 @@ async fn receive_payment_webhook__while_everything_else_happens() {
         let db = server.db();
         let (told, _, _, next) = tokio::join!(
             told,
-            stoa_orders::sweep::sweep_site(&server.orders, 1),
+            stoa_commerce::orders::sweep::sweep_site(&server.orders, 1),
             async {
                 let at = stoa::commands::orders::find(&db, None, &order.number).await.unwrap();
                 // It may have come to its end before.
@@ -266,7 +266,7 @@ async fn receive_payment_webhook__while_everything_else_happens() {
             again
         );
         assert!(told.iter().all(|answer| answer.status() == 200));
-        stoa_orders::sweep::sweep_site(&server.orders, 1).await.unwrap();
+        stoa_commerce::orders::sweep::sweep_site(&server.orders, 1).await.unwrap();
         let state = order.state(&server).await;
         assert_eq!(
             (&state["payment_status"], &state["holds"]),
@@ -274,7 +274,11 @@ async fn receive_payment_webhook__while_everything_else_happens() {
         );
         assert!(["refunded", "cancelled"].contains(&state["status"].as_str().unwrap()), "{state}");
         // What the next order took is given back too.
-        let at = stoa_orders::staff::FoundOrder { site_id: 1, id: next, number: String::new() };
+        let at = stoa_commerce::orders::staff::FoundOrder {
+            site_id: 1,
+            id: next,
+            number: String::new(),
+        };
         stoa::commands::orders::cancel(&server.orders, &at).await.unwrap();
         assert_eq!(left(&server).await, ALL);
     }

@@ -234,7 +234,10 @@ async fn erased_customers() {
     registered(&server, EMAIL).await;
     let (db, now) = (server.db(), server.now());
     server.sql("delete from customers").await;
-    assert!(stoa_wishlists::get_wishlist(&db, 1, 1, now).await.unwrap().is_none());
-    let added = stoa_wishlists::add_wishlist_item(&db, 1, 1, 1, None, now).await;
-    assert!(matches!(added, Err(stoa_wishlists::AddRefusal::NoSuchCustomer)), "{added:?}");
+    assert!(stoa_customers::wishlists::get_wishlist(&db, 1, 1, now).await.unwrap().is_none());
+    let added = stoa_customers::wishlists::add_wishlist_item(&db, 1, 1, 1, None, now).await;
+    assert!(
+        matches!(added, Err(stoa_customers::wishlists::AddRefusal::NoSuchCustomer)),
+        "{added:?}"
+    );
 }

@@ -7,15 +7,13 @@ use std::time::SystemTime;
 
 use anyhow::Context;
 use stoa_ai::Ai;
-use stoa_catalog::ProductQuery;
-use stoa_clock::Clock;
+use stoa_commerce::orders::OrderContext;
 use stoa_db::Db;
+use stoa_design_renderer::{Drawings, Fonts};
 use stoa_designs::Studio;
-use stoa_drawing::{Drawings, Fonts};
 use stoa_files::Files;
-use stoa_mails::Outbox;
-use stoa_orders::OrderContext;
-use stoa_pictures::{Pictures, Remote};
+use stoa_images::{Pictures, Remote};
+use stoa_outbox::Outbox;
 use stoa_runtime::{Rates, Replayable};
 use stoa_storage::Storage;
 use stoa_storefront::{Designer, Shopper, Storefront, StorefrontContext};
@@ -23,6 +21,8 @@ use stoa_storefront_server::cart::{AddCartItem, CartApi};
 use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{CartItemRecord, CheckoutResult, ProductDetail, ProductSummary};
 use stoa_stores::Stores;
+use stoa_stores::catalog::ProductQuery;
+use stoa_values::Clock;
 
 use super::carts;
 use crate::load::Asked;
@@ -144,13 +144,13 @@ impl Handlers {
 
 async fn list_products(handlers: Arc<Handlers>) -> anyhow::Result<()> {
     let query = ProductQuery { category: None, search: None, sort: "newest", page: 1, limit: 24 };
-    stoa_catalog::list_products::<ProductSummary>(&handlers.db, SITE_ID, query).await?;
+    stoa_stores::catalog::list_products::<ProductSummary>(&handlers.db, SITE_ID, query).await?;
     Ok(())
 }
 
 async fn get_product(handlers: Arc<Handlers>) -> anyhow::Result<()> {
     let (db, slug) = (&handlers.db, "product-1000");
     let product: Option<ProductDetail> =
-        stoa_catalog::get_public_product_by_slug(db, SITE_ID, slug, &[]).await?;
+        stoa_stores::catalog::get_public_product_by_slug(db, SITE_ID, slug, &[]).await?;
     product.context("no product").map(drop)
 }

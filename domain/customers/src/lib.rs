@@ -9,12 +9,14 @@ mod registration;
 mod reset;
 mod sessions;
 pub mod staff;
+pub mod support;
 mod upkeep;
+pub mod wishlists;
 
 use chrono::{DateTime, Utc};
-use stoa_clock::Clock;
 use stoa_db::Db;
-use stoa_mails::Outbox;
+use stoa_outbox::Outbox;
+use stoa_values::Clock;
 
 pub use login::{LoginError, log_in};
 pub use orders::{THEIR_ORDERS, get_account_order, list_account_orders};

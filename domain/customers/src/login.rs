@@ -1,9 +1,9 @@
 //! Logging in. Whether there is a customer with the address is not to be told from the answer, nor from its time.
 
 use stoa_db::DbError;
-use stoa_email::normalized;
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_telemetry::Chain;
+use stoa_values::email::normalized;
 
 use crate::CustomerContext;
 use crate::passwords::{HashError, Password, is_outdated};

@@ -1,8 +1,8 @@
 //! A customer's orders: those that were placed with a token, and once the address is verified those that were placed as
 //! a guest with it.
 
+use stoa_commerce::orders::shown::ORDER_COLUMNS;
 use stoa_db::{Db, DbError, Page, Part, Sql, ToSql};
-use stoa_orders::shown::ORDER_COLUMNS;
 use stoa_storefront_types::{AccountOrder, OrderSummary};
 
 static LIST_ACCOUNT_ORDERS: Sql =

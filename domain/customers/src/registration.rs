@@ -1,9 +1,9 @@
 //! Registering: a new customer, who is logged in at once.
 
 use stoa_db::{DbError, ToSql};
-use stoa_email::{is_email, normalized};
-use stoa_mails::Mail;
+use stoa_outbox::Mail;
 use stoa_storefront_types::{AuthSession, Customer};
+use stoa_values::email::{is_email, normalized};
 
 use crate::CustomerContext;
 use crate::passwords::{self, HashError, Password, PasswordFault};

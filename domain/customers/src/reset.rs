@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
-use stoa_email::normalized;
-use stoa_mails::{Mail, ResetToken};
+use stoa_outbox::{Mail, ResetToken};
+use stoa_values::email::normalized;
 
 use crate::CustomerContext;
 use crate::passwords::{self, HashError, Password, PasswordFault};
@@ -32,7 +32,7 @@ pub async fn forget_password(
 
 /// Gives a token that a mail has in its link to the customer with the mail's address: see [`ResetTokens::give`].
 ///
-/// [`ResetTokens::give`]: stoa_mails::ResetTokens::give
+/// [`ResetTokens::give`]: stoa_outbox::ResetTokens::give
 pub async fn give_reset_token(
     db: &Db,
     site_id: i64,

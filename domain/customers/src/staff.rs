@@ -38,7 +38,7 @@ pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> 
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<Vec<FoundCustomer>, DbError> {
     let id: Option<i64> = who.parse().ok();
     let sql = FIND.with(&[("id", id.is_some()), ("email", id.is_none())]);
-    db.rows(sql, &[&site_id, &id, &stoa_email::normalized(who)]).await
+    db.rows(sql, &[&site_id, &id, &stoa_values::email::normalized(who)]).await
 }
 
 /// Names and values of what there is to a customer; none where there is no value.

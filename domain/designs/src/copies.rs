@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_db::{Db, DbError, Sql, ToSql};
-use stoa_drawing::{ASSET_ID, asset_id};
+use stoa_design_renderer::{ASSET_ID, asset_id};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, answer_within, claim_if_any};
 use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;

@@ -332,5 +332,5 @@ pub async fn share_design(
 
 /// 53 random bits, and not 0.
 pub(crate) fn random_id() -> i64 {
-    rand::random_range(1..=stoa_money::LARGEST)
+    rand::random_range(1..=stoa_values::money::LARGEST)
 }

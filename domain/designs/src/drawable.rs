@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_db::{Db, Sql};
-use stoa_drawing::{Layers, PrintArea};
+use stoa_design_renderer::{Layers, PrintArea};
 
 use crate::designs::{FOUND, Refusal};
 use crate::legacy::layers_of_surfaces;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use stoa_db::ToSql;
-use stoa_drawing::{Ground, PRINT, Photo, Size, THUMBNAIL};
+use stoa_design_renderer::{Ground, PRINT, Photo, Size, THUMBNAIL};
 use stoa_storefront_types::{AnyDesign, Design};
 use tokio::time;
 

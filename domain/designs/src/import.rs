@@ -207,7 +207,7 @@ impl Sent {
             canvas_height: self.canvas().map(|(_, height)| height),
             status: self.status(),
             is_public: self.is_public,
-            customer_email: self.customer_email.as_deref().map(stoa_email::normalized),
+            customer_email: self.customer_email.as_deref().map(stoa_values::email::normalized),
             session_sha256: self.session_id.as_deref().map(|id| hex::encode(digest(id))),
         }
     }

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use stoa_db::{Db, DbError};
-use stoa_drawing::{Drawings, Image, Images, Layers, PRINT};
+use stoa_design_renderer::{Drawings, Image, Images, Layers, PRINT};
 use stoa_files::{Files, FilesError, NewFile};
-use stoa_pictures::{Picture, Pictures, Refused, Remote};
+use stoa_images::{Picture, Pictures, Refused, Remote};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -79,8 +79,8 @@ impl From<FilesError> for DrawRefusal {
     }
 }
 
-impl From<stoa_drawing::Busy> for DrawRefusal {
-    fn from(_: stoa_drawing::Busy) -> Self {
+impl From<stoa_design_renderer::Busy> for DrawRefusal {
+    fn from(_: stoa_design_renderer::Busy) -> Self {
         Self::Busy
     }
 }

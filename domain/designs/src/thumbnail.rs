@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use stoa_db::ToSql;
-use stoa_drawing::{Ground, Size, THUMBNAIL};
+use stoa_design_renderer::{Ground, Size, THUMBNAIL};
 
 use crate::drawable::{self, Drawable, shown};
 use crate::owner::{DesignKey, Owner};

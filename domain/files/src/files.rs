@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
-use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_storage::{Storage, StoredFile};
+use stoa_values::Clock;
 
 use crate::FilesError;
 use crate::key::{is_key, new_key};

@@ -1,5 +1,8 @@
 //! Stores: their settings, remembered for a moment, and their own keys of providers, sealed at rest.
 
+pub mod ai_credits;
+pub mod api_keys;
+pub mod catalog;
 mod seal;
 mod secrets;
 
@@ -7,10 +10,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
-use stoa_clock::Clock;
 use stoa_db::{Db, DbError};
 use stoa_remembered::Remembered;
-use stoa_secrets::Secrets as ServerSecrets;
+use stoa_values::Clock;
+use stoa_values::Secrets as ServerSecrets;
 use url::Url;
 
 pub use seal::{Opened, Seal};

@@ -6,7 +6,7 @@ use chacha20poly1305::{
 };
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
-use stoa_secrets::Secrets;
+use stoa_values::Secrets;
 
 /// What the server's secret is used for here, so that no other use of it gives the same key.
 const PURPOSE: &[u8] = b"stoa store secrets 1";

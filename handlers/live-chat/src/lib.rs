@@ -9,13 +9,13 @@ mod token;
 
 use std::sync::Arc;
 
-use stoa_clock::Clock;
 use stoa_conversations::{Hub, MessageRate, share_events};
 use stoa_db::{Db, Server};
 use stoa_jobs::Jobs;
 use stoa_live_chat_server::RateLimits;
 use stoa_runtime::{Rate, Rates};
-use stoa_secrets::Secrets;
+use stoa_values::Clock;
+use stoa_values::Secrets;
 
 pub use authenticate::Bearer;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};

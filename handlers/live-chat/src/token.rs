@@ -7,7 +7,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use stoa_conversations::Conversation;
-use stoa_secrets::Secrets;
+use stoa_values::Secrets;
 
 /// From its issue to its end.
 pub const TOKEN_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);

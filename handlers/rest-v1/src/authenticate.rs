@@ -2,7 +2,6 @@
 
 use std::time::{Duration, SystemTime};
 
-use stoa_api_keys::ApiKey;
 use stoa_db::DbError;
 use stoa_remembered::Remembered;
 use stoa_rest_v1_server::Authenticate;
@@ -10,6 +9,7 @@ use stoa_runtime::{
     Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation, Restricted,
     Standing, Unauthorized,
 };
+use stoa_stores::api_keys::ApiKey;
 
 use crate::RestV1;
 
@@ -96,12 +96,13 @@ impl RestV1 {
 
     /// The site's key with this secret, unless it is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
-        let digest = stoa_api_keys::digest(secret);
+        let digest = stoa_stores::api_keys::digest(secret);
         if self.refused == Some(digest) {
             return Ok(None);
         }
         // In a box, so that calls that need not read are not made with room for it.
-        let read = async { Box::pin(stoa_api_keys::find(&self.db, site_id, &digest)).await };
+        let read =
+            async { Box::pin(stoa_stores::api_keys::find(&self.db, site_id, &digest)).await };
         let (key, steady) = ((site_id, digest), || self.clock.steady());
         let key = self.keys.get_or_read(key, steady, DbError::is_unavailable, read).await?;
         let now = || microseconds(self.clock.system_time());

@@ -12,13 +12,13 @@ mod taxonomy;
 
 use std::time::Duration;
 
-use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_remembered::Remembered;
 use stoa_rest_v1_server::RateLimits;
 use stoa_runtime::Rates;
+use stoa_values::Clock;
 
-pub use stoa_api_keys::ApiKey;
+pub use stoa_stores::api_keys::ApiKey;
 
 pub use authenticate::KEY_IS_REMEMBERED;
 
@@ -48,7 +48,7 @@ impl RestV1 {
 
     /// Takes this secret for no key's, whatever the database says.
     pub fn refusing(mut self, secret: &str) -> Self {
-        self.refused = Some(stoa_api_keys::digest(secret));
+        self.refused = Some(stoa_stores::api_keys::digest(secret));
         self
     }
 }

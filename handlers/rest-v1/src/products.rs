@@ -1,11 +1,11 @@
 //! Active products and product categories. That the site has an enabled store is checked with the key.
 
-use stoa_catalog::{ProductQuery, total_pages};
 use stoa_rest_v1_server::products::{
     GetProductBySlug, ListProductCategories, ListProducts, ProductsApi,
 };
 use stoa_rest_v1_types::{PagePagination, ProductCategory, ProductDetail, ProductListResponse};
 use stoa_runtime::{Error, NotFound};
+use stoa_stores::catalog::{ProductQuery, total_pages};
 
 use crate::RestV1;
 
@@ -17,7 +17,7 @@ impl ProductsApi for RestV1 {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
         let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
         let query = ProductQuery { category, search, sort, page, limit };
-        let found = stoa_catalog::list_products(&self.db, site_id, query).await?;
+        let found = stoa_stores::catalog::list_products(&self.db, site_id, query).await?;
         let total_pages = total_pages(found.total, limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(ProductListResponse { data: found.items, pagination })
@@ -28,7 +28,7 @@ impl ProductsApi for RestV1 {
         request: GetProductBySlug,
     ) -> Result<ProductDetail, Error<GetProductBySlug>> {
         let GetProductBySlug { site_id, slug } = request;
-        let product = stoa_catalog::get_product_by_slug(&self.db, site_id, &slug).await?;
+        let product = stoa_stores::catalog::get_product_by_slug(&self.db, site_id, &slug).await?;
         Ok(product.ok_or(NotFound("Not found"))?)
     }
 
@@ -36,6 +36,6 @@ impl ProductsApi for RestV1 {
         &self,
         request: ListProductCategories,
     ) -> Result<Vec<ProductCategory>, Error<ListProductCategories>> {
-        Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)
+        Ok(stoa_stores::catalog::list_product_categories(&self.db, request.site_id).await?)
     }
 }

@@ -1,11 +1,11 @@
 //! The operations tagged `account`: what a customer tells of itself, and its orders. The rules are the domain's.
 
-use stoa_catalog::total_pages;
 use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::account::{
     AccountApi, GetAccount, GetAccountOrder, ListAccountOrders, UpdateAccount,
 };
 use stoa_storefront_types::{AccountOrder, CustomerProfile, OrderListResponse, PagePagination};
+use stoa_stores::catalog::total_pages;
 
 use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};

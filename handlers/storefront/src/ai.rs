@@ -5,13 +5,13 @@ mod image_call;
 mod text_call;
 
 use stoa_ai::{AiError, Provider};
-use stoa_ai_credits::Reservation;
 use stoa_db::Db;
 use stoa_designs::{DesignKey, Owner};
 use stoa_runtime::{BadRequest, Documents, Error, PaymentRequired, Replayable, ServiceUnavailable};
 use stoa_storefront_server::ai::{AiApi, GenerateDesignImage, SuggestDesignText};
 use stoa_storefront_types::{AiImage, AiText, DesignId};
 use stoa_stores::SecretName;
+use stoa_stores::ai_credits::Reservation;
 use stoa_telemetry::Chain;
 use tracing::Instrument;
 
@@ -139,7 +139,7 @@ where
 
 /// Gives back what was reserved for a call that has failed. Where that fails too, the sweep does it.
 async fn give_back(db: &Db, reservation: &Reservation) {
-    if let Err(error) = stoa_ai_credits::release(db, reservation).await {
+    if let Err(error) = stoa_stores::ai_credits::release(db, reservation).await {
         tracing::warn!(error = %Chain(&error), "AI credits wait for the sweep");
     }
 }

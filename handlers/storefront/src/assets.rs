@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Source};
 use stoa_files::{Files, NewFile};
-use stoa_pictures::{Picture, Pictures, Refused};
+use stoa_images::{Picture, Pictures, Refused};
 use stoa_runtime::{BadRequest, Documents, Error, Unavailable, Upload};
 use stoa_storefront_server::assets::{
     AssetsApi, ListOrRegisterDesignAssets, UploadDesignAsset, UploadImage,

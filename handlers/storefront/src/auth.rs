@@ -4,7 +4,6 @@
 use stoa_customers::{
     HashError, LoginError, NewCustomer, Password, PasswordFault, RegistrationError, ResetError,
 };
-use stoa_email::{comparable, is_email};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
 };
@@ -13,6 +12,7 @@ use stoa_storefront_types::{
     AuthData, AuthRequest, AuthResponse, AuthSession, CustomerProfile, ForgotPasswordRequest,
     LoginRequest, RegisterRequest, ResetPasswordRequest,
 };
+use stoa_values::email::{comparable, is_email};
 
 use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Shopper, Storefront};

@@ -3,12 +3,10 @@
 mod plain_lines;
 
 use serde::Deserialize;
-use stoa_carts::{EXPIRES_AFTER, lock_cart};
-use stoa_catalog::{BulkRule, unit_price};
+use stoa_commerce::carts::{EXPIRES_AFTER, lock_cart};
 use stoa_db::ToSql;
 use stoa_designs::Owner;
 use stoa_idempotency::{Claim, answer_within, claim_if_any};
-use stoa_money::{Overflow, sum, times};
 use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
 use stoa_storefront_server::cart::{
     AddCartItem, CartApi, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
@@ -16,8 +14,10 @@ use stoa_storefront_server::cart::{
 use stoa_storefront_types::{
     Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
+use stoa_stores::catalog::{BulkRule, unit_price};
+use stoa_values::money::{Overflow, sum, times};
 
-use crate::{Designer, Storefront, Visitor};
+use crate::{Designer, Storefront, Visitor, total_too_large};
 
 pub(crate) use plain_lines::PlainLines;
 use plain_lines::{AddedPlainly, PlainLine};
@@ -44,8 +44,8 @@ impl CartApi for Storefront {
             item.line_total = times(item.unit_price, quantity)?;
             Ok(item)
         });
-        let items = items.collect::<Result<Vec<_>, Overflow>>()?;
-        let subtotal = sum(items.iter().map(|item| item.line_total))?;
+        let items = items.collect::<Result<Vec<_>, Overflow>>().map_err(total_too_large)?;
+        let subtotal = sum(items.iter().map(|item| item.line_total)).map_err(total_too_large)?;
         let item_count = Some(items.iter().map(|item| item.quantity).sum());
         Ok(Cart { cart_id, items, subtotal, item_count })
     }
@@ -121,14 +121,16 @@ impl CartApi for Storefront {
     ) -> Result<RecoverCartReply, Error<RecoverCart>> {
         let (site_id, now) = (request.site_id, self.now());
         let store = self.store(site_id).await?;
-        let found = stoa_carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
+        let found =
+            stoa_commerce::carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
         found.ok_or(INVALID_TOKEN)?;
         // Before the token is used up: it still works when the store has been given its address.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
             Internal(format!("store {site_id} has no baseUrl, so there is no page to go to").into())
         })?;
         if !visitor.looks_ahead {
-            let recovered = stoa_carts::recover(&self.db, site_id, &request.token, now).await?;
+            let recovered =
+                stoa_commerce::carts::recover(&self.db, site_id, &request.token, now).await?;
             recovered.ok_or(INVALID_TOKEN)?;
         }
         Ok(RecoverCartReply {
@@ -270,8 +272,9 @@ impl ChangedLine {
         }
         let Some(mut line) = line else { return Ok(None) };
         let (variant_id, quantity) = (line.variant_id, line.quantity);
-        line.unit_price = unit_price(line.unit_price, &rules, variant_id, quantity)?;
-        line.line_total = times(line.unit_price, quantity)?;
+        line.unit_price =
+            unit_price(line.unit_price, &rules, variant_id, quantity).map_err(total_too_large)?;
+        line.line_total = times(line.unit_price, quantity).map_err(total_too_large)?;
         Ok(Some(line))
     }
 }
@@ -293,12 +296,12 @@ where
             Refusal::TooMany => BadRequest("quantity must be between 1 and 999").into(),
             Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
             Refusal::CartIsFull => BadRequest("Cart is full").into(),
-            Refusal::TooExpensive => Overflow.into(),
+            Refusal::TooExpensive => total_too_large(Overflow).into(),
         }
     }
 }
 
 /// 53 random bits, and not 0.
 fn random_item_id() -> i64 {
-    rand::random_range(1..=stoa_money::LARGEST)
+    rand::random_range(1..=stoa_values::money::LARGEST)
 }

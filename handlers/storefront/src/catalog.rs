@@ -1,6 +1,5 @@
-//! Active products, their styles, and product categories. The reading is `stoa-catalog`'s.
+//! Active products, their styles, and product categories. The reading is `stoa-stores`'s.
 
-use stoa_catalog::{ProductQuery, total_pages};
 use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::catalog::{
     CatalogApi, GetProduct, ListCategories, ListProductStyles, ListProducts,
@@ -8,6 +7,7 @@ use stoa_storefront_server::catalog::{
 use stoa_storefront_types::{
     AnyProduct, Category, PagePagination, ProductListResponse, ProductStyle,
 };
+use stoa_stores::catalog::{ProductQuery, total_pages};
 
 use crate::Storefront;
 
@@ -19,7 +19,7 @@ impl CatalogApi for Storefront {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
         let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
         let query = ProductQuery { category, search, sort, page, limit };
-        let found = stoa_catalog::list_products(&self.db, site_id, query).await?;
+        let found = stoa_stores::catalog::list_products(&self.db, site_id, query).await?;
         let total_pages = total_pages(found.total, limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(ProductListResponse { data: found.items, pagination })
@@ -30,11 +30,12 @@ impl CatalogApi for Storefront {
         let (db, keys) = (&self.db, &self.store(site_id).await?.public_metadata);
         if let Some(id) = id(&slug)
             && let Some(product) =
-                stoa_catalog::get_public_product_by_id(db, site_id, id, keys).await?
+                stoa_stores::catalog::get_public_product_by_id(db, site_id, id, keys).await?
         {
             return Ok(AnyProduct::DesignableProduct(product));
         }
-        let product = stoa_catalog::get_public_product_by_slug(db, site_id, &slug, keys).await?;
+        let product =
+            stoa_stores::catalog::get_public_product_by_slug(db, site_id, &slug, keys).await?;
         Ok(AnyProduct::ProductDetail(product.ok_or(NotFound("Product not found"))?))
     }
 
@@ -43,7 +44,8 @@ impl CatalogApi for Storefront {
         request: ListProductStyles,
     ) -> Result<Vec<ProductStyle>, Error<ListProductStyles>> {
         let ListProductStyles { site_id, slug } = request;
-        let styles = stoa_catalog::list_product_styles(&self.db, site_id, id(&slug), &slug).await?;
+        let styles =
+            stoa_stores::catalog::list_product_styles(&self.db, site_id, id(&slug), &slug).await?;
         Ok(styles.ok_or(NotFound("Product not found"))?)
     }
 
@@ -51,7 +53,7 @@ impl CatalogApi for Storefront {
         &self,
         request: ListCategories,
     ) -> Result<Vec<Category>, Error<ListCategories>> {
-        Ok(stoa_catalog::list_product_categories(&self.db, request.site_id).await?)
+        Ok(stoa_stores::catalog::list_product_categories(&self.db, request.site_id).await?)
     }
 }
 

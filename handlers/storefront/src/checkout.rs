@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stoa_orders::{Checkout, CheckoutError};
+use stoa_commerce::orders::{Checkout, CheckoutError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
 };
@@ -27,7 +27,7 @@ impl CheckoutApi for Storefront {
     ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
         let tries = CheckoutTries::count(&self.rate_limits, &request.body, shopper.client)?;
-        request.body.customer_email = stoa_email::normalized(&request.body.customer_email);
+        request.body.customer_email = stoa_values::email::normalized(&request.body.customer_email);
         let session_id = &request.body.session_id;
         let idempotency = request.idempotency.map(|it| it.held_by(session_id));
         let replaced_at_most = self.rate_limits.replaced_orders.rate();
@@ -44,7 +44,7 @@ impl CheckoutApi for Storefront {
                 idempotency: idempotency.as_ref(),
                 replaced_at_most,
             };
-            stoa_orders::place(&context, &checkout).await
+            stoa_commerce::orders::place(&context, &checkout).await
         };
         let placed = tokio::spawn(placing.in_current_span()).await?;
         tries.settle(placed.as_ref().err().and_then(wrong_code));

@@ -3,15 +3,15 @@
 
 use std::net::IpAddr;
 
+use stoa_commerce::orders::codes::{CERTIFICATE_STATUS, CODE_IS_USABLE};
+use stoa_commerce::orders::pricing::{self, Discount, DiscountKind};
 use stoa_db::Sql;
-use stoa_orders::codes::{CERTIFICATE_STATUS, CODE_IS_USABLE};
-use stoa_orders::pricing::{self, Discount, DiscountKind};
 use stoa_runtime::{BadRequest, Error, NotFound, RateLimit, TooManyRequests};
 use stoa_storefront_server::RateLimits;
 use stoa_storefront_server::checkout::{ValidateDiscount, ValidateGiftCertificate};
 use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificateValidation};
 
-use crate::{Storefront, Visitor};
+use crate::{Storefront, Visitor, total_too_large};
 
 static VALIDATE_DISCOUNT: Sql =
     Sql::of_parts(include_str!("codes/validate_discount.sql"), &[CODE_IS_USABLE]);
@@ -42,8 +42,10 @@ pub(crate) async fn validate_discount(
         .await?;
     let (kind, mut validation) = found.ok_or(BadRequest("Invalid discount code"))?;
     let discount = Discount { kind, amount: validation.amount };
-    validation.discount_amount =
-        subtotal.map(|subtotal| pricing::discount(discount, subtotal)).transpose()?;
+    validation.discount_amount = subtotal
+        .map(|subtotal| pricing::discount(discount, subtotal))
+        .transpose()
+        .map_err(total_too_large)?;
     Ok(validation)
 }
 

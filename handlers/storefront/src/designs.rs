@@ -249,9 +249,7 @@ fn is_thumbnail(text: &str) -> bool {
     let has_host = text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"))
         && !text[8..].starts_with('/');
     let is_public = |url: Url| {
-        stoa_pictures::is_public_https(&url)
-            && url.username().is_empty()
-            && url.password().is_none()
+        stoa_images::is_public_https(&url) && url.username().is_empty() && url.password().is_none()
     };
     has_host && !text.contains(is_unsafe) && Url::parse(text).is_ok_and(is_public)
 }

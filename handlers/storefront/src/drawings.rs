@@ -1,7 +1,7 @@
 //! The operations tagged `drawings`. The rules are the domain's.
 
+use stoa_design_renderer::{Drawings, Family};
 use stoa_designs::{DesignKey, DrawRefusal};
-use stoa_drawing::{Drawings, Family};
 use stoa_runtime::{Documents, Error, ServiceUnavailable};
 use stoa_storefront_server::drawings::{
     DrawingsApi, FinalizeDesign, GenerateDesignThumbnail, ListDesignFonts,

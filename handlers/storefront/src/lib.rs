@@ -23,19 +23,19 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use stoa_ai::Ai;
 use stoa_carriers::LiveRates;
-use stoa_clock::Clock;
+use stoa_commerce::orders::OrderContext;
+use stoa_customers::support::SupportContext;
 use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
 use stoa_designs::Studio;
 use stoa_files::Files;
-use stoa_mails::Outbox;
-use stoa_orders::OrderContext;
+use stoa_images::Pictures;
+use stoa_outbox::Outbox;
 use stoa_payments::Payments;
-use stoa_pictures::Pictures;
-use stoa_runtime::{Documents, Error, NotFound, Rates};
+use stoa_runtime::{BadRequest, Documents, Error, NotFound, Rates};
 use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
-use stoa_support::SupportContext;
+use stoa_values::{Clock, money::Overflow};
 
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
@@ -145,4 +145,9 @@ impl Storefront {
         let store = self.stores.served_at_last(site_id).await.ok().flatten();
         store.is_some_and(|store| store.has_pages_at(origin))
     }
+}
+
+/// A price, a total or a discount beyond what JavaScript counts exactly is the caller's fault.
+fn total_too_large(_: Overflow) -> BadRequest {
+    BadRequest("The total is too large")
 }

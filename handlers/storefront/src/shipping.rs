@@ -4,8 +4,8 @@ mod live;
 
 use std::cmp::Ordering;
 
+use stoa_commerce::shipping::{Zone, zone_of};
 use stoa_runtime::{BadRequest, Error};
-use stoa_shipping::{Zone, zone_of};
 use stoa_storefront_server::shipping::{ListShippingRates, ShippingApi};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 

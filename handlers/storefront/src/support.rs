@@ -1,12 +1,12 @@
 //! The operations tagged `support`. The rules are the domain's.
 
-use stoa_catalog::total_pages;
+use stoa_customers::support::{Caller, SupportError};
 use stoa_runtime::{Documents, Error, Internal, NotFound, Replayable, TooManyRequests};
 use stoa_storefront_server::support::{
     CreateSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
 use stoa_storefront_types::{PagePagination, SupportMessage, SupportMessageListResponse};
-use stoa_support::{Caller, SupportError};
+use stoa_stores::catalog::total_pages;
 
 use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
@@ -20,9 +20,14 @@ impl SupportApi for Storefront {
         request: ListSupportMessages,
     ) -> Result<SupportMessageListResponse, Error<ListSupportMessages>> {
         let ListSupportMessages { site_id, page, limit } = request;
-        let found =
-            stoa_support::list_support_messages(&self.db, site_id, customer.id, page, limit)
-                .await?;
+        let found = stoa_customers::support::list_support_messages(
+            &self.db,
+            site_id,
+            customer.id,
+            page,
+            limit,
+        )
+        .await?;
         let total_pages = total_pages(found.total, limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(SupportMessageListResponse { data: found.items, pagination })
@@ -40,7 +45,8 @@ impl SupportApi for Storefront {
         }
         let may_write = counted.within.is_ok();
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
-        let written = stoa_support::create_support_message(&self.support, caller, body).await;
+        let written =
+            stoa_customers::support::create_support_message(&self.support, caller, body).await;
         self.written(site_id, customer, counted, written)
     }
 
@@ -50,8 +56,13 @@ impl SupportApi for Storefront {
         request: GetSupportMessage,
     ) -> Result<SupportMessage, Error<GetSupportMessage>> {
         let GetSupportMessage { site_id, message_id } = request;
-        let message =
-            stoa_support::get_support_message(&self.db, site_id, customer.id, message_id).await?;
+        let message = stoa_customers::support::get_support_message(
+            &self.db,
+            site_id,
+            customer.id,
+            message_id,
+        )
+        .await?;
         Ok(message.ok_or(MESSAGE_NOT_FOUND)?)
     }
 
@@ -68,8 +79,13 @@ impl SupportApi for Storefront {
         let may_write = counted.within.is_ok();
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let body = &body.body;
-        let written =
-            stoa_support::reply_to_support_message(&self.support, caller, message_id, body).await;
+        let written = stoa_customers::support::reply_to_support_message(
+            &self.support,
+            caller,
+            message_id,
+            body,
+        )
+        .await;
         self.written(site_id, customer, counted, written)
     }
 }

@@ -8,7 +8,7 @@ use stoa_storefront_server::webhooks::{
 };
 use stoa_storefront_types::{TrackingEventMessage, WebhookReceipt};
 
-use stoa_orders::{provider_of, receive_payment_event};
+use stoa_commerce::orders::{provider_of, receive_payment_event};
 use stoa_payments::webhook;
 use stoa_stores::SecretName;
 

@@ -1,11 +1,11 @@
 //! The operations tagged `wishlist`. The rules are the domain's.
 
+use stoa_customers::wishlists::AddRefusal;
 use stoa_runtime::{BadRequest, Error, NotFound};
 use stoa_storefront_server::wishlist::{
     AddWishlistItem, GetWishlist, RemoveWishlistItem, WishlistApi,
 };
 use stoa_storefront_types::{RemovedWishlistItem, Wishlist, WishlistItem};
-use stoa_wishlists::AddRefusal;
 
 use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
@@ -17,7 +17,8 @@ impl WishlistApi for Storefront {
         request: GetWishlist,
     ) -> Result<Wishlist, Error<GetWishlist>> {
         let (site_id, now) = (request.site_id, self.now());
-        let list = stoa_wishlists::get_wishlist(&self.db, site_id, customer.id, now).await?;
+        let list =
+            stoa_customers::wishlists::get_wishlist(&self.db, site_id, customer.id, now).await?;
         Ok(list.ok_or(UNAUTHORIZED)?)
     }
 
@@ -29,15 +30,17 @@ impl WishlistApi for Storefront {
         let (site_id, now) = (request.site_id, self.now());
         let (product_id, variant_id) = (request.body.product_id, request.body.variant_id);
         let id = customer.id;
-        stoa_wishlists::add_wishlist_item(&self.db, site_id, id, product_id, variant_id, now)
-            .await
-            .map_err(|refusal| match refusal {
-                AddRefusal::NoSuchCustomer => UNAUTHORIZED.into(),
-                AddRefusal::ProductNotFound => NotFound("Product not found").into(),
-                AddRefusal::VariantNotFound => NotFound("Variant not found").into(),
-                AddRefusal::WishlistIsFull => BadRequest("Wishlist is full").into(),
-                AddRefusal::Database(error) => error.into(),
-            })
+        stoa_customers::wishlists::add_wishlist_item(
+            &self.db, site_id, id, product_id, variant_id, now,
+        )
+        .await
+        .map_err(|refusal| match refusal {
+            AddRefusal::NoSuchCustomer => UNAUTHORIZED.into(),
+            AddRefusal::ProductNotFound => NotFound("Product not found").into(),
+            AddRefusal::VariantNotFound => NotFound("Variant not found").into(),
+            AddRefusal::WishlistIsFull => BadRequest("Wishlist is full").into(),
+            AddRefusal::Database(error) => error.into(),
+        })
     }
 
     async fn remove_wishlist_item(
@@ -46,9 +49,13 @@ impl WishlistApi for Storefront {
         request: RemoveWishlistItem,
     ) -> Result<RemovedWishlistItem, Error<RemoveWishlistItem>> {
         let (site_id, product_id) = (request.site_id, request.body.product_id);
-        let removed =
-            stoa_wishlists::remove_wishlist_item(&self.db, site_id, customer.id, product_id)
-                .await?;
+        let removed = stoa_customers::wishlists::remove_wishlist_item(
+            &self.db,
+            site_id,
+            customer.id,
+            product_id,
+        )
+        .await?;
         Ok(RemovedWishlistItem { product_id, removed })
     }
 }

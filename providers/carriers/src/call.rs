@@ -19,7 +19,7 @@ const LONGEST_ANSWER: usize = 1 << 20;
 
 /// The HTTP client of all providers.
 pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
-    stoa_authorities::http()
+    stoa_tls_roots::http()
         .timeout(PATIENCE)
         .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
         .build()

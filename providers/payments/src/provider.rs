@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 use stoa_db::Db;
-use stoa_secrets::Secrets;
+use stoa_values::Secrets;
 
 use crate::stripe::Address;
 use crate::{

@@ -8,7 +8,7 @@ use std::fmt;
 use std::time::SystemTime;
 
 use stoa_db::Db;
-use stoa_secrets::Secrets;
+use stoa_values::Secrets;
 
 use crate::{
     AmountRefusal, Intent, NewIntent, PaymentError, Refund, RefundStatus, Refusal, amount,

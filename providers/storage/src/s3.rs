@@ -96,7 +96,7 @@ struct Connector;
 
 impl HttpConnector for Connector {
     fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
-        let client = stoa_authorities::http()
+        let client = stoa_tls_roots::http()
             .http1_only()
             .connect_timeout(UNREACHABLE)
             .read_timeout(SILENT)

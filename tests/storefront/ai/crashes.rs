@@ -2,8 +2,8 @@
 
 use nix::sys::signal::Signal;
 use serde_json::Value;
-use stoa_ai_credits::{RESERVATION_HOLDS, list_usage, release_abandoned};
 use stoa_db::{Db, Settings};
+use stoa_stores::ai_credits::{RESERVATION_HOLDS, list_usage, release_abandoned};
 
 use super::*;
 use crate::harness::database;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use stoa_ai_credits::{RESERVATION_HOLDS, list_usage, release_abandoned};
+use stoa_stores::ai_credits::{RESERVATION_HOLDS, list_usage, release_abandoned};
 
 use super::*;
 
@@ -166,8 +166,9 @@ async fn an_abandoned_reservation() {
     let (db, now) = (server.db(), server.now());
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
-    let two = stoa_ai_credits::Spent { images: 2, text_calls: 0 };
-    let abandoned = stoa_ai_credits::reserve(&transaction, 1, two, now).await.unwrap().unwrap();
+    let two = stoa_stores::ai_credits::Spent { images: 2, text_calls: 0 };
+    let abandoned =
+        stoa_stores::ai_credits::reserve(&transaction, 1, two, now).await.unwrap().unwrap();
     transaction.commit().await.unwrap();
     let usage = async || {
         let months = list_usage(&db, 1).await.unwrap();
@@ -180,7 +181,7 @@ async fn an_abandoned_reservation() {
     assert_eq!(usage().await, (0, 0, 0));
     // It has had its end.
     let transaction = connection.transaction();
-    stoa_ai_credits::settle(&transaction, &abandoned, two).await.unwrap();
+    stoa_stores::ai_credits::settle(&transaction, &abandoned, two).await.unwrap();
     transaction.commit().await.unwrap();
     assert_eq!(usage().await, (0, 0, 0));
 }

@@ -40,7 +40,7 @@ async fn files_that_are_no_pictures() {
     let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).unwrap() + 5;
     jpeg[frame..frame + 4].copy_from_slice(&[0x1b, 0x58, 0x1b, 0x58]);
     files.push(("64 x 64 that claims 7,000 x 7,000".into(), jpeg, NO_IMAGE));
-    let tiles = include_bytes!("../../../providers/pictures/src/tests/tiles.webp");
+    let tiles = include_bytes!("../../../providers/images/src/tests/tiles.webp");
     files.push(("a few bytes that become many".into(), tiles.to_vec(), TOO_LARGE));
     for (case, file, message) in files {
         let refused = into_design(&server, &design, &file).await;

@@ -59,7 +59,7 @@ async fn letters_of_any_script() {
         assert_eq!(forgotten.status(), 200);
         let queued = count(&server, "mails where kind = 'reset'").await;
         assert_eq!(queued, number_of_address as i64 + 1, "{again}");
-        let reset_token = reset_token(&server, &stoa_email::normalized(again)).await;
+        let reset_token = reset_token(&server, &stoa_values::email::normalized(again)).await;
         let done = reset(&server, &reset_token, "two lighthouses over a wave").await;
         assert_eq!(done.status(), 200, "{}", done.message());
         let again = log_in(&server, again, "two lighthouses over a wave").await;

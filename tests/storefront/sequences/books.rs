@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
-use stoa_orders::may_become;
+use stoa_commerce::orders::may_become;
 use tokio_postgres::Client;
 
 use super::steps::{Code, Product};

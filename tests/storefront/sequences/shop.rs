@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
-use stoa_orders::staff::{self, FoundOrder, RefundRequest};
-use stoa_orders::{Parcel, StatusChange, may_become, sweep};
+use stoa_commerce::orders::staff::{self, FoundOrder, RefundRequest};
+use stoa_commerce::orders::{Parcel, StatusChange, may_become, sweep};
 use stoa_payments::{PaymentError, TestProvider};
 use tokio_postgres::Client;
 

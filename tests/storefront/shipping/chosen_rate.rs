@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stoa_shipping::{ChosenRate, chosen_rate};
+use stoa_commerce::shipping::{ChosenRate, chosen_rate};
 
 use super::providers::Providers;
 use super::{SHIPPING, ids};

@@ -1,7 +1,7 @@
 //! What is written is a mail too: to the store, and to the customer.
 
-use stoa_mail::Letter;
-use stoa_mails::staff::{find, show};
+use stoa_outbox::staff::{find, show};
+use stoa_smtp::Letter;
 
 use super::*;
 use crate::mails::{self as outbox, Customers};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use stoa_support::staff::FoundMessage;
+use stoa_customers::support::staff::FoundMessage;
 
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
@@ -21,7 +21,7 @@ async fn fifty_replies_come_one_after_the_other() {
         0 => {
             let message = FoundMessage { site_id: 1, id };
             let context = &contexts[number / 5 % 2];
-            stoa_support::staff::reply(context, message, "Ines", &number.to_string())
+            stoa_customers::support::staff::reply(context, message, "Ines", &number.to_string())
                 .await
                 .unwrap();
             None
@@ -86,8 +86,8 @@ async fn closed_while_customers_write() {
     let (db, now) = (server.db(), server.now());
     fifty([&server, &another], async |server, number| match number % 2 {
         0 => assert_eq!(reply(server, &token, id, "Hi").await.status(), 200),
-        _ => match stoa_support::staff::close(&db, message, now).await {
-            Ok(()) | Err(stoa_support::staff::Refusal::Closed) => {}
+        _ => match stoa_customers::support::staff::close(&db, message, now).await {
+            Ok(()) | Err(stoa_customers::support::staff::Refusal::Closed) => {}
             Err(refusal) => panic!("{refusal:?}"),
         },
     })

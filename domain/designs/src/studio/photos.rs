@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use stoa_drawing::{MOCKUP, Photo, Size};
-use stoa_pictures::{Refused, Remote};
+use stoa_design_renderer::{MOCKUP, Photo, Size};
+use stoa_images::{Refused, Remote};
 use stoa_remembered::Remembered;
 
 use super::{DrawRefusal, LARGEST_IMAGE, Parts};

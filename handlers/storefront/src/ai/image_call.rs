@@ -5,16 +5,16 @@ use std::time::Duration;
 use bytes::Bytes;
 use chrono::TimeDelta;
 use stoa_ai::{ImageRequest, Provider, augmented};
-use stoa_ai_credits::{Reservation, Spent};
-use stoa_clock::Clock;
 use stoa_db::{Db, DbError};
 use stoa_designs::{AssetRefusal, NewAsset, Owner, Source};
 use stoa_files::NewFile;
 use stoa_idempotency::{Claim, Idempotency, Lease, claim_for};
-use stoa_pictures::Picture;
+use stoa_images::Picture;
 use stoa_runtime::{Error, Replayable};
 use stoa_storefront_server::ai::GenerateDesignImage;
 use stoa_storefront_types::{AiImage, AiImageRequest, AiImageVariant, DesignAsset};
+use stoa_stores::ai_credits::{Reservation, Spent};
+use stoa_values::Clock;
 use tokio::time::timeout;
 
 use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
@@ -95,7 +95,7 @@ impl ImageCall {
             },
         };
         let asked = Spent { images: self.body.n, text_calls: 0 };
-        let reserved = stoa_ai_credits::reserve(&transaction, site_id, asked, now).await?;
+        let reserved = stoa_stores::ai_credits::reserve(&transaction, site_id, asked, now).await?;
         let reservation = reserved.ok_or(NO_CREDITS)?;
         transaction.commit().await?;
         Ok(Beginning::Call(Begun { reservation, lease }))
@@ -193,7 +193,7 @@ impl ImageCall {
         );
         let answer = self.answer(stored.await?).ok_or_else(|| Error::from(DESIGN_NOT_FOUND))?;
         let settled = async {
-            stoa_ai_credits::settle(&transaction, &begun.reservation, spent(came)).await?;
+            stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(came)).await?;
             stoa_idempotency::answer_within(&transaction, begun.lease.as_ref(), &answer).await
         };
         settled.await.map_err(Error::from)?;
@@ -205,7 +205,8 @@ impl ImageCall {
     async fn count(&self, begun: &Begun, assets: &[NewAsset]) -> Result<(), DbError> {
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
-        stoa_ai_credits::settle(&transaction, &begun.reservation, spent(assets.len())).await?;
+        stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(assets.len()))
+            .await?;
         transaction.commit().await
     }
 

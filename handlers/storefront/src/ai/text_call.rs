@@ -1,12 +1,12 @@
 //! A call for texts, from its credit to its answer.
 
 use stoa_ai::{Provider, TextRequest};
-use stoa_ai_credits::{Reservation, Spent};
-use stoa_clock::Clock;
 use stoa_db::Db;
 use stoa_runtime::Error;
 use stoa_storefront_server::ai::SuggestDesignText;
 use stoa_storefront_types::{AiText, AiTextRequest};
+use stoa_stores::ai_credits::{Reservation, Spent};
+use stoa_values::Clock;
 
 use super::{NO_CREDITS, NO_TEXTS_NOW, failed, give_back};
 
@@ -29,7 +29,7 @@ impl TextCall {
             Ok(suggestions) => {
                 let mut connection = self.db.connection().await?;
                 let transaction = connection.transaction();
-                stoa_ai_credits::settle(&transaction, &reservation, ONE_CALL).await?;
+                stoa_stores::ai_credits::settle(&transaction, &reservation, ONE_CALL).await?;
                 transaction.commit().await?;
                 Ok(AiText { suggestions })
             }
@@ -44,7 +44,8 @@ impl TextCall {
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
         let now = self.clock.now();
-        let reserved = stoa_ai_credits::reserve(&transaction, self.site_id, ONE_CALL, now).await?;
+        let reserved =
+            stoa_stores::ai_credits::reserve(&transaction, self.site_id, ONE_CALL, now).await?;
         let reservation = reserved.ok_or(NO_CREDITS)?;
         transaction.commit().await?;
         Ok(reservation)

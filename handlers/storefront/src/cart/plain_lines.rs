@@ -6,11 +6,11 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
-use stoa_carts::EXPIRES_AFTER;
-use stoa_catalog::BulkRule;
-use stoa_clock::Clock;
+use stoa_commerce::carts::EXPIRES_AFTER;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{CartItemRecord, Timestamp};
+use stoa_stores::catalog::BulkRule;
+use stoa_values::Clock;
 use tokio::sync::oneshot::{self, error::RecvError};
 use tracing::{Instrument, Span};
 

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use stoa_carriers::{Account, Address, Parcel, PrintItem, PrintOrder, Rate, Shipment};
+use stoa_commerce::shipping::{
+    Contents, Piece, Quote, QuotedPlace, parcel_of, print_items_of, store_quotes,
+};
 use stoa_db::DbError;
-use stoa_shipping::{Contents, Piece, Quote, QuotedPlace, parcel_of, print_items_of, store_quotes};
 use stoa_storefront_server::shipping::ListShippingRates;
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 use stoa_stores::{SecretName, Store};

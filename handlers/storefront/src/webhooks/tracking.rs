@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError, SqlState};
 use stoa_storefront_types::TrackingEventMessage;
 use tokio_postgres::types::Json;
 
-use stoa_orders::{OrderTransaction, deliver};
+use stoa_commerce::orders::{OrderTransaction, deliver};
 
 /// What EasyPost writes before the digest; others write the digest alone.
 const SCHEME: &str = "hmac-sha256-hex=";

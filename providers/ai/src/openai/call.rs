@@ -14,7 +14,7 @@ const LONGEST_REASON: usize = 64 << 10;
 
 /// The HTTP client of all stores. It repeats nothing: that might be paid for twice.
 pub(crate) fn http() -> Result<Client, reqwest::Error> {
-    stoa_authorities::http()
+    stoa_tls_roots::http()
         .retry(reqwest::retry::never())
         .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
         .build()

@@ -62,7 +62,7 @@ impl Address {
 /// By the proxy that the environment names (`HTTPS_PROXY`). Over HTTP/1.1 a connection that breaks takes one call with
 /// it, not all.
 fn new_client() -> Result<Client, PaymentError> {
-    let builder = stoa_authorities::http()
+    let builder = stoa_tls_roots::http()
         .http1_only()
         .connect_timeout(UNREACHABLE)
         .pool_idle_timeout(IDLE)

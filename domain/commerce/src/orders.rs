@@ -1,0 +1,46 @@
+//! Orders: placed from a cart, paid, changed, refunded, swept when nobody calls, and shown to staff. The rules stand
+//! here once, for HTTP, commands and jobs.
+
+pub mod codes;
+mod holds;
+mod order_transaction;
+mod payment_events;
+pub mod place;
+pub mod pricing;
+mod provider;
+mod refunds;
+pub mod shown;
+pub mod staff;
+mod status;
+pub mod sweep;
+pub mod test_payments;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use stoa_db::Db;
+use stoa_payments::Payments;
+use stoa_stores::Stores;
+use stoa_values::Clock;
+
+pub use order_transaction::OrderTransaction;
+pub use payment_events::receive_payment_event;
+pub use place::{Checkout, CheckoutError, place};
+pub use provider::provider_of;
+pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};
+
+/// What orders are placed, paid and swept with. Clones share everything.
+#[derive(Clone)]
+pub struct OrderContext {
+    pub db: Db,
+    pub clock: Clock,
+    pub stores: Arc<Stores>,
+    pub payments: Arc<Payments>,
+}
+
+impl OrderContext {
+    /// The time, to the millisecond as it is stored.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+}

@@ -1,0 +1,86 @@
+//! What an order holds: pieces of stock, a use of its discount code, an amount of its gift certificate.
+//!
+//! A product, code or certificate that a bundle has removed gets nothing back, and nothing fails by it. An import with
+//! `--discard-live-state` clears `orders.holds`. Callers have locked the order and looked at it.
+
+use serde::Deserialize;
+use stoa_db::DbError;
+
+use crate::orders::OrderTransaction;
+
+const TAKE_USE: i64 = 1;
+const GIVE_USE_BACK: i64 = -1;
+const TAKE_STOCK: i64 = -1;
+const GIVE_STOCK_BACK: i64 = 1;
+
+/// Gives everything back.
+pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbError> {
+    adjust_code(order, GIVE_USE_BACK).await?;
+    give_gift_back(order, "release").await?;
+    adjust_stock(order, GIVE_STOCK_BACK).await?;
+    set_holds(order, false).await
+}
+
+/// Gives back what the order still has of its gift certificate, for this reason.
+pub(crate) async fn give_gift_back(
+    order: &OrderTransaction<'_>,
+    reason: &str,
+) -> Result<(), DbError> {
+    order.execute(include_str!("holds/release_gift.sql"), &[&reason, &order.now]).await?;
+    Ok(())
+}
+
+/// Takes everything anew, or nothing: false when something is not there any more in full.
+///
+/// A code that has gone is no hindrance: its discount was granted when the order was placed.
+pub(crate) async fn take_again(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
+    if !is_all_there(order).await? {
+        return Ok(false);
+    }
+    adjust_code(order, TAKE_USE).await?;
+    order.execute(include_str!("holds/hold_gift.sql"), &[&order.now]).await?;
+    adjust_stock(order, TAKE_STOCK).await?;
+    set_holds(order, true).await?;
+    Ok(true)
+}
+
+/// What there has to be of an order's parts.
+#[derive(Deserialize)]
+struct Wanted {
+    products: i64,
+    variants: i64,
+    gift: bool,
+}
+
+/// Locks all that the order took, so that what is found there can be taken.
+async fn is_all_there(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
+    let wanted: Wanted = order.one(include_str!("holds/wanted.sql")).await?;
+    let code: Option<bool> = order.opt(include_str!("holds/lock_code.sql")).await?;
+    let gift: Option<bool> = order.opt(include_str!("holds/lock_gift.sql")).await?;
+    let products: Vec<bool> = order.rows(include_str!("holds/lock_products.sql")).await?;
+    let variants: Vec<bool> = order.rows(include_str!("holds/lock_variants.sql")).await?;
+    let are_left = |found: &[bool], wanted| {
+        found.len() as i64 == wanted && found.iter().all(|is_left| *is_left)
+    };
+    Ok(code.is_none_or(|is_left| is_left)
+        && (!wanted.gift || gift.is_some_and(|is_left| is_left))
+        && are_left(&products, wanted.products)
+        && are_left(&variants, wanted.variants))
+}
+
+async fn adjust_code(order: &OrderTransaction<'_>, by: i64) -> Result<(), DbError> {
+    order.execute(include_str!("holds/adjust_code.sql"), &[&by]).await?;
+    Ok(())
+}
+
+async fn adjust_stock(order: &OrderTransaction<'_>, by: i64) -> Result<(), DbError> {
+    order.transaction.changes(order.site_id);
+    order.execute(include_str!("holds/adjust_products.sql"), &[&by]).await?;
+    order.execute(include_str!("holds/adjust_variants.sql"), &[&by]).await?;
+    Ok(())
+}
+
+async fn set_holds(order: &OrderTransaction<'_>, holds: bool) -> Result<(), DbError> {
+    order.execute(include_str!("holds/set_holds.sql"), &[&holds, &order.now]).await?;
+    Ok(())
+}

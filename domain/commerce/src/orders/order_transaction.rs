@@ -1,0 +1,74 @@
+//! What every change of an order needs to know.
+
+use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
+use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_outbox::{OrderNews, queue_news_of_order};
+
+/// One order, the transaction that changes it, and the time at which it does.
+///
+/// Its statements take the site as `$1` and the order as `$2`; what else they take follows.
+#[derive(Clone, Copy)]
+pub struct OrderTransaction<'a> {
+    pub(crate) transaction: &'a Transaction<'a>,
+    pub site_id: i64,
+    pub order_id: i64,
+    pub now: DateTime<Utc>,
+}
+
+impl<'a> OrderTransaction<'a> {
+    pub fn new(
+        transaction: &'a Transaction<'a>,
+        site_id: i64,
+        order_id: i64,
+        now: DateTime<Utc>,
+    ) -> Self {
+        Self { transaction, site_id, order_id, now }
+    }
+
+    pub(crate) async fn execute(
+        &self,
+        sql: &str,
+        more: &[&(dyn ToSql + Sync)],
+    ) -> Result<u64, DbError> {
+        self.transaction.execute(sql, &self.params(more)).await
+    }
+
+    pub(crate) async fn rows<T: DeserializeOwned>(&self, sql: &str) -> Result<Vec<T>, DbError> {
+        self.transaction.rows(sql, &self.params(&[])).await
+    }
+
+    pub(crate) async fn opt<T: DeserializeOwned>(&self, sql: &str) -> Result<Option<T>, DbError> {
+        self.transaction.opt(sql, &self.params(&[])).await
+    }
+
+    pub(crate) async fn one<T: DeserializeOwned>(&self, sql: &str) -> Result<T, DbError> {
+        self.transaction.one(sql, &self.params(&[])).await
+    }
+
+    /// Has the purchaser told by mail, once, if this is committed.
+    pub(crate) async fn tell_purchaser(&self, news: OrderNews) -> Result<(), DbError> {
+        queue_news_of_order(self.transaction, self.site_id, self.order_id, news, self.now).await
+    }
+
+    fn params<'b>(&'b self, more: &[&'b (dyn ToSql + Sync)]) -> Vec<&'b (dyn ToSql + Sync)> {
+        let mut params: Vec<&(dyn ToSql + Sync)> = vec![&self.site_id, &self.order_id];
+        params.extend(more);
+        params
+    }
+}
+
+/// Changes one order in a transaction of its own.
+pub(crate) async fn change<T>(
+    db: &Db,
+    site_id: i64,
+    order_id: i64,
+    now: DateTime<Utc>,
+    change: impl AsyncFnOnce(&OrderTransaction<'_>) -> Result<T, DbError>,
+) -> Result<T, DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let changed = change(&OrderTransaction::new(&transaction, site_id, order_id, now)).await?;
+    transaction.commit().await?;
+    Ok(changed)
+}

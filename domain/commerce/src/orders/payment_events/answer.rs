@@ -1,0 +1,72 @@
+//! What a provider tells of an intent when it is asked: taken note of as if webhooks had said it.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError};
+use stoa_payments::{
+    Intent, IntentStatus,
+    webhook::{Event, EventKind},
+};
+
+use super::effect::{EventEffect, apply, end_intent};
+use crate::orders::OrderTransaction;
+
+/// Takes note of an intent as the provider has it.
+pub(crate) async fn take_note(
+    db: &Db,
+    site_id: i64,
+    intent: &Intent,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    for kind in facts(intent) {
+        let event = Event {
+            id: String::new(),
+            kind,
+            intent_id: intent.id.clone(),
+            amount: intent.amount,
+            amount_received: intent.amount_received,
+            amount_refunded: intent.amount_refunded,
+            currency: intent.currency.clone(),
+            created: now.timestamp(),
+        };
+        let effect = apply(&transaction, site_id, &event, now).await?;
+        if let EventEffect::Mismatch { order_id } = effect {
+            tracing::warn!(
+                site_id,
+                order_id,
+                "the provider's intent does not have the order's amount and currency"
+            );
+        }
+    }
+    transaction.commit().await
+}
+
+/// Nothing can be paid by the order's intent any more. Whether the order has expired by it, with this note.
+pub(crate) async fn end_order_of_intent(
+    db: &Db,
+    site_id: i64,
+    order_id: i64,
+    note: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let order = OrderTransaction::new(&transaction, site_id, order_id, now);
+    let has_expired = end_intent(&order, note).await?;
+    transaction.commit().await?;
+    Ok(has_expired)
+}
+
+/// The events that would have told this.
+fn facts(intent: &Intent) -> Vec<EventKind> {
+    match intent.status {
+        IntentStatus::Succeeded if intent.amount_refunded > 0 => {
+            vec![EventKind::Succeeded, EventKind::Refunded]
+        }
+        IntentStatus::Succeeded => vec![EventKind::Succeeded],
+        IntentStatus::Processing => vec![EventKind::Processing],
+        IntentStatus::Canceled => vec![EventKind::Canceled],
+        IntentStatus::AwaitingPayment | IntentStatus::Unknown => Vec::new(),
+    }
+}

@@ -1,0 +1,132 @@
+//! One attempt to store the order of a cart: found again, or made anew in place of the one before.
+
+use crate::carts::lock_cart;
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError, Transaction};
+use stoa_idempotency::{Claim, Lease, answer_within, claim_if_any};
+use stoa_outbox::OrderNews;
+use stoa_payments::Provider;
+use stoa_storefront_types::CheckoutResult;
+
+use super::{
+    Checkout, CheckoutError,
+    contents::{CartContents, PresentOrder},
+    draft::Draft,
+    error::{AttemptError, Overtaken},
+    pending_order::PendingOrder,
+    priced::Priced,
+};
+use crate::orders::{OrderTransaction, status};
+
+/// What comes of an attempt.
+pub(super) enum Attempt {
+    Placed(Box<Placed>),
+    /// The request was answered before.
+    Answered(CheckoutResult),
+    /// Somebody else was faster: another attempt reads what is left.
+    Overtaken(Overtaken),
+}
+
+/// An order that waits for its payment, or needs none.
+pub(super) struct Placed {
+    pub(super) order: PendingOrder,
+    /// The claim on the request's `Idempotency-Key`.
+    pub(super) lease: Option<Lease>,
+    /// The order in whose place it came.
+    pub(super) replaced: Option<PendingOrder>,
+}
+
+/// Stores the order, or finds it.
+pub(super) async fn attempt(
+    db: &Db,
+    checkout: &Checkout<'_>,
+    provider: &Provider,
+    now: DateTime<Utc>,
+) -> Result<Attempt, CheckoutError> {
+    match place(db, checkout, provider, now).await {
+        Ok(attempt) => Ok(attempt),
+        Err(AttemptError::Overtaken(by)) => Ok(Attempt::Overtaken(by)),
+        Err(AttemptError::Refused(error)) => Err(error),
+    }
+}
+
+/// One transaction. Dropped without a commit, it has changed nothing.
+async fn place(
+    db: &Db,
+    checkout: &Checkout<'_>,
+    provider: &Provider,
+    now: DateTime<Utc>,
+) -> Result<Attempt, AttemptError> {
+    let site_id = checkout.site_id();
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let lease = match claim_if_any(&transaction, site_id, checkout.idempotency, now).await? {
+        Claim::Answered(answer) => return Ok(Attempt::Answered(answer)),
+        Claim::Fresh(lease) => lease,
+    };
+    let cart_id = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
+    let cart_id = cart_id.ok_or(CheckoutError::CartNotFound)?;
+    let mut contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
+    contents.check(checkout)?;
+    let mut replaced = None;
+    if let Some(present) = contents.present_order.take() {
+        if present.is_processing {
+            return Err(CheckoutError::PaymentIsProcessing.into());
+        }
+        if present.is_of(&Priced::new(checkout, provider, &contents)?) {
+            checkout.expects(present.order.total)?;
+            if lease.is_some() {
+                transaction.commit().await?;
+            }
+            let placed = Placed { order: present.order, lease, replaced: None };
+            return Ok(Attempt::Placed(Box::new(placed)));
+        }
+        contents.may_be_replaced(checkout)?;
+        replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
+        // What the order before gave back is there again.
+        contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
+        contents.check(checkout)?;
+    }
+    let draft = Draft::new(Priced::new(checkout, provider, &contents)?, cart_id, now)?;
+    let order = draft.store(&transaction, site_id).await?;
+    if order.is_paid() {
+        let paid = OrderTransaction::new(&transaction, site_id, order.id, now);
+        paid.tell_purchaser(OrderNews::Confirmed).await?;
+    }
+    if order.is_paid() {
+        // The cart is empty from here on, so a crash before the answer is stored could not be made good.
+        let answer = order.result(provider.publishable_key());
+        answer_within(&transaction, lease.as_ref(), &answer).await?;
+    }
+    transaction.commit().await?;
+    Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
+}
+
+/// Cancels the cart's order so that another can come in its place, and returns it with its payment.
+async fn give_up(
+    transaction: &Transaction<'_>,
+    checkout: &Checkout<'_>,
+    cart_id: i64,
+    order: PendingOrder,
+    now: DateTime<Utc>,
+) -> Result<PendingOrder, DbError> {
+    let (site_id, code, certificate) =
+        (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
+    let (payment_intent_id,): (Option<String>,) = transaction
+        .one(
+            include_str!("lock_replaced.sql"),
+            &[&site_id, &order.id, &cart_id, &code, &certificate],
+        )
+        .await?;
+    let given_up = OrderTransaction::new(transaction, site_id, order.id, now);
+    status::cancel_pending(&given_up, "The cart was checked out anew").await?;
+    Ok(PendingOrder { payment_intent_id, ..order })
+}
+
+impl PresentOrder {
+    /// Whether it is the order of just this, and can still be paid.
+    fn is_of(&self, priced: &Priced<'_>) -> bool {
+        let sha256 = hex::encode(priced.sha256);
+        self.is_current && self.cart_sha256.as_ref() == Some(&sha256)
+    }
+}

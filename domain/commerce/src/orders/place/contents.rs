@@ -1,0 +1,209 @@
+//! What is in a cart that is checked out, and what else counts for it, as the database has it at one moment.
+
+use std::collections::BTreeMap;
+
+use crate::shipping::{ChosenRate, Piece, chosen_rate};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use stoa_db::{DbError, Sql, Transaction};
+use stoa_stores::catalog::{BulkRule, unit_price};
+use stoa_values::money::Overflow;
+
+use super::{Checkout, CheckoutError, pending_order::PendingOrder};
+use crate::orders::{
+    codes::{CERTIFICATE_STATUS, CODE_IS_USABLE},
+    pricing::DiscountKind,
+};
+
+static CONTENTS: Sql =
+    Sql::of_parts(include_str!("contents.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
+
+/// A locked cart's lines, and everything that its order depends on.
+pub(super) struct CartContents {
+    /// The oldest first.
+    pub(super) lines: Vec<Line>,
+    pub(super) discount: Option<DiscountCode>,
+    pub(super) gift_certificate: Option<GiftCertificate>,
+    /// The one that was chosen, if it is for this address and these lines.
+    pub(super) rate: Option<ChosenRate>,
+    pub(super) present_order: Option<PresentOrder>,
+    replaced: Replaced,
+}
+
+/// The part of it that one statement reads.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Row {
+    lines: Vec<Line>,
+    discount: Option<DiscountCode>,
+    gift_certificate: Option<GiftCertificate>,
+    present_order: Option<PresentOrder>,
+    replaced: Replaced,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Line {
+    pub(super) product_id: i64,
+    pub(super) variant_id: Option<i64>,
+    pub(super) design_id: Option<String>,
+    /// The last that was finalized.
+    pub(super) design_revision: Option<i64>,
+    pub(super) quantity: i64,
+    pub(super) product_name: String,
+    pub(super) variant_name: Option<String>,
+    pub(super) sku: Option<String>,
+    list_price: i64,
+    bulk_rules: Vec<BulkRule>,
+    is_available: bool,
+    /// None when nobody counts.
+    pub(super) stock_of: Option<StockOf>,
+    stock: i64,
+    /// What is to be sent.
+    piece: Piece,
+}
+
+/// Whose quantity a line draws on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum StockOf {
+    Product,
+    Variant,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DiscountCode {
+    pub(super) id: i64,
+    /// As the store writes it.
+    pub(super) code: String,
+    pub(super) kind: DiscountKind,
+    pub(super) amount: i64,
+    pub(super) min_order_amount: Option<i64>,
+    /// Active, within its time, and not used up. The minimum is not looked at.
+    pub(super) is_usable: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GiftCertificate {
+    pub(super) id: i64,
+    /// As the store writes it.
+    pub(super) code: String,
+    pub(super) remaining_amount: i64,
+    pub(super) is_usable: bool,
+}
+
+/// The order that the cart has already, not yet paid.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PresentOrder {
+    #[serde(flatten)]
+    pub(super) order: PendingOrder,
+    /// In hex.
+    pub(super) cart_sha256: Option<String>,
+    /// Its time is not over.
+    pub(super) is_current: bool,
+    /// Its payment is on its way, and its lines are still in the cart.
+    pub(super) is_processing: bool,
+}
+
+/// Orders of this cart that others took the place of within the time that counts.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Replaced {
+    count: i64,
+    /// Seconds until there is one less.
+    next_in: Option<u64>,
+}
+
+/// Pieces by product or variant: how many are wanted, and how many there are.
+pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
+
+impl CartContents {
+    /// Reads it with the two statements on their way at once.
+    pub(super) async fn read(
+        transaction: &Transaction<'_>,
+        cart_id: i64,
+        checkout: &Checkout<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<Self, DbError> {
+        let (site_id, code, certificate) =
+            (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
+        let counted = checkout.replaced_at_most.map_or(0.0, |(_, time)| time.as_secs_f64());
+        let params =
+            [&site_id as _, &cart_id as _, &now as _, &code as _, &certificate as _, &counted as _];
+        let rate = async {
+            let Some(rate_id) = &checkout.request.shipping_rate_id else { return Ok(None) };
+            let address = checkout.request.shipping_address.as_ref();
+            chosen_rate(transaction, site_id, rate_id, address, now).await
+        };
+        let (row, rate): (Row, _) =
+            tokio::try_join!(transaction.one(CONTENTS.with(&[]), &params), rate)?;
+        let Row { lines, discount, gift_certificate, present_order, replaced } = row;
+        let pieces: Vec<Piece> = lines.iter().map(|line| line.piece.clone()).collect();
+        let rate = rate.filter(|rate: &ChosenRate| rate.is_for(&pieces));
+        Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
+    }
+
+    /// Refuses what no order can be made of, whatever the cart has ordered already.
+    pub(super) fn check(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
+        if self.lines.is_empty() {
+            return Err(CheckoutError::CartIsEmpty);
+        }
+        if !self.lines.iter().all(|line| line.is_available) {
+            return Err(CheckoutError::ItemsNotAvailable);
+        }
+        if checkout.request.shipping_rate_id.is_some() && self.rate.is_none() {
+            return Err(CheckoutError::InvalidShippingRate);
+        }
+        if checkout.discount_code().is_some() && self.discount.is_none() {
+            return Err(CheckoutError::InvalidDiscountCode);
+        }
+        if checkout.gift_certificate_code().is_some() && self.gift_certificate.is_none() {
+            return Err(CheckoutError::InvalidGiftCertificateCode);
+        }
+        Ok(())
+    }
+
+    /// Refuses to replace an order once more where that was done too often.
+    pub(super) fn may_be_replaced(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
+        match (&self.replaced, checkout.replaced_at_most) {
+            (Replaced { count, next_in }, Some((most, _))) if *count >= most => {
+                Err(CheckoutError::ReplacedTooOften { retry_after: next_in.unwrap_or(1) })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What is wanted of the products' or the variants' stock. Several lines may draw on the same.
+    pub(super) fn stock(&self, of: StockOf) -> Stock {
+        let mut stock = Stock::new();
+        for line in self.lines.iter().filter(|line| line.stock_of == Some(of)) {
+            let id = match of {
+                StockOf::Product => Some(line.product_id),
+                StockOf::Variant => line.variant_id,
+            };
+            if let Some(id) = id {
+                stock.entry(id).or_insert((0, line.stock)).0 += line.quantity;
+            }
+        }
+        stock
+    }
+}
+
+impl StockOf {
+    /// As `order_items.stock_of` has it.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Variant => "variant",
+        }
+    }
+}
+
+impl Line {
+    pub(super) fn unit_price(&self) -> Result<i64, Overflow> {
+        unit_price(self.list_price, &self.bulk_rules, self.variant_id, self.quantity)
+    }
+}

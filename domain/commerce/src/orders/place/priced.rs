@@ -1,0 +1,105 @@
+//! A cart's lines with their prices, and the digest by which the same checkout finds its order again.
+
+use serde::Serialize;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use stoa_payments::Provider;
+use stoa_values::money::{Overflow, sum, times};
+
+use super::{
+    Checkout, CheckoutError,
+    contents::{CartContents, Line, StockOf},
+};
+
+/// What is ordered at which prices.
+pub(super) struct Priced<'a> {
+    pub(super) checkout: &'a Checkout<'a>,
+    /// Who takes the payment.
+    pub(super) provider: &'a Provider,
+    pub(super) contents: &'a CartContents,
+    pub(super) items: Vec<Item<'a>>,
+    pub(super) subtotal: i64,
+    pub(super) sha256: [u8; 32],
+}
+
+/// A line as an order keeps it, its names those of the columns.
+#[derive(Debug, Serialize)]
+pub(super) struct Item<'a> {
+    position: usize,
+    product_id: i64,
+    variant_id: Option<i64>,
+    design_id: Option<&'a str>,
+    design_revision: Option<i64>,
+    product_name: &'a str,
+    variant_name: Option<&'a str>,
+    sku: Option<&'a str>,
+    unit_price: i64,
+    quantity: i64,
+    total: i64,
+    stock_of: Option<&'a str>,
+}
+
+impl<'a> Priced<'a> {
+    pub(super) fn new(
+        checkout: &'a Checkout<'a>,
+        provider: &'a Provider,
+        contents: &'a CartContents,
+    ) -> Result<Self, CheckoutError> {
+        let items = contents.lines.iter().enumerate().map(|(index, line)| Item::new(index, line));
+        let items = items.collect::<Result<Vec<_>, Overflow>>()?;
+        let subtotal = sum(items.iter().map(|item| item.total))?;
+        let sha256 = digest(checkout, provider, contents, &items);
+        Ok(Self { checkout, provider, contents, items, subtotal, sha256 })
+    }
+}
+
+impl<'a> Item<'a> {
+    fn new(index: usize, line: &'a Line) -> Result<Self, Overflow> {
+        let unit_price = line.unit_price()?;
+        Ok(Self {
+            position: index + 1,
+            product_id: line.product_id,
+            variant_id: line.variant_id,
+            design_id: line.design_id.as_deref(),
+            design_revision: line.design_revision,
+            product_name: &line.product_name,
+            variant_name: line.variant_name.as_deref(),
+            sku: line.sku.as_deref(),
+            unit_price,
+            quantity: line.quantity,
+            total: times(unit_price, line.quantity)?,
+            stock_of: line.stock_of.map(StockOf::as_str),
+        })
+    }
+}
+
+/// SHA-256 of what is ordered, by whom, where to and at which prices: the same checkout has the same. What is left
+/// of stock, code and certificate is no part of it, since the order itself takes of these.
+fn digest(
+    checkout: &Checkout<'_>,
+    provider: &Provider,
+    contents: &CartContents,
+    items: &[Item<'_>],
+) -> [u8; 32] {
+    let (request, store) = (checkout.request, checkout.store);
+    let lines = items.iter().map(|item| {
+        // A design that was finalized anew is another one.
+        let design = item.design_id.map(|id| json!([id, item.design_revision]));
+        json!([item.product_id, item.variant_id, design, item.quantity, item.unit_price])
+    });
+    let discount = contents.discount.as_ref();
+    let rate = contents.rate.as_ref();
+    let order = json!([
+        lines.collect::<Vec<_>>(),
+        rate.map(|rate| json!([rate.id, rate.price, rate.free_above])),
+        discount.map(|code| json!([code.code, code.kind, code.amount])),
+        contents.gift_certificate.as_ref().map(|certificate| &certificate.code),
+        [json!(store.tax_rate), json!(store.tax_shipping)],
+        [store.currency.as_str(), provider.name(), &provider.account()],
+        checkout.customer_id,
+        [&request.customer_email, &request.customer_name],
+        [checkout.customer_phone(), request.customer_note.as_deref()],
+        [&request.shipping_address, &request.billing_address],
+    ]);
+    Sha256::digest(order.to_string()).into()
+}

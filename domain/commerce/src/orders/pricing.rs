@@ -1,0 +1,92 @@
+//! What an order adds up to: subtotal, discount, shipping, tax and gift certificate to a total. Pure: no database, no
+//! clock. The check of a discount code uses it too.
+
+use serde::{Deserialize, Serialize};
+use stoa_values::money::{Overflow, WHOLE, checked, share, sum};
+
+/// What a discount code gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiscountKind {
+    Percent,
+    FixedAmount,
+    FreeShipping,
+}
+
+/// A discount: [`Discount::amount`] is basis points for `Percent`, cents for `FixedAmount`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Discount {
+    pub kind: DiscountKind,
+    pub amount: i64,
+}
+
+/// What a way of shipping costs, and from which subtotal on it is free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shipping {
+    pub price: i64,
+    pub free_above: Option<i64>,
+}
+
+/// A store's tax.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tax {
+    /// Basis points.
+    pub rate: i64,
+    /// Whether shipping is taxed too.
+    pub on_shipping: bool,
+}
+
+/// What is bought, before anything is taken off or added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Purchase {
+    pub subtotal: i64,
+    pub discount: Option<Discount>,
+    pub shipping: Option<Shipping>,
+    pub tax: Tax,
+    /// What the gift certificate holds, 0 without one.
+    pub gift_balance: i64,
+}
+
+/// What an order says: `total = subtotal - discount + shipping + tax - gift_certificate`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Totals {
+    pub subtotal: i64,
+    pub discount: i64,
+    pub shipping: i64,
+    pub tax: i64,
+    pub gift_certificate: i64,
+    /// What is left to pay.
+    pub total: i64,
+}
+
+/// What a discount takes off this subtotal: never more than it. Free shipping takes nothing off.
+pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
+    match discount.kind {
+        DiscountKind::Percent => checked(share(subtotal, discount.amount.min(WHOLE))),
+        DiscountKind::FixedAmount => checked(discount.amount.min(subtotal).into()),
+        DiscountKind::FreeShipping => Ok(0),
+    }
+}
+
+/// Everything that an order adds up to.
+pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
+    let Purchase { subtotal, tax, gift_balance, .. } = *purchase;
+    let off = purchase.discount.map_or(Ok(0), |it| discount(it, subtotal))?;
+    let ships_free = purchase.discount.is_some_and(|it| it.kind == DiscountKind::FreeShipping);
+    let shipping = match purchase.shipping {
+        Some(_) if ships_free => 0,
+        Some(Shipping { free_above: Some(least), .. }) if subtotal >= least => 0,
+        Some(Shipping { price, .. }) => price,
+        None => 0,
+    };
+    let reduced = checked(i128::from(subtotal) - i128::from(off))?;
+    let taxed = if tax.on_shipping { sum([reduced, shipping])? } else { reduced };
+    let tax = checked(share(taxed, tax.rate))?;
+    let due = sum([reduced, shipping, tax])?;
+    let gift_certificate = gift_balance.min(due).max(0);
+    let total = due - gift_certificate;
+    Ok(Totals { subtotal, discount: off, shipping, tax, gift_certificate, total })
+}
+
+#[cfg(test)]
+mod tests;

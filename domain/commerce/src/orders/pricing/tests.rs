@@ -1,0 +1,242 @@
+//! Rules that hold for all amounts, and boundaries one by one.
+
+use proptest::prelude::*;
+
+use stoa_stores::catalog::{BulkPrice, BulkRule, unit_price};
+use stoa_values::money::{LARGEST, times};
+
+use super::*;
+
+fn rule(
+    variant_id: Option<i64>,
+    least: i64,
+    most: Option<i64>,
+    price: (BulkPrice, i64),
+) -> BulkRule {
+    let (price_type, amount) = price;
+    BulkRule { variant_id, min_quantity: least, max_quantity: most, price_type, amount }
+}
+
+fn purchase(subtotal: i64) -> Purchase {
+    let tax = Tax { rate: 0, on_shipping: false };
+    Purchase { subtotal, discount: None, shipping: None, tax, gift_balance: 0 }
+}
+
+fn kinds() -> impl Strategy<Value = DiscountKind> {
+    prop_oneof![
+        Just(DiscountKind::Percent),
+        Just(DiscountKind::FixedAmount),
+        Just(DiscountKind::FreeShipping)
+    ]
+}
+
+/// Anything at all, with boundaries often.
+fn numbers() -> BoxedStrategy<i64> {
+    prop_oneof![
+        any::<i64>(),
+        -3..20_003_i64,
+        0..=LARGEST,
+        (LARGEST - 2)..=(LARGEST + 2),
+        prop_oneof![Just(i64::MIN), Just(i64::MAX)],
+    ]
+    .boxed()
+}
+
+/// What the database lets be: nothing negative, nothing beyond [`LARGEST`].
+fn amounts() -> BoxedStrategy<i64> {
+    prop_oneof![0..=20_000_i64, 0..=LARGEST, (LARGEST - 2)..=LARGEST].boxed()
+}
+
+fn purchases(number: BoxedStrategy<i64>) -> impl Strategy<Value = Purchase> {
+    let discount = prop::option::of(
+        (kinds(), number.clone()).prop_map(|(kind, amount)| Discount { kind, amount }),
+    );
+    let shipping = prop::option::of(
+        (number.clone(), prop::option::of(number.clone()))
+            .prop_map(|(price, free_above)| Shipping { price, free_above }),
+    );
+    let tax =
+        (number.clone(), any::<bool>()).prop_map(|(rate, on_shipping)| Tax { rate, on_shipping });
+    (number.clone(), discount, shipping, tax, number).prop_map(
+        |(subtotal, discount, shipping, tax, gift_balance)| Purchase {
+            subtotal,
+            discount,
+            shipping,
+            tax,
+            gift_balance,
+        },
+    )
+}
+
+fn rules(number: BoxedStrategy<i64>) -> impl Strategy<Value = Vec<BulkRule>> {
+    let price = (prop_oneof![Just(BulkPrice::Fixed), Just(BulkPrice::PercentOff)], number);
+    let quantity = 0..12_i64;
+    let one = (prop::option::of(1..3_i64), quantity.clone(), prop::option::of(quantity), price);
+    prop::collection::vec(
+        one.prop_map(|(variant, least, most, price)| rule(variant, least, most, price)),
+        0..6,
+    )
+}
+
+proptest! {
+    #[test]
+    fn totals_add_up(purchase in purchases(amounts())) {
+        let Ok(totals) = totals(&purchase) else { return Ok(()) };
+        let Totals { subtotal, discount, shipping, tax, gift_certificate, total } = totals;
+        prop_assert_eq!(total, subtotal - discount + shipping + tax - gift_certificate);
+        for amount in [subtotal, discount, shipping, tax, gift_certificate, total] {
+            prop_assert!((0..=LARGEST).contains(&amount), "{:?}", totals);
+        }
+        prop_assert_eq!(subtotal, purchase.subtotal);
+        prop_assert!(discount <= subtotal);
+        let due = subtotal - discount + shipping + tax;
+        prop_assert_eq!(gift_certificate, purchase.gift_balance.min(due));
+        prop_assert!(shipping == 0 || purchase.shipping.is_some_and(|it| it.price == shipping));
+    }
+
+    /// What a schema would not let through may be refused, but neither wraps nor panics.
+    #[test]
+    fn any_numbers(purchase in purchases(numbers()), rules in rules(numbers()), price in numbers(), quantity in numbers()) {
+        if let Ok(totals) = totals(&purchase) {
+            prop_assert!((0..=LARGEST).contains(&totals.total));
+        }
+        if let Ok(price) = unit_price(price, &rules, Some(1), quantity) {
+            prop_assert!((0..=LARGEST).contains(&price));
+        }
+        match times(price, quantity) {
+            Ok(total) => prop_assert_eq!(i128::from(total), i128::from(price) * i128::from(quantity)),
+            Err(Overflow) => {
+                let exact = i128::from(price) * i128::from(quantity);
+                prop_assert!(exact < 0 || exact > i128::from(LARGEST));
+            }
+        }
+    }
+
+    #[test]
+    fn lines_sum_to_the_cent(lines in prop::collection::vec((0..=LARGEST / 999 / 200, 1..=999_i64), 0..=200)) {
+        let totals: Vec<_> = lines.iter().map(|(price, quantity)| times(*price, *quantity).unwrap()).collect();
+        let exact: i128 = lines.iter().map(|(price, quantity)| i128::from(*price) * i128::from(*quantity)).sum();
+        prop_assert_eq!(i128::from(sum(totals).unwrap()), exact);
+    }
+
+    /// Half a cent and more goes up: 20,000 times the exact value is compared, so that nothing is rounded here.
+    #[test]
+    fn shares_are_rounded_half_up(subtotal in amounts(), amount in 0..=WHOLE) {
+        let off = discount(Discount { kind: DiscountKind::Percent, amount }, subtotal).unwrap();
+        let twice = 2 * (i128::from(subtotal) * i128::from(amount) - i128::from(off) * i128::from(WHOLE));
+        prop_assert!((-i128::from(WHOLE)..i128::from(WHOLE)).contains(&twice));
+    }
+
+    /// Whatever order the rules come in, the same one holds, and it fits.
+    #[test]
+    fn the_order_of_rules_says_nothing(rules in rules((0..=9_999_i64).boxed()), quantity in 1..12_i64, variant in prop::option::of(1..3_i64)) {
+        let price = unit_price(5_000, &rules, variant, quantity);
+        let reversed: Vec<_> = rules.iter().rev().cloned().collect();
+        prop_assert_eq!(price, unit_price(5_000, &reversed, variant, quantity));
+        let fits = |rule: &BulkRule| {
+            rule.variant_id.is_none_or(|id| Some(id) == variant)
+                && (rule.min_quantity..=rule.max_quantity.unwrap_or(i64::MAX)).contains(&quantity)
+        };
+        if !rules.iter().any(fits) {
+            prop_assert_eq!(price, Ok(5_000));
+        }
+    }
+}
+
+#[test]
+fn bulk_rules() {
+    let rules = [
+        rule(None, 10, Some(49), (BulkPrice::PercentOff, 1_000)),
+        rule(None, 50, None, (BulkPrice::PercentOff, 2_000)),
+        rule(Some(2), 25, None, (BulkPrice::Fixed, 2_500)),
+    ];
+    let price = |variant_id, quantity| unit_price(3_600, &rules, variant_id, quantity).unwrap();
+    for (variant_id, quantity, expected) in [
+        (None, 9, 3_600),
+        (None, 10, 3_240),
+        (None, 49, 3_240),
+        (None, 50, 2_880),
+        (Some(1), 999, 2_880),
+        (Some(2), 24, 3_240),
+        // The variant's rule, although the product's has a higher minimum and is cheaper to the shop at 50.
+        (Some(2), 25, 2_500),
+        (Some(2), 50, 2_500),
+    ] {
+        assert_eq!(price(variant_id, quantity), expected, "{variant_id:?} {quantity}");
+    }
+}
+
+#[test]
+fn of_rules_that_fit_the_highest_minimum_holds() {
+    let rules = [
+        rule(None, 5, None, (BulkPrice::Fixed, 100)),
+        rule(None, 10, None, (BulkPrice::Fixed, 900)),
+        rule(None, 10, None, (BulkPrice::Fixed, 800)),
+    ];
+    assert_eq!(unit_price(1_000, &rules, None, 10), Ok(800));
+}
+
+#[test]
+fn a_rule_cannot_make_a_price_negative() {
+    let rules = [rule(None, 0, None, (BulkPrice::PercentOff, 10_001))];
+    assert_eq!(unit_price(1_000, &rules, None, 1), Ok(0));
+}
+
+#[test]
+fn half_a_cent_goes_up() {
+    let off =
+        |amount, subtotal| discount(Discount { kind: DiscountKind::Percent, amount }, subtotal);
+    assert_eq!(off(1_000, 5), Ok(1));
+    assert_eq!(off(1_000, 4), Ok(0));
+    assert_eq!(off(1_000, 14), Ok(1));
+    assert_eq!(off(1_000, 15), Ok(2));
+    // The price is rounded, not what is taken off it.
+    let rules = [rule(None, 0, None, (BulkPrice::PercentOff, 1_000))];
+    assert_eq!(unit_price(5, &rules, None, 1), Ok(5));
+    assert_eq!(unit_price(15, &rules, None, 1), Ok(14));
+}
+
+#[test]
+fn shipping_is_free_from_its_threshold_on() {
+    let shipping = Some(Shipping { price: 600, free_above: Some(7_500) });
+    // The subtotal counts as it is before the discount.
+    let discount = Some(Discount { kind: DiscountKind::FixedAmount, amount: 500 });
+    let paid =
+        |subtotal| totals(&Purchase { shipping, discount, ..purchase(subtotal) }).unwrap().shipping;
+    assert_eq!([paid(7_499), paid(7_500), paid(7_501)], [600, 0, 0]);
+    let discount = Some(Discount { kind: DiscountKind::FreeShipping, amount: 0 });
+    let free = totals(&Purchase { shipping, discount, ..purchase(100) }).unwrap();
+    assert_eq!((free.discount, free.shipping, free.total), (0, 0, 100));
+}
+
+#[test]
+fn tax_is_on_what_is_left_and_on_shipping_where_the_store_says_so() {
+    let discount = Some(Discount { kind: DiscountKind::Percent, amount: 1_000 });
+    let shipping = Some(Shipping { price: 600, free_above: None });
+    let tax = |on_shipping| {
+        let tax = Tax { rate: 725, on_shipping };
+        totals(&Purchase { discount, shipping, tax, ..purchase(8_200) }).unwrap().tax
+    };
+    assert_eq!((tax(false), tax(true)), (535, 579));
+}
+
+#[test]
+fn a_gift_pays_what_is_due_and_no_more() {
+    let paid = |gift_balance| {
+        let totals = totals(&Purchase { gift_balance, ..purchase(1_000) }).unwrap();
+        (totals.gift_certificate, totals.total)
+    };
+    assert_eq!([paid(999), paid(1_000), paid(1_001)], [(999, 1), (1_000, 0), (1_000, 0)]);
+}
+
+#[test]
+fn too_much_is_an_error() {
+    assert_eq!(times(LARGEST, 1), Ok(LARGEST));
+    assert_eq!(times(LARGEST, 2), Err(Overflow));
+    assert_eq!(times(i64::MAX, 999), Err(Overflow));
+    assert_eq!(sum([LARGEST, 0]), Ok(LARGEST));
+    assert_eq!(sum([LARGEST, 1]), Err(Overflow));
+    let tax = Tax { rate: 1, on_shipping: false };
+    assert_eq!(totals(&Purchase { tax, ..purchase(LARGEST) }), Err(Overflow));
+    assert_eq!(totals(&purchase(LARGEST)).unwrap().total, LARGEST);
+}

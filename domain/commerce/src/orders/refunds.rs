@@ -1,0 +1,55 @@
+//! Money that is owed to a purchaser: noted here with what makes it due, paid by the sweep after the commit.
+
+use serde::Deserialize;
+use stoa_db::DbError;
+
+use crate::orders::{OrderTransaction, status::lock};
+
+/// What became of a request to give money back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundRequest {
+    /// It is due.
+    Noted,
+    /// Nothing was paid.
+    NotPaid,
+    /// Only so much is left, in cents.
+    TooMuch {
+        left: i64,
+    },
+    NoSuchOrder,
+}
+
+/// What was asked for and is not paid yet.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Open {
+    amount: i64,
+    is_all: bool,
+}
+
+/// Asks for a refund of so many cents, or of all that is left.
+pub(crate) async fn request(
+    order: &OrderTransaction<'_>,
+    amount: Option<i64>,
+) -> Result<RefundRequest, DbError> {
+    let Some(locked) = lock(order).await? else { return Ok(RefundRequest::NoSuchOrder) };
+    if !locked.is_paid() || locked.total == 0 {
+        return Ok(RefundRequest::NotPaid);
+    }
+    let open: Open = order.one(include_str!("refunds/open.sql")).await?;
+    let left = match open.is_all {
+        true => 0,
+        false => locked.total - locked.refunded_total - open.amount,
+    };
+    if left <= 0 || amount.is_some_and(|amount| amount > left) {
+        return Ok(RefundRequest::TooMuch { left: left.max(0) });
+    }
+    note(order, amount).await?;
+    Ok(RefundRequest::Noted)
+}
+
+/// The same when it is known that something is left.
+pub(crate) async fn note(order: &OrderTransaction<'_>, amount: Option<i64>) -> Result<(), DbError> {
+    order.execute(include_str!("refunds/note.sql"), &[&amount, &order.now]).await?;
+    Ok(())
+}

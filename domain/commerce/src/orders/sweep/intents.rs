@@ -1,0 +1,152 @@
+//! What the provider knows of intents: asked where its webhook may have been lost, and told to cancel those of
+//! orders that were given up.
+
+use std::time::Instant;
+
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde::Deserialize;
+use stoa_db::{DbError, Part, Sql};
+use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
+use stoa_stores::Store;
+use stoa_telemetry::Chain;
+
+use super::{A_SITE_HAS, AT_ONCE, NOBODY_PAID, TRY_AGAIN_AFTER};
+use crate::orders::{
+    OrderContext,
+    payment_events::{end_order_of_intent, take_note},
+    provider::provider_named,
+};
+
+static OPEN_INTENTS: Sql = Sql::of_parts(include_str!("open_intents.sql"), &[HAS_OPEN_INTENT]);
+
+pub(super) const HAS_OPEN_INTENT: Part =
+    ("has_open_intent.sql", include_str!("has_open_intent.sql"));
+
+/// A provider that cannot be reached holds an overdue order up for so long, then it expires all the same: a payment
+/// that is found out later is a late one.
+pub(super) const PROVIDER_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
+
+/// An order whose intent is open.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Open {
+    id: i64,
+    payment_intent_id: String,
+    payment_provider: String,
+    /// Which account of it made the intent, if that is known.
+    payment_account: Option<String>,
+    /// The order is given up, or overdue.
+    to_cancel: bool,
+}
+
+/// Asks about a site's open intents, some at once, until none is due. How many were asked about, and how many orders
+/// have expired by it.
+pub(super) async fn settle(
+    context: &OrderContext,
+    site_id: i64,
+) -> Result<(usize, usize), DbError> {
+    let OrderContext { db, stores, payments, .. } = context;
+    let Some(store) = stores.even_closed(site_id).await? else { return Ok((0, 0)) };
+    // Of the beginning, so that what was asked about is not due again before the end.
+    let now = context.now();
+    let until = Instant::now() + A_SITE_HAS;
+    // What it does not know, though another account made it, is not asked of it again.
+    let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
+    let sql = OPEN_INTENTS.with(&[]);
+    let (mut asked, mut expired) = (0, 0);
+    while Instant::now() < until {
+        let open: Vec<Open> =
+            db.rows(sql, &[&site_id, &now, &(now - TRY_AGAIN_AFTER), &AT_ONCE, &account]).await?;
+        if open.is_empty() {
+            break;
+        }
+        asked += open.len();
+        let answers = join_all(open.iter().map(|order| ask(payments, &store, order))).await;
+        let mut is_away = false;
+        for (order, answer) in open.iter().zip(answers) {
+            match heard(context, site_id, account.as_deref(), order, answer).await? {
+                Heard::Expired => expired += 1,
+                Heard::Nothing => is_away = true,
+                Heard::Noted => {}
+            }
+        }
+        // The others would wait for their time to run out one after the other.
+        if is_away {
+            break;
+        }
+    }
+    Ok((asked, expired))
+}
+
+async fn ask(payments: &Payments, store: &Store, order: &Open) -> Result<Intent, PaymentError> {
+    let provider = provider_named(payments, store, &order.payment_provider)?;
+    match order.to_cancel {
+        true => provider.cancel(&order.payment_intent_id).await,
+        false => provider.find(&order.payment_intent_id).await,
+    }
+}
+
+impl Open {
+    /// Whether another account than this one of Stripe's has made the intent. The test provider is only one.
+    fn is_of_another(&self, account: Option<&str>) -> bool {
+        self.payment_provider != "test"
+            && self.payment_account.is_some()
+            && self.payment_account.as_deref() != account
+    }
+}
+
+/// What came of asking.
+enum Heard {
+    Noted,
+    /// The order has expired by it.
+    Expired,
+    /// The provider cannot be reached.
+    Nothing,
+}
+
+async fn heard(
+    context: &OrderContext,
+    site_id: i64,
+    account: Option<&str>,
+    order: &Open,
+    answer: Result<Intent, PaymentError>,
+) -> Result<Heard, DbError> {
+    let (db, now, order_id) = (&context.db, context.now(), order.id);
+    let note = match order.to_cancel {
+        true => NOBODY_PAID,
+        false => "The payment was canceled",
+    };
+    let ended = match answer {
+        Ok(intent) if intent.status == IntentStatus::Canceled => true,
+        Ok(intent) => {
+            take_note(db, site_id, &intent, now).await?;
+            false
+        }
+        // The account that made it may still be paid: this one has nothing to say.
+        Err(PaymentError::NotFound) if order.is_of_another(account) => {
+            tracing::warn!(
+                site_id,
+                order_id,
+                "an order's intent is of another account: it is not settled"
+            );
+            db.execute(include_str!("set_unknown.sql"), &[&site_id, &order_id, &account]).await?;
+            false
+        }
+        // What the provider does not know nobody can pay.
+        Err(PaymentError::NotFound) => {
+            tracing::warn!(site_id, order_id, "the provider does not know an order's intent");
+            true
+        }
+        Err(error @ PaymentError::Unavailable(_)) => {
+            tracing::warn!(site_id, order_id, error = %Chain(&error), "the provider could not be asked about a payment");
+            return Ok(Heard::Nothing);
+        }
+        Err(error) => {
+            tracing::warn!(site_id, order_id, error = %Chain(&error), "the provider did not tell of a payment");
+            false
+        }
+    };
+    let has_expired = ended && end_order_of_intent(db, site_id, order_id, note, now).await?;
+    Ok(if has_expired { Heard::Expired } else { Heard::Noted })
+}

@@ -1,0 +1,69 @@
+//! Live rates, quoted for a while: checkout charges what was quoted.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Value, json};
+use stoa_db::{Db, DbError};
+use stoa_storefront_types::ShippingRate;
+
+use crate::shipping::{contents::Contents, postal_code::comparable};
+
+/// How long checkout charges what was quoted.
+const QUOTE_HOLDS: TimeDelta = TimeDelta::minutes(30);
+
+/// Where live rates were quoted to; what was not said is as if anywhere.
+pub struct QuotedPlace<'a> {
+    /// ISO 3166-1 alpha-2, upper case.
+    pub country: &'a str,
+    pub state: Option<&'a str>,
+    pub postal_code: Option<&'a str>,
+}
+
+/// A live rate, and what it was quoted for.
+pub struct Quote<'a> {
+    pub rate: &'a ShippingRate,
+    pub contents: &'a Contents,
+}
+
+/// Keeps live rates for a place, so that a checkout may name them.
+pub async fn store_quotes(
+    db: &Db,
+    site_id: i64,
+    place: &QuotedPlace<'_>,
+    quotes: &[Quote<'_>],
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    if quotes.is_empty() {
+        return Ok(());
+    }
+    let state = place.state.filter(|state| !state.is_empty());
+    let postal_code = place.postal_code.map(comparable);
+    let quotes = quotes.iter().map(|Quote { rate, contents }| {
+        json!({
+            "id": rate.id,
+            "country": place.country,
+            "state": state,
+            "postalCode": postal_code,
+            "contents": contents,
+            "name": rate.name,
+            "price": rate.price,
+            "carrier": rate.carrier,
+            "service": rate.service,
+            "shipmentId": rate.shipment_id,
+            "minDeliveryDays": rate.min_delivery_days,
+            "maxDeliveryDays": rate.max_delivery_days,
+        })
+    });
+    let quotes = Value::Array(quotes.collect());
+    db.execute(include_str!("quotes/store.sql"), &[&site_id, &quotes, &(now + QUOTE_HOLDS)])
+        .await?;
+    Ok(())
+}
+
+/// Deletes a site's quotes that have ended, and returns how many.
+pub async fn delete_ended_quotes(
+    db: &Db,
+    site_id: i64,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
+    db.execute_until_none(include_str!("quotes/delete_ended.sql"), &[&site_id, &now]).await
+}

@@ -1,0 +1,243 @@
+//! A customer's side: messages, written, listed and read, and replies in them.
+
+use crate::THEIR_ORDERS;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use stoa_db::{Db, DbError, Page, Part, Sql, Transaction};
+use stoa_idempotency::{
+    Claim, ClaimError, Idempotency, Lease, Replayable, answer_within, claim_if_any,
+};
+use stoa_outbox::Mail;
+use stoa_storefront_types::{
+    CreateSupportMessageRequest, SupportMessage, SupportStatus, Timestamp,
+};
+
+use crate::support::SupportContext;
+
+static LIST_SUPPORT_MESSAGES: Sql =
+    Sql::of_parts(include_str!("messages/list_support_messages.sql"), &[MESSAGE_COLUMNS]);
+static LIST_ALL: Sql = Sql::of_parts(include_str!("messages/list_all.sql"), &[MESSAGE_COLUMNS]);
+static CREATE_SUPPORT_MESSAGE: Sql =
+    Sql::of_parts(include_str!("messages/create_support_message.sql"), &[THEIR_ORDERS]);
+static GET_SUPPORT_MESSAGE: Sql =
+    Sql::of_parts(include_str!("messages/get_support_message.sql"), &[MESSAGE_COLUMNS]);
+
+/// The columns of a [`SupportMessage`] of site $1 that is called `shown`.
+const MESSAGE_COLUMNS: Part = ("message_columns.sql", include_str!("messages/message_columns.sql"));
+
+/// A customer who calls to write something, once under an `Idempotency-Key`.
+#[derive(Debug)]
+pub struct Caller {
+    pub site_id: i64,
+    pub customer_id: i64,
+    pub idempotency: Option<Idempotency>,
+    /// Else they hear only of what they have written before.
+    pub may_write: bool,
+}
+
+/// Why nothing was written.
+#[derive(Debug)]
+pub enum SupportError {
+    NoSuchCustomer,
+    /// The order is none of the customer's.
+    OrderNotFound,
+    /// The message is none of the customer's.
+    MessageNotFound,
+    /// The caller may not write now.
+    TooMany,
+    Key(ClaimError),
+    Database(DbError),
+}
+
+/// A page of a customer's messages, the latest activity first. `limit` is 1 to 100, `page` is counted from 1.
+pub async fn list_support_messages(
+    db: &Db,
+    site_id: i64,
+    customer_id: i64,
+    page: i64,
+    limit: i64,
+) -> Result<Page<SupportMessage>, DbError> {
+    let offset = (page - 1).saturating_mul(limit);
+    let sql = LIST_SUPPORT_MESSAGES.with(&[]);
+    db.page(sql, &[&site_id, &customer_id, &limit, &offset]).await
+}
+
+/// All of a customer's messages, in the order in which they were written.
+pub async fn list_all_support_messages(
+    db: &Db,
+    site_id: i64,
+    customer_id: i64,
+) -> Result<Vec<SupportMessage>, DbError> {
+    db.rows(LIST_ALL.with(&[]), &[&site_id, &customer_id]).await
+}
+
+/// A customer's message with its replies.
+pub async fn get_support_message(
+    db: &Db,
+    site_id: i64,
+    customer_id: i64,
+    message_id: i64,
+) -> Result<Option<SupportMessage>, DbError> {
+    let sql = GET_SUPPORT_MESSAGE.with(&[("customer", true)]);
+    db.opt(sql, &[&site_id, &message_id, &customer_id]).await
+}
+
+/// The same, whose ever it is.
+pub(crate) async fn get_anybodys(
+    db: &Db,
+    site_id: i64,
+    message_id: i64,
+) -> Result<Option<SupportMessage>, DbError> {
+    let sql = GET_SUPPORT_MESSAGE.with(&[("customer", false)]);
+    db.opt(sql, &[&site_id, &message_id, &None::<i64>]).await
+}
+
+/// Writes to the store, which gets a mail.
+pub async fn create_support_message(
+    context: &SupportContext,
+    caller: Caller,
+    message: CreateSupportMessageRequest,
+) -> Result<Replayable<SupportMessage>, SupportError> {
+    let Caller { site_id, customer_id, .. } = caller;
+    let CreateSupportMessageRequest { subject, body, category, order_id } = message;
+    let category = category.unwrap_or_else(|| "general".to_owned());
+    let now = context.now();
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let lease = match caller.claim(&transaction, now).await? {
+        Claim::Fresh(lease) => lease,
+        Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
+    };
+    let author = Author::find(&transaction, site_id, customer_id).await?;
+    let params = [
+        &site_id as _,
+        &customer_id as _,
+        &subject as _,
+        &body as _,
+        &category as _,
+        &order_id as _,
+        &now as _,
+    ];
+    let id: Option<i64> = transaction.opt(CREATE_SUPPORT_MESSAGE.with(&[]), &params).await?;
+    let id = id.ok_or(SupportError::OrderNotFound)?;
+    let mail = author.mail(id, &subject, &body);
+    context.outbox.queue(&transaction, site_id, &mail, now).await?;
+    let message = SupportMessage {
+        id,
+        subject,
+        body,
+        category,
+        status: SupportStatus::Open,
+        order_id,
+        created_at: Timestamp(now),
+        updated_at: Timestamp(now),
+        last_activity_at: Timestamp(now),
+        replies: Vec::new(),
+    };
+    answer_within(&transaction, lease.as_ref(), &message).await?;
+    transaction.commit().await?;
+    context.outbox.wake();
+    Ok(Replayable::Fresh(message))
+}
+
+/// Writes a reply, which opens the message again; the store gets a mail.
+pub async fn reply_to_support_message(
+    context: &SupportContext,
+    caller: Caller,
+    message_id: i64,
+    body: &str,
+) -> Result<Replayable<SupportMessage>, SupportError> {
+    let Caller { site_id, customer_id, .. } = caller;
+    let now: DateTime<Utc> = context.now();
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let lease = match caller.claim(&transaction, now).await? {
+        Claim::Fresh(lease) => lease,
+        Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
+    };
+    let author = Author::find(&transaction, site_id, customer_id).await?;
+    let params = [
+        &site_id as _,
+        &customer_id as _,
+        &message_id as _,
+        &author.name() as _,
+        &body as _,
+        &now as _,
+    ];
+    let sql = include_str!("messages/reply_to_support_message.sql");
+    if transaction.execute(sql, &params).await? == 0 {
+        return Err(SupportError::MessageNotFound);
+    }
+    // By itself: the statement before has waited for the message, and saw replies as they were when it began.
+    let sql = GET_SUPPORT_MESSAGE.with(&[("customer", true)]);
+    let message: SupportMessage =
+        transaction.one(sql, &[&site_id, &message_id, &customer_id]).await?;
+    let mail = author.mail(message_id, &message.subject, body);
+    context.outbox.queue(&transaction, site_id, &mail, now).await?;
+    answer_within(&transaction, lease.as_ref(), &message).await?;
+    transaction.commit().await?;
+    context.outbox.wake();
+    Ok(Replayable::Fresh(message))
+}
+
+impl Caller {
+    /// Claims the key that the caller has sent; each customer has keys of its own.
+    async fn claim(
+        self,
+        transaction: &Transaction<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<Claim<SupportMessage, Option<Lease>>, SupportError> {
+        let key = self.idempotency.map(|it| it.held_by(&self.customer_id.to_string()));
+        match claim_if_any(transaction, self.site_id, key.as_ref(), now).await? {
+            Claim::Fresh(_) if !self.may_write => Err(SupportError::TooMany),
+            claim => Ok(claim),
+        }
+    }
+}
+
+/// The customer who writes.
+#[derive(Deserialize)]
+struct Author {
+    email: String,
+    name: Option<String>,
+}
+
+impl Author {
+    /// Who stays, because the row is locked, until what they write is there.
+    async fn find(
+        transaction: &Transaction<'_>,
+        site_id: i64,
+        customer_id: i64,
+    ) -> Result<Self, SupportError> {
+        let sql = include_str!("messages/lock_author.sql");
+        let author = transaction.opt(sql, &[&site_id, &customer_id]).await?;
+        author.ok_or(SupportError::NoSuchCustomer)
+    }
+
+    fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.email)
+    }
+
+    /// For the store.
+    fn mail(&self, message_id: i64, subject: &str, body: &str) -> Mail {
+        Mail::SupportMessage(stoa_outbox::SupportMessage {
+            message_id,
+            customer_email: self.email.clone(),
+            customer_name: self.name.clone(),
+            subject: subject.to_owned(),
+            body: body.to_owned(),
+        })
+    }
+}
+
+impl From<ClaimError> for SupportError {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
+    }
+}
+
+impl From<DbError> for SupportError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}

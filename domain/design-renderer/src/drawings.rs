@@ -1,0 +1,192 @@
+//! Drawings of designs, as many at once as there are cores.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+use stoa_images::{Picture, png};
+use tokio::sync::Semaphore;
+use tokio::{task, time};
+
+use crate::area::{PrintArea, Size};
+use crate::canvas::{TooSlow, With, draw};
+use crate::fonts::Fonts;
+use crate::images::{Images, scaled};
+use crate::layer::Layers;
+
+/// The longest side of a thumbnail, in pixels.
+pub const THUMBNAIL: u32 = 600;
+
+/// Of a design on the photo of its product.
+pub const MOCKUP: u32 = 1_200;
+
+/// Of what is printed.
+pub const PRINT: u32 = 4_096;
+
+/// How long one waits for its turn.
+const WAITING: Duration = Duration::from_secs(5);
+
+/// How long one drawing takes. It ends between two layers.
+const DRAWING: Duration = Duration::from_secs(10);
+
+/// Others are being drawn, or this one would take too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Busy;
+
+/// What a flat drawing is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ground {
+    White,
+    Transparent,
+}
+
+/// The photo of a side: a PNG that need not have its full size any more.
+#[derive(Debug, Clone)]
+pub struct Photo {
+    pub png: Bytes,
+    /// Its full size: print areas are in its pixels.
+    pub size: Size,
+}
+
+/// Draws. Its clones share fonts and turns.
+#[derive(Clone)]
+pub struct Drawings {
+    fonts: Arc<Fonts>,
+    turns: Arc<Semaphore>,
+    at_once: usize,
+    waiting: Duration,
+    drawing: Duration,
+}
+
+impl Drawings {
+    pub fn new(fonts: Arc<Fonts>) -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let turns = Arc::new(Semaphore::new(cores));
+        Self { fonts, turns, at_once: cores, waiting: WAITING, drawing: DRAWING }
+    }
+
+    /// With other bounds of how long one waits, and how long one drawing takes.
+    pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
+        Self { waiting, drawing, ..self }
+    }
+
+    /// How many are drawn at once, how long one waits for that, and how long one drawing takes at most.
+    pub fn bounds(&self) -> (usize, Duration, Duration) {
+        (self.at_once, self.waiting, self.drawing)
+    }
+
+    pub fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
+    /// The print area alone.
+    pub async fn flat(
+        &self,
+        layers: Arc<Layers>,
+        images: Arc<Images>,
+        size: Size,
+        ground: Ground,
+    ) -> Result<Picture, Busy> {
+        self.run(images, move |with| {
+            let mut canvas = draw(&layers, size, with)?;
+            if ground == Ground::White {
+                canvas = on_white(&canvas)?;
+            }
+            encoded(canvas)
+        })
+        .await
+    }
+
+    /// The print area on the photo, or on white.
+    pub async fn mockup(
+        &self,
+        layers: Arc<Layers>,
+        images: Arc<Images>,
+        area: PrintArea,
+        photo: Option<Photo>,
+    ) -> Result<Picture, Busy> {
+        self.run(images, move |with| {
+            let (size, area) = match &photo {
+                Some(photo) => (photo.size, area.fractions(photo.size)),
+                None => area.without_photo(),
+            };
+            let size = Size::of_proportion(size.proportion(), MOCKUP);
+            let mut canvas = ground(size, photo.as_ref())?;
+            let (width, height) = (f64::from(size.width), f64::from(size.height));
+            // An area that is larger than its photo is not drawn larger than it needs to be.
+            let side = |pixels: f64| (pixels.round() as u32).clamp(1, 2 * MOCKUP);
+            let printed =
+                Size { width: side(area.width * width), height: side(area.height * height) };
+            let drawn = draw(&layers, printed, with)?;
+            let across = (area.width * width) as f32 / printed.width as f32;
+            let down = (area.height * height) as f32 / printed.height as f32;
+            let place = Transform::from_translate(
+                (area.x * width).round() as f32,
+                (area.y * height).round() as f32,
+            );
+            canvas.draw_pixmap(
+                0,
+                0,
+                drawn.as_ref(),
+                &PixmapPaint::default(),
+                place.pre_scale(across, down),
+                None,
+            );
+            encoded(canvas)
+        })
+        .await
+    }
+
+    /// So that nobody else has a turn.
+    #[cfg(test)]
+    pub(crate) async fn take_all(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let cores = u32::try_from(self.turns.available_permits()).unwrap();
+        self.turns.clone().acquire_many_owned(cores).await.unwrap()
+    }
+
+    async fn run(
+        &self,
+        images: Arc<Images>,
+        work: impl FnOnce(&With<'_>) -> Result<Picture, TooSlow> + Send + 'static,
+    ) -> Result<Picture, Busy> {
+        let turn = time::timeout(self.waiting, self.turns.clone().acquire_owned()).await;
+        let turn = turn.map_err(|_| Busy)?.map_err(|_| Busy)?;
+        let (fonts, patience) = (self.fonts.clone(), self.drawing);
+        let drawing = task::spawn_blocking(move || {
+            let with = With { fonts: &fonts, images: &images, until: Instant::now() + patience };
+            let drawn = work(&with);
+            // Who hangs up meanwhile frees no core: it is at work until it is done.
+            drop(turn);
+            drawn
+        });
+        let drawn = time::timeout(patience + Duration::from_secs(1), drawing).await;
+        drawn.map_err(|_| Busy)?.map_err(|_| Busy)?.map_err(|TooSlow| Busy)
+    }
+}
+
+/// The photo at this size, on white where it is transparent.
+fn ground(size: Size, photo: Option<&Photo>) -> Result<Pixmap, TooSlow> {
+    let mut canvas = Pixmap::new(size.width, size.height).ok_or(TooSlow)?;
+    canvas.fill(Color::WHITE);
+    let photo = photo.and_then(|photo| Pixmap::decode_png(&photo.png).ok());
+    if let Some(photo) = photo.and_then(|photo| scaled(&photo, size.width, size.height)) {
+        let paint = PixmapPaint::default();
+        canvas.draw_pixmap(0, 0, photo.as_ref(), &paint, Transform::identity(), None);
+    }
+    Ok(canvas)
+}
+
+fn on_white(drawn: &Pixmap) -> Result<Pixmap, TooSlow> {
+    let mut canvas = Pixmap::new(drawn.width(), drawn.height()).ok_or(TooSlow)?;
+    canvas.fill(Color::WHITE);
+    let paint = PixmapPaint::default();
+    canvas.draw_pixmap(0, 0, drawn.as_ref(), &paint, Transform::identity(), None);
+    Ok(canvas)
+}
+
+fn encoded(canvas: Pixmap) -> Result<Picture, TooSlow> {
+    let (width, height) = (canvas.width(), canvas.height());
+    png(width, height, canvas.take_demultiplied()).map_err(|_| TooSlow)
+}

@@ -1,0 +1,137 @@
+//! What a mail says: found out and written when it is sent, as text and as HTML.
+
+mod order;
+mod pages;
+
+use std::fmt;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use stoa_db::DbError;
+use stoa_smtp::Letter;
+
+use crate::{Mail, MailContext, OrderNews, ResetToken, store::WritingStore};
+
+use order::Order;
+use pages::{Link, Page};
+
+/// A reset that was not sent by then is of no use, and a link leads to a new password for so long.
+pub(crate) const RESET_ENDS_AFTER: TimeDelta = TimeDelta::minutes(60);
+
+/// A row of the outbox.
+pub(crate) struct StoredMail {
+    pub(crate) site_id: i64,
+    pub(crate) id: i64,
+    pub(crate) kind: String,
+    pub(crate) order_id: Option<i64>,
+    /// In hex.
+    pub(crate) sealed: Option<String>,
+    pub(crate) created_at: DateTime<Utc>,
+    /// Time of the next try, if the store had no address at the last one.
+    pub(crate) held_until: Option<DateTime<Utc>>,
+}
+
+/// Why there is nothing to send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotWritten {
+    /// Its time is over.
+    Ended,
+    /// No customer has the address, or the order, its address or the store is gone.
+    Nobody,
+    /// It was sealed under another secret.
+    Sealed,
+    /// Its store has no address that links could begin with.
+    NoAddress,
+}
+
+/// The letter of a mail that is sent now.
+pub(crate) async fn write(
+    context: &MailContext,
+    mail: &StoredMail,
+) -> Result<Result<Letter, NotWritten>, DbError> {
+    let token = |sealed: &str| context.outbox.token(mail.site_id, mail.id, &mail.kind, sealed);
+    write_with(context, mail, mail.created_at, token).await
+}
+
+/// The letter with a token of the caller's choice, as if it had been asked for then, however old the mail is.
+pub(crate) async fn write_with(
+    context: &MailContext,
+    mail: &StoredMail,
+    asked_at: DateTime<Utc>,
+    token: impl FnOnce(&str) -> String,
+) -> Result<Result<Letter, NotWritten>, DbError> {
+    let MailContext { db, outbox, reset_tokens, files, .. } = context;
+    let site_id = mail.site_id;
+    let store = match WritingStore::find(db, site_id).await? {
+        Ok(store) => store,
+        Err(not_written) => return Ok(Err(not_written)),
+    };
+    if let Some((news, order_id)) = OrderNews::of_kind(&mail.kind).zip(mail.order_id) {
+        let order = Order::find(db, site_id, order_id, &files.prefix(site_id)).await?;
+        let letter = order.map(|order| order.letter(news, &store, mail));
+        return Ok(letter.ok_or(NotWritten::Nobody));
+    }
+    let Some(sealed) = mail.sealed.as_deref() else { return Ok(Err(NotWritten::Nobody)) };
+    let Some(opened) = outbox.opened(site_id, &mail.kind, sealed) else {
+        return Ok(Err(NotWritten::Sealed));
+    };
+    let page = match opened {
+        Mail::Reset { email } => {
+            let may_be_sent_from = mail.held_until.map_or(asked_at, |until| until.max(asked_at));
+            if may_be_sent_from + RESET_ENDS_AFTER <= context.now() {
+                return Ok(Err(NotWritten::Ended));
+            }
+            let token = token(sealed);
+            let given = ResetToken {
+                email: &email,
+                token: &token,
+                asked_at,
+                mail_id: mail.id,
+                expires_at: context.now() + RESET_ENDS_AFTER,
+            };
+            let customer = reset_tokens.give(site_id, given).await?;
+            let Some(email) = customer else { return Ok(Err(NotWritten::Nobody)) };
+            pages::reset(&store, &Link(store.reset_page() + &token)).to(email)
+        }
+        Mail::Welcome { email } => {
+            pages::welcome(&store, &Link(store.forgot_password_page())).to(email)
+        }
+        Mail::PasswordChanged { email } => {
+            pages::password_changed(&store, &Link(store.forgot_password_page())).to(email)
+        }
+        Mail::SupportReply(reply) => pages::support_reply(&store, &reply).to(reply.email.clone()),
+        Mail::SupportMessage(message) => {
+            let Some(email) = store.email.clone() else { return Ok(Err(NotWritten::Nobody)) };
+            pages::support_message(&store, &message).to(email)
+        }
+    };
+    Ok(Ok(page.letter(&store, mail)))
+}
+
+impl Page {
+    /// The page as a letter of the store: answers go to the store, where it has an address and is not the addressee.
+    fn letter(self, store: &WritingStore, mail: &StoredMail) -> Letter {
+        let StoredMail { site_id, id, created_at, .. } = mail;
+        let reply_to = store.email.clone().filter(|email| *email != self.to);
+        Letter {
+            // The time is in it because ids come again where a database is restored or made anew.
+            id: format!("{site_id}.{id}.{:x}", created_at.timestamp_millis()),
+            from_name: store.name.clone(),
+            to: self.to,
+            reply_to,
+            subject: self.subject,
+            text: self.text,
+            html: self.html,
+        }
+    }
+}
+
+impl fmt::Display for NotWritten {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Ended => "its time was over",
+            Self::Nobody => "nobody to send it to",
+            Self::Sealed => "it was sealed under another STOA_SECRET",
+            Self::NoAddress => "store has no address",
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! Mails about a paid order: what the purchaser has ordered, as it is now.
+
+use serde::Deserialize;
+use serde_json::Value;
+use stoa_db::{Db, DbError};
+use stoa_smtp::Letter;
+
+use super::{StoredMail, pages};
+use crate::{OrderNews, money::amount, store::WritingStore};
+
+/// The lines of an address, in the order in which they are written. What else stands there is the store's business.
+const LINES_OF_ADDRESS: [&str; 14] = [
+    "name",
+    "company",
+    "line1",
+    "line2",
+    "street",
+    "address1",
+    "address2",
+    "postalCode",
+    "zip",
+    "city",
+    "state",
+    "province",
+    "country",
+    "countryCode",
+];
+
+/// An order as the database has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Order {
+    number: String,
+    customer_email: String,
+    customer_name: String,
+    currency: String,
+    subtotal: i64,
+    discount_total: i64,
+    shipping_total: i64,
+    tax_total: i64,
+    gift_certificate_total: i64,
+    total: i64,
+    refunded_total: i64,
+    shipping_address: Option<Value>,
+    carrier: Option<String>,
+    tracking_number: Option<String>,
+    tracking_url: Option<String>,
+    items: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Item {
+    product_name: String,
+    variant_name: Option<String>,
+    quantity: i64,
+    total: i64,
+    /// Of the design on it.
+    thumbnail_url: Option<String>,
+}
+
+/// The same as it is read.
+pub(super) struct OrderPage {
+    pub(super) number: String,
+    pub(super) customer_name: String,
+    pub(super) items: Vec<ItemLine>,
+    /// What makes the total of the items the order's.
+    pub(super) sums: Vec<Line>,
+    pub(super) total: String,
+    /// What was given back, or will be; none where nothing was paid.
+    pub(super) refund: Option<String>,
+    pub(super) ships_to: Vec<String>,
+    pub(super) carrier: Option<String>,
+    pub(super) tracking_number: Option<String>,
+    pub(super) tracking_url: Option<String>,
+}
+
+pub(super) struct ItemLine {
+    pub(super) what: String,
+    pub(super) amount: String,
+    pub(super) thumbnail_url: Option<String>,
+}
+
+pub(super) struct Line {
+    pub(super) what: String,
+    pub(super) amount: String,
+}
+
+impl Order {
+    /// None where it is gone, or has no address any more.
+    pub(super) async fn find(
+        db: &Db,
+        site_id: i64,
+        id: i64,
+        files_prefix: &str,
+    ) -> Result<Option<Self>, DbError> {
+        let sql = include_str!("order/find.sql");
+        let order: Option<Self> = db.opt(sql, &[&site_id, &id, &files_prefix]).await?;
+        Ok(order.filter(|order| !order.customer_email.is_empty()))
+    }
+
+    pub(super) fn letter(self, news: OrderNews, store: &WritingStore, mail: &StoredMail) -> Letter {
+        let to = self.customer_email.clone();
+        let order = self.page(news);
+        let page = match news {
+            OrderNews::Confirmed => pages::order_confirmed(store, &order),
+            OrderNews::Shipped => pages::order_shipped(store, &order),
+            OrderNews::Cancelled => pages::order_cancelled(store, &order),
+            OrderNews::Refunded => pages::order_refunded(store, &order),
+        };
+        page.to(to).letter(store, mail)
+    }
+
+    fn page(self, news: OrderNews) -> OrderPage {
+        let money = |cents| amount(cents, &self.currency);
+        let items = self.items.iter().map(|item| {
+            let variant = item.variant_name.as_deref().map(|name| format!(" ({name})"));
+            let name = format!("{}{}", item.product_name, variant.unwrap_or_default());
+            let what = format!("{} \u{d7} {}", item.quantity, clean(&name));
+            let thumbnail_url = item.thumbnail_url.clone();
+            ItemLine { what, amount: money(item.total), thumbnail_url }
+        });
+        let sums = [
+            ("Subtotal", self.subtotal),
+            ("Discount", -self.discount_total),
+            ("Shipping", self.shipping_total),
+            ("Tax", self.tax_total),
+            ("Gift certificate", -self.gift_certificate_total),
+        ];
+        let sums = sums.into_iter().filter(|(_, cents)| *cents != 0);
+        let refund = match news {
+            OrderNews::Refunded => self.refunded_total,
+            _ => self.total,
+        };
+        OrderPage {
+            number: self.number.clone(),
+            customer_name: clean(&self.customer_name),
+            items: items.collect(),
+            sums: sums
+                .map(|(what, cents)| Line { what: what.into(), amount: money(cents) })
+                .collect(),
+            total: money(self.total),
+            refund: (refund > 0).then(|| money(refund)),
+            ships_to: lines_of(self.shipping_address.as_ref()),
+            carrier: self.carrier.as_deref().map(clean),
+            tracking_number: self.tracking_number.as_deref().map(clean),
+            tracking_url: self.tracking_url.filter(|url| {
+                (url.starts_with("https://") || url.starts_with("http://"))
+                    && !url.contains(|c: char| c.is_control() || c.is_whitespace())
+            }),
+        }
+    }
+}
+
+/// What is text in an address.
+fn lines_of(address: Option<&Value>) -> Vec<String> {
+    let line = |name: &&str| address?.get(name)?.as_str().map(clean);
+    LINES_OF_ADDRESS.iter().filter_map(line).filter(|line| !line.is_empty()).collect()
+}
+
+/// One line.
+fn clean(text: &str) -> String {
+    text.replace(char::is_control, " ").trim().to_owned()
+}

@@ -1,0 +1,180 @@
+//! The outbox: mails are put into it with what causes them.
+
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::Value;
+use sha2::Sha256;
+use stoa_db::{Db, DbError, Transaction};
+use stoa_stores::{Opened, Seal};
+use stoa_values::Secrets;
+use tokio::sync::Notify;
+
+use crate::{Mail, OrderNews};
+
+/// What tokens are derived for, so that no other use of the server's secret gives the same.
+const PURPOSE: &[u8] = b"stoa reset tokens 1";
+
+static QUEUE: &str = include_str!("outbox/queue.sql");
+
+/// How many mails are counted at most.
+const MOST_COUNTED: i64 = 10_000;
+
+/// What mails are sealed by. Clones share the worker that they wake.
+#[derive(Clone)]
+pub struct Outbox {
+    seal: Seal,
+    /// One for each secret of the server, as the seal counts them.
+    tokens: Vec<Hmac<Sha256>>,
+    queued: Arc<Notify>,
+}
+
+impl Outbox {
+    /// Derives its keys from the server's secrets.
+    pub fn new(secrets: impl Into<Secrets>) -> Self {
+        let secrets = secrets.into();
+        Self { seal: Seal::new(&secrets), tokens: secrets.derive(tokens), queued: Arc::default() }
+    }
+
+    /// Puts a mail into the outbox, to be sent if the transaction is committed. [`Outbox::wake`] then makes it go at
+    /// once.
+    pub async fn queue(
+        &self,
+        transaction: &Transaction<'_>,
+        site_id: i64,
+        mail: &Mail,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        let sealed = self.sealed(site_id, mail);
+        transaction.execute(QUEUE, &[&site_id, &mail.kind(), &sealed, &now]).await?;
+        Ok(())
+    }
+
+    /// The same for a mail that has no other effect beside it.
+    pub async fn queue_alone(
+        &self,
+        db: &Db,
+        site_id: i64,
+        mail: &Mail,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        let sealed = self.sealed(site_id, mail);
+        db.execute(QUEUE, &[&site_id, &mail.kind(), &sealed, &now]).await?;
+        self.wake();
+        Ok(())
+    }
+
+    /// Tells this server's worker that something was queued. Another's finds it within seconds.
+    pub fn wake(&self) {
+        self.queued.notify_one();
+    }
+
+    /// What [`Outbox::wake`] notifies.
+    pub fn queued(&self) -> Arc<Notify> {
+        self.queued.clone()
+    }
+
+    fn sealed(&self, site_id: i64, mail: &Mail) -> Vec<u8> {
+        // Of strings, numbers and true or false under fixed names: JSON takes all of them.
+        let json = serde_json::to_value(mail).unwrap_or(Value::Null);
+        self.seal.seal(site_id, &name(mail.kind()), &json.to_string())
+    }
+
+    /// What was sealed, in hex; none where it was sealed under another secret.
+    pub(crate) fn opened(&self, site_id: i64, kind: &str, sealed: &str) -> Option<Mail> {
+        let Opened { value, .. } = self.seal.open(site_id, &name(kind), sealed)?;
+        serde_json::from_str(&value).ok()
+    }
+
+    /// The token of a mail, of 256 bits, the same at each try: a letter that is sent twice, because nobody knows
+    /// whether it was taken, is the same letter. It follows from the seal's random bytes and the secret that sealed it.
+    pub(crate) fn token(&self, site_id: i64, id: i64, kind: &str, sealed: &str) -> String {
+        let secret = self.seal.open(site_id, &name(kind), sealed).map(|opened| opened.secret);
+        let mut mac = self.tokens[secret.unwrap_or_default()].clone();
+        mac.update(&site_id.to_be_bytes());
+        mac.update(&id.to_be_bytes());
+        mac.update(sealed.as_bytes());
+        BASE64_URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+}
+
+#[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+fn tokens(secret: &[u8]) -> Hmac<Sha256> {
+    let tokens = Hmac::<Sha256>::new_from_slice(secret).expect("a key of any length");
+    tokens.chain_update(PURPOSE)
+}
+
+/// What the seal binds a mail to, apart from its site.
+fn name(kind: &str) -> String {
+    format!("mail {kind}")
+}
+
+/// Puts a mail about an order into the outbox, once for each kind of news. It is sent to the order's own address.
+pub async fn queue_news_of_order(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    order_id: i64,
+    news: OrderNews,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let sql = include_str!("outbox/queue_news_of_order.sql");
+    transaction.execute(sql, &[&site_id, &news.kind(), &order_id, &now]).await?;
+    Ok(())
+}
+
+/// How many mails of all sites are yet to be sent, 10,000 at most.
+pub async fn waiting(db: &Db) -> Result<i64, DbError> {
+    let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MOST_COUNTED]).await?;
+    Ok(waiting)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sealed_and_opened() {
+        let outbox = Outbox::new(b"a secret of thirty-two characters");
+        let mail = Mail::Reset { email: "mara@example.com".into() };
+        let sealed = outbox.sealed(1, &mail);
+        assert!(!String::from_utf8_lossy(&sealed).contains("mara"));
+        let sealed = sealed.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        assert_eq!(outbox.opened(1, "reset", &sealed), Some(mail));
+        assert_eq!(outbox.opened(2, "reset", &sealed), None);
+        assert_eq!(outbox.opened(1, "welcome", &sealed), None);
+        let other = Outbox::new(b"another secret of many characters");
+        assert_eq!(other.opened(1, "reset", &sealed), None);
+    }
+
+    #[test]
+    fn a_token_is_its_mails_alone() {
+        let outbox = Outbox::new(b"a secret of thirty-two characters");
+        let token = outbox.token(1, 7, "reset", "00ff");
+        assert_eq!(token.len(), 43);
+        assert_eq!(token, outbox.clone().token(1, 7, "reset", "00ff"));
+        for (site_id, id, sealed) in [(2, 7, "00ff"), (1, 8, "00ff"), (1, 7, "00fe")] {
+            assert_ne!(token, outbox.token(site_id, id, "reset", sealed));
+        }
+        let other = Outbox::new(b"another secret of many characters");
+        assert_ne!(token, other.token(1, 7, "reset", "00ff"));
+    }
+
+    /// A letter that is tried again after a rotation is the same letter.
+    #[test]
+    fn a_token_is_that_of_the_secret_that_sealed() {
+        let (old, new) =
+            (b"a secret of thirty-two characters", b"another secret of many characters");
+        let mail = Mail::Reset { email: "mara@example.com".into() };
+        let before = Outbox::new(old);
+        let sealed = before.sealed(1, &mail);
+        let sealed = sealed.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let both = Outbox::new(Secrets::new(new.to_vec(), Some(old.to_vec())));
+        assert_eq!(both.opened(1, "reset", &sealed), Some(mail));
+        let token = |outbox: &Outbox| outbox.token(1, 7, "reset", &sealed);
+        assert_eq!(token(&both), token(&before));
+        assert_ne!(token(&both), token(&Outbox::new(new)));
+    }
+}

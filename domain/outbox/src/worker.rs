@@ -1,0 +1,278 @@
+//! What is due is sent: claimed for a while, written, handed over with no transaction open, and noted.
+//!
+//! A worker that dies in between leaves its claim, which ends: the mail is then sent again under the same
+//! Message-ID. Several workers never have the same claim.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::{StreamExt, future::join_all, stream};
+use serde::Deserialize;
+use stoa_db::{Db, DbError};
+use stoa_smtp::{Mailer, SendError};
+use stoa_telemetry::Chain;
+
+use crate::{
+    MailContext,
+    letter::{self, NotWritten, StoredMail},
+};
+
+/// A worker that nobody wakes looks for due mails so often.
+pub const EVERY: Duration = Duration::from_secs(5);
+
+/// Pauses after each try that failed. After the last nothing is tried any more.
+const TRY_AGAIN_AFTER: [TimeDelta; 4] =
+    [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
+
+/// While the mail server is away, that is no try of a mail: it waits for so long, however often.
+const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
+
+/// A mail whose store has no address is retried after this pause, until it is deleted.
+const NO_ADDRESS_RETRY_INTERVAL: TimeDelta = TimeDelta::hours(1);
+
+/// So long nobody else sends a claimed mail: longer than the mail server may take.
+const CLAIM_HOLDS: TimeDelta = TimeDelta::minutes(3);
+
+/// Sites whose mails are sent side by side.
+const SITES_AT_ONCE: usize = 2;
+
+/// Mails of one site that are sent at once.
+const AT_ONCE: i64 = 4;
+
+/// Nothing is begun in a round after so long, so that a server that stops need not wait for all that is due.
+const A_ROUND_HAS: Duration = Duration::from_secs(5);
+
+/// A mail is kept for so long, sent or not.
+const MAIL_IS_KEPT: TimeDelta = TimeDelta::days(30);
+
+/// What a round has done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SendReport {
+    pub sent: usize,
+    /// To be tried again.
+    pub put_off: usize,
+    /// Not to be tried again.
+    pub given_up: usize,
+    /// The mail server could not be reached, or took nothing.
+    pub server_is_away: bool,
+}
+
+/// Sends what is due of all sites, some of each in turn, for as long as a round may take. Where more is left the worker
+/// is woken for it.
+pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendReport, DbError> {
+    let until = Instant::now() + A_ROUND_HAS;
+    let has_ended = &AtomicBool::new(false);
+    let sql = include_str!("worker/due_sites.sql");
+    let mut sites: Vec<i64> = context.db.rows(sql, &[&context.now()]).await?;
+    let mut sum = SendReport::default();
+    while !sites.is_empty() {
+        let turns = stream::iter(sites).map(|site_id| async move {
+            if Instant::now() >= until {
+                has_ended.store(true, Ordering::Relaxed);
+            }
+            match has_ended.load(Ordering::Relaxed) {
+                true => (site_id, Ok(None)),
+                false => (site_id, take_turn(context, mailer, site_id).await),
+            }
+        });
+        let mut turns = turns.buffer_unordered(SITES_AT_ONCE);
+        let mut with_more = Vec::new();
+        while let Some((site_id, report)) = turns.next().await {
+            match report {
+                Ok(None) => {}
+                Ok(Some(report)) => {
+                    with_more.push(site_id);
+                    sum = sum.and(report);
+                    has_ended.fetch_or(sum.server_is_away, Ordering::Relaxed);
+                }
+                // The others go on. Its mails are due again when their claims end.
+                Err(error) => {
+                    tracing::error!(site_id, error = %Chain(&error), "a site's mails could not be sent");
+                }
+            }
+        }
+        sites = with_more;
+    }
+    if Instant::now() >= until && !sum.server_is_away {
+        context.outbox.wake();
+    }
+    Ok(sum)
+}
+
+/// A claim of a mail.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Claimed {
+    id: i64,
+    kind: String,
+    order_id: Option<i64>,
+    /// In hex.
+    sealed: Option<String>,
+    /// This one too.
+    attempts: i64,
+    /// Microseconds since 1970.
+    created_at: i64,
+    /// Microseconds since 1970.
+    held_until: Option<i64>,
+}
+
+/// Sends some mails of a site; none where none is due.
+async fn take_turn(
+    context: &MailContext,
+    mailer: &Mailer,
+    site_id: i64,
+) -> Result<Option<SendReport>, DbError> {
+    let now = context.now();
+    let sql = include_str!("worker/claim.sql");
+    let claimed: Vec<Claimed> =
+        context.db.rows(sql, &[&site_id, &now, &(now + CLAIM_HOLDS), &AT_ONCE]).await?;
+    if claimed.is_empty() {
+        return Ok(None);
+    }
+    let sending = claimed.into_iter().map(|mail| send(context, mailer, site_id, mail));
+    let mut sum = SendReport::default();
+    for report in join_all(sending).await {
+        sum = sum.and(report?);
+    }
+    Ok(Some(sum))
+}
+
+/// Sends one mail and notes what came of it.
+async fn send(
+    context: &MailContext,
+    mailer: &Mailer,
+    site_id: i64,
+    claimed: Claimed,
+) -> Result<SendReport, DbError> {
+    let Claimed { id, kind, order_id, sealed, attempts, created_at, held_until } = claimed;
+    let created_at = DateTime::from_timestamp_micros(created_at).unwrap_or_default();
+    let held_until = held_until.and_then(DateTime::from_timestamp_micros);
+    let mail = StoredMail { site_id, id, kind, order_id, sealed, created_at, held_until };
+    let came_of_it = match letter::write(context, &mail).await? {
+        Ok(letter) => match mailer.send(&letter).await {
+            Ok(()) => CameOfIt::Sent,
+            Err(error) => CameOfIt::of(error, attempts, context.now()),
+        },
+        Err(NotWritten::NoAddress) => CameOfIt::Held(context.now() + NO_ADDRESS_RETRY_INTERVAL),
+        Err(reason) => CameOfIt::GivenUp(reason.to_string()),
+    };
+    let kind = &mail.kind;
+    match &came_of_it {
+        CameOfIt::Sent => {}
+        // Log only the first time.
+        CameOfIt::Held(_) if held_until.is_some() => {}
+        CameOfIt::Held(_) => {
+            tracing::warn!(site_id, mail_id = id, kind, "a mail waits: its store has no address");
+        }
+        CameOfIt::PutOff { until, reason, .. } => {
+            tracing::warn!(site_id, mail_id = id, kind, %until, reason, "a mail has to wait");
+        }
+        // Nobody is told whose address is no customer's.
+        CameOfIt::GivenUp(reason) if *reason == NotWritten::Nobody.to_string() => {}
+        CameOfIt::GivenUp(reason) => {
+            tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
+        }
+    }
+    note(context, site_id, id, attempts, &came_of_it).await?;
+    Ok(came_of_it.report())
+}
+
+/// What came of a try.
+enum CameOfIt {
+    Sent,
+    PutOff {
+        until: DateTime<Utc>,
+        reason: String,
+        /// The mail server was away, so that this was no try.
+        is_no_try: bool,
+    },
+    /// The store has no address; retry at this time.
+    Held(DateTime<Utc>),
+    GivenUp(String),
+}
+
+impl CameOfIt {
+    fn of(error: SendError, attempts: i64, now: DateTime<Utc>) -> Self {
+        let reason = error.to_string();
+        let pause = usize::try_from(attempts - 1).ok().and_then(|n| TRY_AGAIN_AFTER.get(n));
+        match (error, pause) {
+            (SendError::Unavailable(_), _) => {
+                Self::PutOff { until: now + SERVER_IS_AWAITED, reason, is_no_try: true }
+            }
+            (SendError::NotNow(_), Some(pause)) => {
+                Self::PutOff { until: now + *pause, reason, is_no_try: false }
+            }
+            (SendError::NotNow(_), None)
+            | (SendError::Refused(_) | SendError::Unfit | SendError::NeedsSmtpUtf8, _) => {
+                Self::GivenUp(reason)
+            }
+        }
+    }
+
+    fn report(&self) -> SendReport {
+        let none = SendReport::default();
+        match self {
+            Self::Sent => SendReport { sent: 1, ..none },
+            Self::PutOff { is_no_try, .. } => {
+                SendReport { put_off: 1, server_is_away: *is_no_try, ..none }
+            }
+            Self::Held(_) => SendReport { put_off: 1, ..none },
+            Self::GivenUp(_) => SendReport { given_up: 1, ..none },
+        }
+    }
+}
+
+async fn note(
+    context: &MailContext,
+    site_id: i64,
+    id: i64,
+    attempts: i64,
+    came_of_it: &CameOfIt,
+) -> Result<(), DbError> {
+    let now = context.now();
+    let no_address = NotWritten::NoAddress.to_string();
+    let (sent_at, failed_at, due_at, reason, no_try) = match came_of_it {
+        CameOfIt::Sent => (Some(now), None, None, None, 0_i64),
+        CameOfIt::PutOff { until, reason, is_no_try } => {
+            (None, None, Some(*until), Some(reason), i64::from(*is_no_try))
+        }
+        CameOfIt::Held(until) => (None, None, Some(*until), Some(&no_address), 1),
+        CameOfIt::GivenUp(reason) => (None, Some(now), None, Some(reason), 0),
+    };
+    let held_until = match came_of_it {
+        CameOfIt::Held(until) => Some(*until),
+        _ => None,
+    };
+    let sql = include_str!("worker/note.sql");
+    let params = [
+        &site_id as _,
+        &id as _,
+        &attempts as _,
+        &sent_at as _,
+        &failed_at as _,
+        &due_at as _,
+        &reason as _,
+        &no_try as _,
+        &held_until as _,
+    ];
+    context.db.execute(sql, &params).await?;
+    Ok(())
+}
+
+impl SendReport {
+    fn and(self, other: Self) -> Self {
+        Self {
+            sent: self.sent + other.sent,
+            put_off: self.put_off + other.put_off,
+            given_up: self.given_up + other.given_up,
+            server_is_away: self.server_is_away || other.server_is_away,
+        }
+    }
+}
+
+/// Deletes a site's mails that are too old, and returns how many.
+pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
+    let sql = include_str!("worker/delete_old.sql");
+    db.execute_until_none(sql, &[&site_id, &(now - MAIL_IS_KEPT)]).await
+}

@@ -1,0 +1,51 @@
+//! What a piece costs among many.
+
+use std::cmp::Reverse;
+
+use serde::Deserialize;
+use stoa_values::money::{Overflow, WHOLE, checked, share};
+
+/// A price for larger quantities of a product, or of one variant of it.
+///
+/// Statements read it as a json array of its columns in this order.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct BulkRule {
+    pub variant_id: Option<i64>,
+    pub min_quantity: i64,
+    pub max_quantity: Option<i64>,
+    pub price_type: BulkPrice,
+    /// Cents of a piece, or basis points off.
+    pub amount: i64,
+}
+
+/// What [`BulkRule::amount`] means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BulkPrice {
+    Fixed,
+    PercentOff,
+}
+
+/// The price of one piece among so many: the list price, or what the best rule makes of it. A variant's rule beats
+/// the product's; among those that fit, the highest `min_quantity` holds, and among equals the lowest price.
+pub fn unit_price(
+    list_price: i64,
+    rules: &[BulkRule],
+    variant_id: Option<i64>,
+    quantity: i64,
+) -> Result<i64, Overflow> {
+    let fits = |rule: &&BulkRule| {
+        (rule.variant_id.is_none() || rule.variant_id == variant_id)
+            && rule.min_quantity <= quantity
+            && rule.max_quantity.is_none_or(|most| quantity <= most)
+    };
+    let price = |rule: &BulkRule| match rule.price_type {
+        BulkPrice::Fixed => i128::from(rule.amount),
+        BulkPrice::PercentOff => share(list_price, WHOLE.saturating_sub(rule.amount).max(0)),
+    };
+    let best = rules
+        .iter()
+        .filter(fits)
+        .max_by_key(|rule| (rule.variant_id.is_some(), rule.min_quantity, Reverse(price(rule))));
+    checked(best.map_or(list_price.into(), price))
+}

@@ -1,0 +1,206 @@
+//! A letter, and the MIME message that it becomes.
+
+use lettre::{
+    Address, Message,
+    address::Envelope,
+    message::{
+        Mailbox, MultiPart,
+        header::{HeaderName, HeaderValue},
+    },
+};
+use stoa_values::email::is_email;
+use url::Host;
+
+use crate::SendError;
+
+/// What is sent to one address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// Tells this letter from all others, and is the same at each try: readers show what comes twice once. Letters,
+    /// digits, points and hyphens.
+    pub id: String,
+    /// Who writes, as it is shown beside the sender's address.
+    pub from_name: String,
+    pub to: String,
+    /// Where answers go, if not to the sender.
+    pub reply_to: Option<String>,
+    pub subject: String,
+    /// Says all there is to say: some see nothing else.
+    pub text: String,
+    pub html: String,
+}
+
+impl Letter {
+    /// The message, from this address.
+    pub(crate) fn message(&self, from: &Address) -> Result<Message, SendError> {
+        let to = address(&self.to).ok_or(SendError::Unfit)?;
+        let to_is_ascii = to.user().is_ascii();
+        // From the addresses themselves: lettre would parse those of the headers again.
+        let envelope = Envelope::new(Some(from.clone()), vec![to.clone()]);
+        let envelope = envelope.map_err(|_| SendError::Unfit)?;
+        let id = format!("<{}@{}>", self.id, from.domain());
+        let mut message = Message::builder()
+            .envelope(envelope)
+            .message_id(Some(id))
+            .date_now()
+            .from(Mailbox::new(Some(one_line(&self.from_name)), from.clone()))
+            .to(Mailbox::new(None, to))
+            .subject(one_line(&self.subject))
+            // So that nobody's absence note answers it: RFC 3834.
+            .raw_header(HeaderValue::new(
+                HeaderName::new_from_ascii_str("Auto-Submitted"),
+                "auto-generated".into(),
+            ));
+        // A store's malformed address does not stop the letter. One that is not ASCII would need SMTPUTF8 of the
+        // recipient's server too.
+        let reply_to = self.reply_to.as_deref().and_then(address);
+        if let Some(reply_to) = reply_to.filter(|it| !to_is_ascii || it.user().is_ascii()) {
+            message = message.reply_to(Mailbox::new(None, reply_to));
+        }
+        let parts = MultiPart::alternative_plain_html(self.text.clone(), self.html.clone());
+        message.multipart(parts).map_err(|_| SendError::Unfit)
+    }
+}
+
+/// An address whose domain is in ASCII, so that every server takes it. None if it is no address, or could be more
+/// than one line of a header.
+pub(crate) fn address(text: &str) -> Option<Address> {
+    let (user, domain) = text.trim().rsplit_once('@')?;
+    let is_plain = |text: &str| !text.contains(|c: char| c.is_control() || c.is_whitespace());
+    if !is_plain(user) || !is_plain(domain) {
+        return None;
+    }
+    let domain = match Host::parse(domain).ok()? {
+        Host::Domain(domain) => domain,
+        // Nobody's address is a number, and some numbers are inside of the server's own network.
+        Host::Ipv4(_) | Host::Ipv6(_) => return None,
+    };
+    // lettre refuses combining marks, which Hindi and Thai need.
+    let checked = Address::new(user, &domain).ok();
+    checked.or_else(|| is_email(text.trim()).then(|| Address::new_dangerous(user, &domain)))
+}
+
+/// Text for a header: what could end its line becomes a space.
+fn one_line(text: &str) -> String {
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    text.replace(is_break, " ").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter() -> Letter {
+        Letter {
+            id: "1.7.18f".into(),
+            from_name: "Harbor Goods".into(),
+            to: "mara@example.com".into(),
+            reply_to: Some("hello@harborgoods.example".into()),
+            subject: "Welcome".into(),
+            text: "Hello".into(),
+            html: "<p>Hello</p>".into(),
+        }
+    }
+
+    fn written(letter: &Letter) -> String {
+        let message = letter.message(&"mail@harborgoods.example".parse().unwrap()).unwrap();
+        String::from_utf8(message.formatted()).unwrap()
+    }
+
+    fn head(letter: &Letter) -> Vec<String> {
+        let written = written(letter);
+        let head = written.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
+        head.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_head() {
+        let head = head(&letter());
+        for line in [
+            "Message-ID: <1.7.18f@harborgoods.example>",
+            "From: \"Harbor Goods\" <mail@harborgoods.example>",
+            "To: mara@example.com",
+            "Reply-To: hello@harborgoods.example",
+            "Subject: Welcome",
+            "Auto-Submitted: auto-generated",
+        ] {
+            assert!(head.iter().any(|other| other == line), "{line}: {head:#?}");
+        }
+        assert!(written(&letter()).contains("multipart/alternative"));
+    }
+
+    #[test]
+    fn no_text_adds_a_header() {
+        let names: Vec<String> = head(&letter()).iter().map(|line| name(line)).collect();
+        for evil in [
+            "x\r\nBcc: all@example.com",
+            "x\nBcc: all@example.com",
+            "x\rBcc: all@example.com",
+            "x\r\n\r\n<script>",
+            "x\u{2028}Bcc: all@example.com",
+            "x\u{85}Bcc: all@example.com",
+            "x\0y",
+            "\"x\" <all@example.com>, ",
+            "=?utf-8?q?=0D=0ABcc:_all?=",
+            &"x".repeat(3000),
+            &"\u{fc} \r\n ".repeat(300),
+        ] {
+            let with = |change: fn(&mut Letter, String)| {
+                let mut letter = letter();
+                change(&mut letter, evil.to_owned());
+                let names_now: Vec<String> = head(&letter).iter().map(|line| name(line)).collect();
+                assert_eq!(names_now, names, "{evil:?}");
+                let head = head(&letter);
+                let to = head.iter().find(|line| line.starts_with("To: ")).unwrap();
+                assert_eq!(to, "To: mara@example.com", "{evil:?}");
+            };
+            with(|letter, evil| letter.subject = evil);
+            with(|letter, evil| letter.from_name = evil);
+            with(|letter, evil| {
+                letter.text = evil.clone();
+                letter.html = evil;
+            });
+        }
+    }
+
+    fn name(line: &str) -> String {
+        line.split(':').next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn what_is_no_address_is_not_sent_to() {
+        for evil in [
+            "",
+            "mara",
+            "@example.com",
+            "mara@",
+            "mara@example.com\r\nBcc: all@example.com",
+            "mara@example.com\nRCPT TO:<all@example.com>",
+            "mara\r\n@example.com",
+            "\"mara\r\nx\"@example.com",
+            "mara@example.com, all@example.com",
+            "mara@example.com>",
+            "<mara@example.com>",
+            "Mara <mara@example.com>",
+            "mara@127.0.0.1",
+            "mara@[127.0.0.1]",
+            "mara@[::1]",
+            "mara@exa mple.com",
+            "mara@@example.com",
+            "mara@example.com\0",
+        ] {
+            assert_eq!(address(evil), None, "{evil:?}");
+            let to = Letter { to: evil.to_owned(), ..letter() };
+            let from = "mail@harborgoods.example".parse().unwrap();
+            assert_eq!(to.message(&from).err(), Some(SendError::Unfit), "{evil:?}");
+            let reply_to = Letter { reply_to: Some(evil.to_owned()), ..letter() };
+            assert!(!head(&reply_to).iter().any(|line| line.starts_with("Reply-To")), "{evil:?}");
+        }
+    }
+
+    #[test]
+    fn domains_of_other_scripts() {
+        let address = address("mara@b\u{fc}cher.example").unwrap();
+        assert_eq!(address.to_string(), "mara@xn--bcher-kva.example");
+    }
+}
