@@ -6,7 +6,9 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use stoa_db::{Db, Settings};
-use stoa_idempotency::{Claim, ClaimError, KEPT, LEASE, Lease, claim};
+use stoa_idempotency::{
+    Claim, ClaimError, IDEMPOTENCY_KEY_LEASE, IDEMPOTENCY_KEY_RETENTION, Lease, claim,
+};
 use stoa_runtime::{Error, Idempotency};
 use stoa_storefront_server::checkout::PlaceOrder;
 use tokio::sync::Barrier;
@@ -27,7 +29,11 @@ async fn the_same_request_is_answered_again() {
     let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     let answer = json!({"total": 7915, "name": "Größe", "note": null, "items": [{"id": 1}]});
     stoa_idempotency::answer(&db, &lease, &answer).await.unwrap();
-    for later in [TimeDelta::zero(), LEASE, KEPT - TimeDelta::milliseconds(1)] {
+    for later in [
+        TimeDelta::zero(),
+        IDEMPOTENCY_KEY_LEASE,
+        IDEMPOTENCY_KEY_RETENTION - TimeDelta::milliseconds(1),
+    ] {
         let again = claimed(&db, SITE, &key("k", 1), noon() + later).await.unwrap();
         assert_eq!(again, Claim::Answered(answer.clone()));
     }
@@ -50,7 +56,7 @@ async fn another_request_is_refused() {
         if answered {
             stoa_idempotency::answer(&db, &lease, &json!("done")).await.unwrap();
         }
-        for later in [TimeDelta::zero(), LEASE * 2] {
+        for later in [TimeDelta::zero(), IDEMPOTENCY_KEY_LEASE * 2] {
             let other = claimed(&db, SITE, &key("k", 2), noon() + later).await;
             assert_eq!(refusal(&other), DIFFERENT);
         }
@@ -114,14 +120,14 @@ async fn who_waits_for_one_that_fails_takes_its_place() {
 async fn a_claim_is_taken_over_when_its_lease_is_over() {
     let (db, _database) = shop().await;
     let lost = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
-    let too_early = noon() + LEASE - TimeDelta::milliseconds(1);
+    let too_early = noon() + IDEMPOTENCY_KEY_LEASE - TimeDelta::milliseconds(1);
     assert_eq!(refusal(&claimed(&db, SITE, &key("k", 1), too_early).await), IN_PROGRESS);
-    let held = fresh(claimed(&db, SITE, &key("k", 1), noon() + LEASE).await);
+    let held = fresh(claimed(&db, SITE, &key("k", 1), noon() + IDEMPOTENCY_KEY_LEASE).await);
 
     // Who lost it can neither answer nor release it.
     stoa_idempotency::answer(&db, &lost, &json!("late")).await.unwrap();
     stoa_idempotency::release(&db, &lost).await.unwrap();
-    let now = noon() + LEASE;
+    let now = noon() + IDEMPOTENCY_KEY_LEASE;
     assert_eq!(refusal(&claimed(&db, SITE, &key("k", 1), now).await), IN_PROGRESS);
     stoa_idempotency::answer(&db, &held, &json!("in time")).await.unwrap();
     let again = claimed(&db, SITE, &key("k", 1), now).await.unwrap();
@@ -133,7 +139,7 @@ async fn a_slow_answer_counts_while_nobody_took_over() {
     let (db, _database) = shop().await;
     let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     stoa_idempotency::answer(&db, &lease, &json!("slow")).await.unwrap();
-    let again = claimed(&db, SITE, &key("k", 1), noon() + LEASE * 2).await.unwrap();
+    let again = claimed(&db, SITE, &key("k", 1), noon() + IDEMPOTENCY_KEY_LEASE * 2).await.unwrap();
     assert_eq!(again, Claim::Answered(json!("slow")));
 }
 
@@ -160,8 +166,8 @@ async fn a_key_is_as_new_after_a_day() {
     stoa_idempotency::answer(&db, &lease, &json!("yesterday")).await.unwrap();
     fresh(claimed(&db, SITE, &key("dead", 1), noon()).await);
     for name in ["answered", "dead"] {
-        fresh(claimed(&db, SITE, &key(name, 2), noon() + KEPT).await);
-        let again = claimed(&db, SITE, &key(name, 2), noon() + KEPT).await;
+        fresh(claimed(&db, SITE, &key(name, 2), noon() + IDEMPOTENCY_KEY_RETENTION).await);
+        let again = claimed(&db, SITE, &key(name, 2), noon() + IDEMPOTENCY_KEY_RETENTION).await;
         assert_eq!(refusal(&again), IN_PROGRESS, "yesterday's answer is gone");
     }
 }
@@ -170,7 +176,11 @@ async fn a_key_is_as_new_after_a_day() {
 async fn of_50_at_once_one_is_fresh() {
     let (db, _database) = shop().await;
     // New, then with its lease over, then a day old: whoever comes first has it.
-    for now in [noon(), noon() + LEASE, noon() + LEASE + KEPT] {
+    for now in [
+        noon(),
+        noon() + IDEMPOTENCY_KEY_LEASE,
+        noon() + IDEMPOTENCY_KEY_LEASE + IDEMPOTENCY_KEY_RETENTION,
+    ] {
         let mut outcomes = at_once(&db, now, false).await;
         outcomes.retain(|outcome| !matches!(outcome, Ok(Claim::Fresh(_))));
         assert_eq!(outcomes.len(), 49);
@@ -199,9 +209,12 @@ async fn old_keys_are_forgotten() {
     }
     fresh(claimed(&db, SITE, &key("young", 1), noon() + TimeDelta::milliseconds(1)).await);
     let delete_old = |now| stoa_idempotency::delete_old(&db, SITE, now);
-    assert_eq!(delete_old(noon() + KEPT - TimeDelta::milliseconds(1)).await.unwrap(), 0);
-    assert_eq!(delete_old(noon() + KEPT).await.unwrap(), 2500);
-    assert_eq!(delete_old(noon() + KEPT).await.unwrap(), 0);
+    assert_eq!(
+        delete_old(noon() + IDEMPOTENCY_KEY_RETENTION - TimeDelta::milliseconds(1)).await.unwrap(),
+        0
+    );
+    assert_eq!(delete_old(noon() + IDEMPOTENCY_KEY_RETENTION).await.unwrap(), 2500);
+    assert_eq!(delete_old(noon() + IDEMPOTENCY_KEY_RETENTION).await.unwrap(), 0);
     let count =
         "select k.site_id, count(*) from idempotency_keys k group by k.site_id order by k.site_id";
     let left: Vec<(i64, i64)> = db.rows(count, &[]).await.unwrap();
@@ -211,7 +224,7 @@ async fn old_keys_are_forgotten() {
 #[tokio::test]
 async fn a_key_that_is_claimed_anew_is_not_forgotten() {
     let (db, _database) = shop().await;
-    let now = noon() + KEPT;
+    let now = noon() + IDEMPOTENCY_KEY_RETENTION;
     fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();

@@ -32,7 +32,7 @@ pub(super) fn begin(
     live_chat.share_events(&jobs, direct);
 
     let context = orders.clone();
-    jobs.every(RELEASE_ABANDONED, ai_credits::SWEEP_EVERY, move || {
+    jobs.every(RELEASE_ABANDONED, ai_credits::CREDIT_SWEEP_INTERVAL, move || {
         release_ai_credits(context.db.clone(), context.now())
     });
 
@@ -43,7 +43,7 @@ pub(super) fn begin(
     jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
 
     let context = orders.clone();
-    jobs.every(SWEEP, sweep::EVERY, move || {
+    jobs.every(SWEEP, sweep::ORDER_SWEEP_INTERVAL, move || {
         let context = context.clone();
         async move {
             log_report(sweep::sweep(&context).await?);
@@ -51,7 +51,7 @@ pub(super) fn begin(
         }
     });
 
-    jobs.every(DELETE_OLD, sweep::DELETE_OLD_EVERY, move || {
+    jobs.every(DELETE_OLD, sweep::DELETE_OLD_INTERVAL, move || {
         let context = orders.clone();
         async move {
             log_report(sweep::delete_old(&context).await?);
@@ -59,11 +59,11 @@ pub(super) fn begin(
         }
     });
 
-    jobs.every(stoa_designs::sweep::SWEEP, stoa_designs::sweep::EVERY, move || {
+    jobs.every(stoa_designs::sweep::SWEEP, stoa_designs::sweep::DESIGN_SWEEP_INTERVAL, move || {
         sweep_designs(designs.db.clone(), designs.now())
     });
 
-    jobs.every(stoa_files::sweep::SWEEP, stoa_files::sweep::EVERY, move || {
+    jobs.every(stoa_files::sweep::SWEEP, stoa_files::sweep::FILE_SWEEP_INTERVAL, move || {
         let files = files.clone();
         async move {
             let report = stoa_files::sweep::sweep(&files).await?;
@@ -81,7 +81,7 @@ pub(super) fn begin(
 pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
     let mailer = Arc::new(mailer);
     let queued = context.outbox.queued();
-    jobs.every_or_woken("send mails", stoa_outbox::EVERY, queued, move || {
+    jobs.every_or_woken("send mails", stoa_outbox::OUTBOX_INTERVAL, queued, move || {
         let (context, mailer) = (context.clone(), mailer.clone());
         async move {
             let SendReport { sent, put_off, given_up, .. } =

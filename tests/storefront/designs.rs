@@ -116,7 +116,7 @@ async fn list_designs() {
     assert_eq!(list(&both, "?templates=1&productId=1").await.ids(), [0; 0]);
     assert_eq!(list(&both, "?templates=0").await.ids().len(), 2);
     list(&both, "?templates=2").await.snapshot("list_designs__400");
-    server.pass(stoa_designs::SESSION_LASTS.to_std().unwrap());
+    server.pass(stoa_designs::DESIGN_SESSION_TTL.to_std().unwrap());
     assert_eq!(list(&anonymous, "").await.ids(), [0; 0], "a session has its end");
 }
 

@@ -23,7 +23,7 @@ use crate::{DbError, Tls, Transaction, session::Session};
 const GRACE: Duration = Duration::from_millis(100);
 
 /// For Postgres to take a request to cancel, and then to end the statement.
-const CANCELLED_WITHIN: Duration = Duration::from_secs(5);
+const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that is ready for a transaction.
 ///
@@ -214,8 +214,8 @@ async fn settle(client: Client, tls: Tls, was_preparing: bool) {
         let is_idle = matches!(timeout(GRACE, &mut behind).await, Ok(Ok(())));
         if !is_idle && !client.is_closed() {
             let cancelled = client.cancel_token();
-            let _ = timeout(CANCELLED_WITHIN, cancelled.cancel_query(tls)).await;
-            let _ = timeout(CANCELLED_WITHIN, behind).await;
+            let _ = timeout(CANCEL_TIMEOUT, cancelled.cancel_query(tls)).await;
+            let _ = timeout(CANCEL_TIMEOUT, behind).await;
             tracing::debug!(after = ?began.elapsed(), "an abandoned statement was cancelled");
         }
         is_idle

@@ -6,11 +6,11 @@
 //! let post: Option<PostDetail> = db.opt(GET_POST_BY_SLUG, &[&site_id, &slug]).await?;
 //! ```
 
+mod camel_case;
 mod column;
 mod connection;
 mod db;
 mod error;
-mod exact;
 mod pooler;
 mod record;
 mod row;
@@ -18,6 +18,7 @@ pub mod search;
 mod server;
 mod session;
 mod sql;
+mod strict_json;
 mod transaction;
 
 pub use connection::Connection;

@@ -23,7 +23,7 @@ pub enum Pooling {
 }
 
 /// For an answer that does not come where a pooler has no connection left for it.
-const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
+const POOLER_PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A pooler whose other clients take connections meanwhile may need more than one look.
 const LOOKS: usize = 5;
@@ -37,18 +37,18 @@ impl Pooling {
         let one = open(server).await?;
         let own = process(&one).await?;
         // Where there is no second one, nobody shares the first.
-        let Ok(Ok(other)) = timeout(ANSWERED_WITHIN, open(server)).await else {
+        let Ok(Ok(other)) = timeout(POOLER_PROBE_TIMEOUT, open(server)).await else {
             return Ok(Self::Session);
         };
         for _ in 0..LOOKS {
             let again = process(&one).await?;
-            let held = match timeout(ANSWERED_WITHIN, process_of_transaction(&other)).await {
+            let held = match timeout(POOLER_PROBE_TIMEOUT, process_of_transaction(&other)).await {
                 Ok(Ok(held)) => held,
                 Ok(Err(_)) => return Ok(Self::Statement),
                 // A pooler with sessions, and all of them taken.
                 Err(_) => return Ok(Self::Session),
             };
-            let beside = timeout(ANSWERED_WITHIN, process(&one)).await;
+            let beside = timeout(POOLER_PROBE_TIMEOUT, process(&one)).await;
             other.batch_execute("commit").await?;
             // Not answered: all of them are busy, which says nothing.
             let is_another = matches!(beside, Ok(Ok(beside)) if beside != own);
@@ -78,7 +78,7 @@ async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
     for _ in 0..LOOKS {
         let first: i32 = one.query_one(&statement, &[]).await?.try_get(0)?;
         process_of_transaction(other).await?;
-        let second = timeout(ANSWERED_WITHIN, one.query_one(&statement, &[])).await;
+        let second = timeout(POOLER_PROBE_TIMEOUT, one.query_one(&statement, &[])).await;
         other.batch_execute("commit").await?;
         // Not answered: there is no second process.
         let Ok(second) = second else { continue };

@@ -24,8 +24,8 @@ use serde_json::{Error, Result};
 use tokio_postgres::types::Type;
 
 use crate::{
+    camel_case::camel_case,
     column::{ColumnReader, take, take_i32},
-    row::camel_case,
 };
 
 /// A field of a record, as its statement says.

@@ -12,13 +12,11 @@ use serde_json::{Error, Result};
 use tokio_postgres::Row;
 
 use crate::{
+    camel_case::camel_case,
     column::ColumnReader,
-    exact::Exact,
     record::{RecordFields, records_of},
+    strict_json::StrictJson,
 };
-
-/// Postgres cuts the name of a column to this many bytes.
-const NAME_BYTES: usize = 63;
 
 /// Some of the items of a list, and how many it has in all.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,7 +77,7 @@ fn read_from<'a, T: DeserializeOwned>(
 /// How what is nested in a row is held against its types.
 #[derive(Clone, Copy)]
 struct Strictness {
-    /// Whether JSON is read as [`Exact`].
+    /// Whether JSON is read as [`StrictJson`].
     is_exact: bool,
     /// What the fields of records are called, in their order.
     records: &'static [RecordFields],
@@ -220,23 +218,6 @@ fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<
     }
 }
 
-/// Lends `published_at` as `publishedAt`.
-pub(crate) fn camel_case<R>(column: &str, take: impl FnOnce(&str) -> R) -> R {
-    let mut name = [0; NAME_BYTES];
-    let mut length = 0;
-    let mut upper = false;
-    for byte in column.bytes().take(NAME_BYTES) {
-        if byte == b'_' {
-            upper = true;
-            continue;
-        }
-        name[length] = if upper { byte.to_ascii_uppercase() } else { byte };
-        length += 1;
-        upper = false;
-    }
-    take(str::from_utf8(&name[..length]).unwrap_or(column))
-}
-
 /// The columns as fields of a struct, told by number: a row costs no comparison of names.
 struct Fields<'a, 'de> {
     row: &'de Row,
@@ -308,24 +289,9 @@ fn column<'de, T: DeserializeSeed<'de>>(
 ) -> Result<T::Value> {
     let reader = ColumnReader::new(row, number, strictness.records)?;
     let value = match reader.built_json().filter(|_| strictness.is_exact) {
-        Some(json) => seed.deserialize(Exact(serde_json::from_slice(json)?)),
+        Some(json) => seed.deserialize(StrictJson(serde_json::from_slice(json)?)),
         None => seed.deserialize(reader),
     };
     value
         .map_err(|error| Error::custom(format!("column {}: {error}", row.columns()[number].name())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::camel_case;
-
-    #[test]
-    fn names() {
-        for (column, field) in
-            [("id", "id"), ("published_at", "publishedAt"), ("store_enabled", "storeEnabled")]
-        {
-            assert!(camel_case(column, |name| name == field), "{column}");
-        }
-        assert!(camel_case(&"x".repeat(63), |name| name.len() == 63));
-    }
 }

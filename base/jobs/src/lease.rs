@@ -16,10 +16,10 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 /// For the database to answer, before a round begins and after it.
-const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+const LEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// So long after a server dies in a round, another takes it over.
-const LEASE: Duration = Duration::from_secs(30);
+const JOB_LEASE: Duration = Duration::from_secs(30);
 
 /// How often a lease is renewed while it lasts.
 const RENEWALS: u32 = 6;
@@ -34,7 +34,7 @@ pub struct Job {
 
 impl Job {
     pub const fn new(name: &'static str) -> Self {
-        Self { name, lease: LEASE }
+        Self { name, lease: JOB_LEASE }
     }
 
     /// One that is taken over so long after its server has died.
@@ -171,6 +171,6 @@ async fn give_back(db: &Db, job: Job, holder: i64, succeeded: bool) -> Result<u6
 }
 
 async fn answered<T>(statement: impl Future<Output = Result<T, stoa_db::DbError>>) -> Result<T> {
-    let answer = timeout(DATABASE_TIMEOUT, statement).await;
+    let answer = timeout(LEASE_TIMEOUT, statement).await;
     answer.context("the database does not answer")?.context("the database cannot be asked")
 }

@@ -13,11 +13,11 @@ use tokio_util::sync::CancellationToken;
 use crate::backoff::Backoff;
 
 /// After a round that failed, doubled up to the period.
-const FIRST_PAUSE_OF_ROUNDS: Duration = Duration::from_secs(1);
+const FIRST_ROUND_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// After a task that failed: requests wait for it.
-const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+const FIRST_RESTART_DELAY: Duration = Duration::from_millis(100);
+const MAX_RESTART_DELAY: Duration = Duration::from_secs(10);
 
 /// Runs rounds until it is told to stop; then one that is at work has a drain's time to finish. After one that did
 /// not fail the next begins with the period, or as soon as it is woken.
@@ -29,7 +29,7 @@ pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     drain: Duration,
     mut round: impl FnMut() -> Round,
 ) {
-    let mut backoff = Backoff::new(FIRST_PAUSE_OF_ROUNDS, period);
+    let mut backoff = Backoff::new(FIRST_ROUND_RETRY_DELAY, period);
     let drained = async {
         stop.cancelled().await;
         sleep(drain).await;
@@ -62,14 +62,14 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
     name: &'static str,
     mut task: impl FnMut() -> Task,
 ) {
-    let mut backoff = Backoff::new(FIRST_PAUSE, LONGEST_PAUSE);
+    let mut backoff = Backoff::new(FIRST_RESTART_DELAY, MAX_RESTART_DELAY);
     loop {
         let begun = Instant::now();
         let failure = match caught(&mut task).await {
             Ok(()) => Failure::Error(anyhow!("it has ended by itself")),
             Err(failure) => failure,
         };
-        if begun.elapsed() >= LONGEST_PAUSE {
+        if begun.elapsed() >= MAX_RESTART_DELAY {
             backoff.reset();
         }
         let pause = backoff.pause();
@@ -275,7 +275,7 @@ mod tests {
                 match number {
                     0 => return Ok(()),
                     1 => bail!("no database"),
-                    9 => sleep(LONGEST_PAUSE).await,
+                    9 => sleep(MAX_RESTART_DELAY).await,
                     _ => {}
                 }
                 panic!("a task")
@@ -286,7 +286,7 @@ mod tests {
         running.abort();
         let pauses = begun.pauses();
         assert_pauses(&pauses, &[0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10.0, 10.0]);
-        let after_it_lasted = pauses[9] - LONGEST_PAUSE.as_secs_f64();
+        let after_it_lasted = pauses[9] - MAX_RESTART_DELAY.as_secs_f64();
         assert!(after_it_lasted <= 0.11, "{after_it_lasted}");
     }
 }

@@ -12,19 +12,19 @@ use stoa_telemetry::Chain;
 use tokio::time::{Instant, sleep};
 
 /// How often the database is asked for what other servers have done.
-const LOOK_EVERY: Duration = Duration::from_secs(10);
+const WATCH_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What is wrong with a job is said again after so long.
-const SAY_EVERY: Duration = Duration::from_secs(10 * 60);
+const REPEATED_LOG_INTERVAL: Duration = Duration::from_secs(10 * 60);
 
 /// How often a server notes that a job went well which has rounds on all of them.
-const NOTE_EVERY: Duration = Duration::from_secs(15);
+const NOTE_INTERVAL: Duration = Duration::from_secs(15);
 
 /// A job is stale after so many periods.
 const PERIODS: u32 = 3;
 
 /// And not before: longer than it takes to hear of it.
-const STALE_AFTER: Duration = Duration::from_secs(60);
+const STALE_ROUND_AGE: Duration = Duration::from_secs(60);
 
 /// A job, and how long ago a round of it has last ended well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Watch {
                 tracing::debug!(error = %Chain(&error), "the ages of jobs are not known");
             }
             self.tell();
-            sleep(LOOK_EVERY).await;
+            sleep(WATCH_INTERVAL).await;
         }
     }
 
@@ -101,7 +101,7 @@ impl Watch {
             metrics::gauge!("stoa_job_age_seconds", "name" => *name).set(since.as_secs_f64());
             let is_stale = u8::from(age.is_stale);
             metrics::gauge!("stoa_job_stale", "name" => *name).set(is_stale);
-            let is_said = watched.said.is_some_and(|said| said.elapsed() < SAY_EVERY);
+            let is_said = watched.said.is_some_and(|said| said.elapsed() < REPEATED_LOG_INTERVAL);
             if age.is_stale && !is_said {
                 watched.said = Some(Instant::now());
                 tracing::error!(
@@ -130,7 +130,7 @@ impl Watched {
         let (period, since_success) = (self.period, self.since_success());
         let running = self.begun.elapsed();
         let since = since_success.map_or(running, |since| since.min(running));
-        let is_stale = since > (period * PERIODS).max(STALE_AFTER);
+        let is_stale = since > (period * PERIODS).max(STALE_ROUND_AGE);
         JobAge { name, period, since_success, is_stale }
     }
 }
@@ -149,7 +149,7 @@ impl Notes {
 
     /// Not at each: rounds may be many.
     pub(crate) async fn note(&mut self) -> Result<(), DbError> {
-        if self.noted.is_none_or(|noted| noted.elapsed() >= NOTE_EVERY) {
+        if self.noted.is_none_or(|noted| noted.elapsed() >= NOTE_INTERVAL) {
             self.noted = Some(Instant::now());
             self.db.execute(include_str!("watch/note_success.sql"), &[&self.name]).await?;
         }
@@ -182,10 +182,10 @@ mod tests {
         let said = || watch.jobs()["often"].said;
         let first = said();
         assert!(first.is_some());
-        sleep(SAY_EVERY / 2).await;
+        sleep(REPEATED_LOG_INTERVAL / 2).await;
         watch.tell();
         assert_eq!(said(), first, "not each time that it is looked at");
-        sleep(SAY_EVERY / 2).await;
+        sleep(REPEATED_LOG_INTERVAL / 2).await;
         watch.tell();
         assert_ne!(said(), first, "but again and again");
         watch.succeeded("hourly");

@@ -6,13 +6,13 @@ use unicode_normalization::char::is_combining_mark;
 use url::Host;
 
 /// Octets at most of an address as a mail server receives it, by RFC 5321.
-const LONGEST: usize = 254;
+const MAX_ADDRESS_OCTETS: usize = 254;
 
 /// Octets at most of the part before the `@`.
-const LONGEST_LOCAL: usize = 64;
+const MAX_LOCAL_OCTETS: usize = 64;
 
 /// Octets at most of a host name's label, in ASCII.
-const LONGEST_LABEL: usize = 63;
+const MAX_LABEL_OCTETS: usize = 63;
 
 /// Join letters of some scripts. IDNA checks the letters around them.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
@@ -32,13 +32,14 @@ pub fn is_email(address: &str) -> bool {
     let address = normalized(address);
     let Some((local, host)) = address.split_once('@') else { return false };
     is_local(local)
-        && ascii_host(host).is_some_and(|ascii| local.len() + 1 + ascii.len() <= LONGEST)
+        && ascii_host(host).is_some_and(|ascii| local.len() + 1 + ascii.len() <= MAX_ADDRESS_OCTETS)
 }
 
 fn is_local(local: &str) -> bool {
     let is_word = |letter| is_letter(letter) || "!#$%&'*+-/=?^_`{|}~".contains(letter);
     let is_atom = |atom: &str| !atom.starts_with(is_combining_mark) && atom.chars().all(is_word);
-    local.len() <= LONGEST_LOCAL && local.split('.').all(|atom| !atom.is_empty() && is_atom(atom))
+    local.len() <= MAX_LOCAL_OCTETS
+        && local.split('.').all(|atom| !atom.is_empty() && is_atom(atom))
 }
 
 /// The A-labels of a host name, which mail servers receive. None if it is not a host name.
@@ -51,7 +52,7 @@ fn ascii_host(host: &str) -> Option<String> {
     }
     let Host::Domain(ascii) = Host::parse(host).ok()? else { return None };
     let is_label = |label: &str| {
-        (1..=LONGEST_LABEL).contains(&label.len())
+        (1..=MAX_LABEL_OCTETS).contains(&label.len())
             && !label.starts_with('-')
             && !label.ends_with('-')
             && label.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')

@@ -1,11 +1,11 @@
-//! Amounts of money: cents, from 0 to [`LARGEST`]. What is computed is rounded half up to the cent, and what leaves
+//! Amounts of money: cents, from 0 to [`MAX_CENTS`]. What is computed is rounded half up to the cent, and what leaves
 //! these bounds is an [`Overflow`], never a wrap.
 
 /// The largest amount: whole numbers stay exact in JavaScript up to here.
-pub const LARGEST: i64 = (1 << 53) - 1;
+pub const MAX_CENTS: i64 = (1 << 53) - 1;
 
 /// All of an amount, in basis points.
-pub const WHOLE: i64 = 10_000;
+pub const ALL_BASIS_POINTS: i64 = 10_000;
 
 /// An amount that is too large. It is the caller's 400, not a fault of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Overflow;
 
 /// The amount, if it is one.
 pub fn checked(amount: i128) -> Result<i64, Overflow> {
-    i64::try_from(amount).ok().filter(|amount| (0..=LARGEST).contains(amount)).ok_or(Overflow)
+    i64::try_from(amount).ok().filter(|amount| (0..=MAX_CENTS).contains(amount)).ok_or(Overflow)
 }
 
 /// The sum of amounts.
@@ -29,5 +29,5 @@ pub fn times(amount: i64, quantity: i64) -> Result<i64, Overflow> {
 /// So many basis points of an amount, rounded half up; not yet checked.
 pub fn share(amount: i64, basis_points: i64) -> i128 {
     let exact = i128::from(amount) * i128::from(basis_points);
-    (exact + i128::from(WHOLE / 2)).div_euclid(i128::from(WHOLE))
+    (exact + i128::from(ALL_BASIS_POINTS / 2)).div_euclid(i128::from(ALL_BASIS_POINTS))
 }

@@ -13,10 +13,10 @@ pub use recovery::{
 };
 
 /// A cart expires so long after its last change: it reads as empty then.
-pub const EXPIRES_AFTER: TimeDelta = TimeDelta::days(7);
+pub const CART_TTL: TimeDelta = TimeDelta::days(7);
 
 /// How long a cart that has expired is kept, to be won back.
-pub const EXPIRED_IS_KEPT: TimeDelta = TimeDelta::days(30);
+pub const EXPIRED_CART_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// Locks the row of the session's cart, so that no other request changes or orders it and no import replaces its site. Its
 /// id, unless it has expired.
@@ -34,5 +34,5 @@ pub async fn lock_cart(
 /// Deletes a site's carts that expired long ago, and returns how many.
 pub async fn delete_expired(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let sql = include_str!("carts/delete_expired.sql");
-    db.execute_until_none(sql, &[&site_id, &(now - EXPIRED_IS_KEPT)]).await
+    db.execute_until_none(sql, &[&site_id, &(now - EXPIRED_CART_RETENTION)]).await
 }

@@ -3,6 +3,7 @@
 
 pub mod codes;
 mod holds;
+mod locked_order;
 mod order_transaction;
 mod payment_events;
 pub mod place;

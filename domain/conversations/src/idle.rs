@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// A conversation without a message for so long is closed.
-pub const IDLE_AFTER: TimeDelta = TimeDelta::days(14);
+pub const CONVERSATION_IDLE_TIMEOUT: TimeDelta = TimeDelta::days(14);
 
 /// A round may meet another: each conversation is closed by one statement, if it is still open.
 pub const CLOSE_IDLE: Job = Job::new("close idle conversations");
@@ -27,7 +27,7 @@ pub async fn close_idle(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
 }
 
 async fn close_idle_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<usize, DbError> {
-    let silent_since = now - IDLE_AFTER;
+    let silent_since = now - CONVERSATION_IDLE_TIMEOUT;
     let mut closed = 0;
     loop {
         let sql = include_str!("idle/idle_conversations.sql");

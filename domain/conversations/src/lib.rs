@@ -23,7 +23,7 @@ use stoa_jobs::Jobs;
 
 pub use append::MessageRate;
 pub use hub::{Delivery, Hub, Subscription};
-pub use idle::{CLOSE_IDLE, IDLE_AFTER, close_idle};
+pub use idle::{CLOSE_IDLE, CONVERSATION_IDLE_TIMEOUT, close_idle};
 pub use messages::{NewMessage, Sent, send_message};
 pub use notification::{CHANNEL, Notification};
 pub use read::{Numbered, events_after};

@@ -13,16 +13,16 @@ use tokio_postgres::AsyncMessage;
 use crate::{CHANNEL, Hub};
 
 /// For the database to answer.
-const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+const LISTENER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How often the connection is tried, and the database asked for what nobody has told of: events, since a server or a
 /// command can die between its commit and its notification, and widgets that were disabled.
-const CHECK_EVERY: Duration = Duration::from_secs(60);
+const LISTENER_PROBE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Listens until the connection is lost. Whatever was missed before is read.
 pub async fn listen(hub: Arc<Hub>, server: Server) -> Result<()> {
     let server = server.named("stoa chat listener").with(|config| {
-        config.connect_timeout(DATABASE_TIMEOUT);
+        config.connect_timeout(LISTENER_TIMEOUT);
     });
     // Also where the task is ended from outside.
     let _deaf = Deaf(&hub);
@@ -42,7 +42,7 @@ impl Drop for Deaf<'_> {
 async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
     // The time to connect is of each host, and ends when one is there, whether it says anything or not.
     let tries = u32::try_from(server.config().get_hosts().len()).unwrap_or(1) + 1;
-    let opened = timeout(DATABASE_TIMEOUT * tries, server.connect()).await;
+    let opened = timeout(LISTENER_TIMEOUT * tries, server.connect()).await;
     let (client, mut connection) = opened.context("the database does not answer")??;
     let notifications = async {
         while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
@@ -56,14 +56,14 @@ async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
         bail!("the connection was closed")
     };
     let checks = async {
-        timeout(DATABASE_TIMEOUT, client.batch_execute(&format!("listen {CHANNEL}"))).await??;
+        timeout(LISTENER_TIMEOUT, client.batch_execute(&format!("listen {CHANNEL}"))).await??;
         hub.set_listening(true);
         loop {
             // From now on everything is heard; what was committed before is read.
             hub.all_fall_behind();
             hub.to_check.notify_one();
-            sleep(CHECK_EVERY).await;
-            timeout(DATABASE_TIMEOUT, client.batch_execute("select")).await??;
+            sleep(LISTENER_PROBE_INTERVAL).await;
+            timeout(LISTENER_TIMEOUT, client.batch_execute("select")).await??;
         }
     };
     tokio::select! {

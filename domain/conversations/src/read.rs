@@ -13,14 +13,14 @@ use stoa_telemetry::Chain;
 use crate::{Conversation, Hub};
 
 /// Before another try, when the database cannot be reached.
-const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
+const READ_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-const CONVERSATIONS_PER_STATEMENT: usize = 500;
+const CONVERSATIONS_PER_READ: usize = 500;
 
 /// Where there are more, the conversation's streams read by themselves, each at its own pace.
 const EVENTS_PER_CONVERSATION: i64 = 100;
 
-const STATEMENTS_AT_ONCE: usize = 4;
+const CONCURRENT_READS: usize = 4;
 
 /// An event of a conversation with its number.
 pub type Numbered = (i64, ChatEvent);
@@ -49,13 +49,11 @@ pub async fn read_behind(hub: Arc<Hub>, db: Db) -> Result<()> {
             }
         }
         let batches = sites.iter().flat_map(|(site_id, conversations)| {
-            conversations
-                .chunks(CONVERSATIONS_PER_STATEMENT)
-                .map(|batch| (*site_id, batch.to_vec()))
+            conversations.chunks(CONVERSATIONS_PER_READ).map(|batch| (*site_id, batch.to_vec()))
         });
         let batches: Vec<_> = batches.collect();
         stream::iter(batches)
-            .for_each_concurrent(STATEMENTS_AT_ONCE, |(site_id, batch)| {
+            .for_each_concurrent(CONCURRENT_READS, |(site_id, batch)| {
                 deliver(&hub, &db, site_id, batch)
             })
             .await;
@@ -79,7 +77,7 @@ async fn deliver(hub: &Hub, db: &Db, site_id: i64, batch: Vec<(i64, i64)>) {
         }
         Err(error) => {
             tracing::error!(error = %Chain(&error), "messages could not be read for the streams that wait, trying again");
-            tokio::time::sleep(READ_AGAIN_AFTER).await;
+            tokio::time::sleep(READ_RETRY_DELAY).await;
             for id in ids {
                 hub.fall_behind(Conversation { site_id, id });
             }

@@ -11,9 +11,9 @@ use crate::{
 };
 
 /// Characters of a message, as the document has it.
-const LONGEST_MESSAGE: usize = 4000;
+const MAX_STAFF_MESSAGE_CHARACTERS: usize = 4000;
 
-const LONGEST_NAME: usize = 255;
+const MAX_AGENT_NAME_CHARACTERS: usize = 255;
 
 /// Why staff cannot do that.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub async fn assign(
     now: DateTime<Utc>,
 ) -> Result<(), Refusal> {
     if let Some(name) = agent_name {
-        check("the name", name, LONGEST_NAME)?;
+        check("the name", name, MAX_AGENT_NAME_CHARACTERS)?;
     }
     let event = NewEvent::status(&ConversationStatus::Assigned, agent_name);
     append_or_refuse(db, conversation, event, now).await
@@ -83,8 +83,8 @@ pub async fn reply(
     now: DateTime<Utc>,
 ) -> Result<(), Refusal> {
     let (agent_name, text) = (agent_name.trim(), text.trim());
-    check("the name", agent_name, LONGEST_NAME)?;
-    check("the text", text, LONGEST_MESSAGE)?;
+    check("the name", agent_name, MAX_AGENT_NAME_CHARACTERS)?;
+    check("the text", text, MAX_STAFF_MESSAGE_CHARACTERS)?;
     // Each is whole by itself: a visitor's message may well come between the two.
     let taken = NewEvent::status(&ConversationStatus::Assigned, Some(agent_name));
     append_and_announce(db, conversation, taken, now).await?;

@@ -15,7 +15,7 @@ pub const WIDGET_IS_AVAILABLE: Part =
 static UNAVAILABLE: Sql =
     Sql::of_parts(include_str!("widget/unavailable.sql"), &[WIDGET_IS_AVAILABLE]);
 
-const CONVERSATIONS_PER_STATEMENT: usize = 500;
+const CONVERSATIONS_PER_CLOSE: usize = 500;
 
 /// Ends the streams of conversations that visitors may not use any more, whenever the hub asks for it, for ever.
 pub async fn end_unavailable(hub: Arc<Hub>, db: Db) -> Result<()> {
@@ -31,7 +31,7 @@ async fn check(hub: &Hub, db: &Db) -> Result<(), DbError> {
         sites.entry(site_id).or_default().push(id);
     }
     for (site_id, conversations) in sites {
-        for batch in conversations.chunks(CONVERSATIONS_PER_STATEMENT) {
+        for batch in conversations.chunks(CONVERSATIONS_PER_CLOSE) {
             let over: Vec<i64> = db.rows(UNAVAILABLE.with(&[]), &[&site_id, &batch]).await?;
             over.into_iter().for_each(|id| hub.end(Conversation { site_id, id }));
         }

@@ -10,10 +10,10 @@ use crate::passwords::{HashError, Password, is_outdated};
 use crate::sessions::begin_session;
 
 /// How often a login begins anew because another one, or a reset, has changed the hash meanwhile.
-const MOST_TRIES: usize = 3;
+const LOGIN_ATTEMPTS: usize = 3;
 
 /// No address is longer: 254 characters.
-const LONGEST_BYTES: usize = 254 * 4;
+const MAX_LOGIN_EMAIL_BYTES: usize = 254 * 4;
 
 /// Why nobody is logged in.
 #[derive(Debug)]
@@ -36,8 +36,8 @@ pub async fn log_in(
     let CustomerContext { db, passwords, .. } = context;
     let email = normalized(email);
     // A longer text belongs to no customer.
-    let email = if email.len() <= LONGEST_BYTES { email.as_str() } else { "" };
-    for _ in 0..MOST_TRIES {
+    let email = if email.len() <= MAX_LOGIN_EMAIL_BYTES { email.as_str() } else { "" };
+    for _ in 0..LOGIN_ATTEMPTS {
         let sql = include_str!("login/find_by_email.sql");
         let found: Option<(String, Customer)> = db.opt(sql, &[&site_id, &email]).await?;
         let hash = found.as_ref().map(|(hash, _)| hash.clone());

@@ -20,10 +20,10 @@ use threads::Threads;
 pub type Password = Zeroizing<String>;
 
 /// Characters at least.
-const SHORTEST: usize = 8;
+const MIN_PASSWORD_CHARACTERS: usize = 8;
 
 /// Bytes at most.
-const LONGEST: usize = 1024;
+const MAX_PASSWORD_BYTES: usize = 1024;
 
 /// OWASP's least for Argon2id: 19 MiB, two rounds, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -38,7 +38,7 @@ const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
                        6DRiEE0NmFwVJ4dNDFRlPWVmUzxQ0TzVzYyzEHTdBEc";
 
 /// Hashes that wait for a core. Beyond them a call is refused.
-const MOST_HASHES_WAITING: usize = 256;
+const MAX_QUEUED_HASHES: usize = 256;
 
 /// Why a password is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,9 +50,9 @@ pub enum PasswordFault {
 
 /// Whether a password may be chosen. Spaces count as they are.
 pub fn check(password: &str) -> Result<(), PasswordFault> {
-    if password.len() > LONGEST {
+    if password.len() > MAX_PASSWORD_BYTES {
         Err(PasswordFault::TooLong)
-    } else if password.chars().count() < SHORTEST {
+    } else if password.chars().count() < MIN_PASSWORD_CHARACTERS {
         Err(PasswordFault::TooShort)
     } else if commonest::is_common(password) {
         Err(PasswordFault::TooCommon)
@@ -78,7 +78,7 @@ pub struct Passwords {
 /// Why there is no hash.
 #[derive(Debug)]
 pub enum HashError {
-    /// [`MOST_HASHES_WAITING`] others wait already.
+    /// [`MAX_QUEUED_HASHES`] others wait already.
     TooManyWait,
     /// The machine has no memory for it, or a stored hash cannot be read.
     Failed(password_hash::Error),
@@ -114,12 +114,12 @@ impl Passwords {
         password: Password,
         hash: Option<String>,
     ) -> Result<bool, HashError> {
-        let is_somebodys = hash.is_some() && password.len() <= LONGEST;
+        let is_somebodys = hash.is_some() && password.len() <= MAX_PASSWORD_BYTES;
         let hash = hash.filter(|_| is_somebodys).unwrap_or_else(|| NOBODYS.to_owned());
         // What is too long is nobody's, and need not be read to its end.
         let verified = self
             .run(move |argon2| {
-                let length = password.len().min(LONGEST);
+                let length = password.len().min(MAX_PASSWORD_BYTES);
                 argon2.verify_password(&password.as_bytes()[..length], hash.as_str())
             })
             .await?;
@@ -166,7 +166,7 @@ impl<'a> Place<'a> {
     fn take(waiting: &'a AtomicUsize) -> Option<Self> {
         let place = Self(waiting);
         // Dropped where there is none, which gives it back.
-        (waiting.fetch_add(1, Ordering::Relaxed) < MOST_HASHES_WAITING).then_some(place)
+        (waiting.fetch_add(1, Ordering::Relaxed) < MAX_QUEUED_HASHES).then_some(place)
     }
 }
 
@@ -230,8 +230,8 @@ mod tests {
         let passwords = Passwords::default();
         assert!(!is_outdated(NOBODYS));
         assert!(!passwords.verify(password("a lighthouse over a wave"), None).await.unwrap());
-        let long = password(&"a".repeat(LONGEST + 1));
-        let hash = passwords.hash(password(&long[..LONGEST])).await.unwrap();
+        let long = password(&"a".repeat(MAX_PASSWORD_BYTES + 1));
+        let hash = passwords.hash(password(&long[..MAX_PASSWORD_BYTES])).await.unwrap();
         assert!(!passwords.verify(long, Some(hash)).await.unwrap());
         assert_eq!(passwords.hashes(), 3, "one for each");
     }
@@ -261,10 +261,10 @@ mod tests {
         let cores = passwords.cores.available_permits();
         let _taken = passwords.cores.clone().acquire_many_owned(cores as u32).await.unwrap();
         let places: Vec<_> =
-            (0..MOST_HASHES_WAITING).map(|_| Place::take(&passwords.waiting).unwrap()).collect();
+            (0..MAX_QUEUED_HASHES).map(|_| Place::take(&passwords.waiting).unwrap()).collect();
         let refused = passwords.hash(password("a lighthouse")).await;
         assert!(matches!(refused, Err(HashError::TooManyWait)));
-        assert_eq!(passwords.waiting.load(Ordering::Relaxed), MOST_HASHES_WAITING);
+        assert_eq!(passwords.waiting.load(Ordering::Relaxed), MAX_QUEUED_HASHES);
         drop(places);
         assert_eq!(passwords.waiting.load(Ordering::Relaxed), 0);
     }

@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, Transaction};
 
 /// A session ends when it was not used for so long.
-pub const SESSION_IS_KEPT: TimeDelta = TimeDelta::days(30);
+pub const CUSTOMER_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// A session ends so long after it began.
-pub const SESSION_LASTS: TimeDelta = TimeDelta::days(90);
+pub const CUSTOMER_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
 /// Sessions of a customer. A new one ends the oldest.
-const MOST_SESSIONS: i64 = 50;
+const MAX_SESSIONS_PER_CUSTOMER: i64 = 50;
 
 /// The use of a session is noted again after so long.
 const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
@@ -41,7 +41,7 @@ pub async fn find_session(
 ) -> Result<Option<i64>, DbError> {
     let digest = digest.as_slice();
     let (used_since, begun_since, noted) =
-        (now - SESSION_IS_KEPT, now - SESSION_LASTS, now - USE_IS_NOTED);
+        (now - CUSTOMER_SESSION_RETENTION, now - CUSTOMER_SESSION_TTL, now - USE_IS_NOTED);
     let sql = include_str!("sessions/find.sql");
     let found: Option<(i64, bool)> =
         db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &noted]).await?;
@@ -60,7 +60,7 @@ pub async fn find_session(
 }
 
 /// Begins a session of a customer whose password was verified by this hash, and ends the oldest beyond
-/// [`MOST_SESSIONS`]; its token, or none if the password is another by now.
+/// [`MAX_SESSIONS_PER_CUSTOMER`]; its token, or none if the password is another by now.
 pub(crate) async fn begin_session(
     db: &Db,
     site_id: i64,
@@ -81,7 +81,9 @@ pub(crate) async fn begin_session(
         return Ok(None);
     }
     let sql = include_str!("sessions/end_oldest.sql");
-    transaction.execute(sql, &[&site_id, &customer_id, &digest, &(MOST_SESSIONS - 1)]).await?;
+    transaction
+        .execute(sql, &[&site_id, &customer_id, &digest, &(MAX_SESSIONS_PER_CUSTOMER - 1)])
+        .await?;
     transaction.commit().await?;
     Ok(Some(token))
 }
@@ -109,5 +111,5 @@ pub(crate) async fn delete_ended(
     now: DateTime<Utc>,
 ) -> Result<u64, DbError> {
     let sql = include_str!("sessions/delete_ended.sql");
-    db.execute_until_none(sql, &[&site_id, &(now - SESSION_IS_KEPT)]).await
+    db.execute_until_none(sql, &[&site_id, &(now - CUSTOMER_SESSION_RETENTION)]).await
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use stoa_db::{Db, DbError, Sql};
 
 use crate::orders::THEIR_ORDERS;
-use crate::sessions::{SESSION_IS_KEPT, SESSION_LASTS};
+use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
 
 static FIND: Sql = Sql::new(include_str!("staff/find.sql"));
 static SHOW: Sql = Sql::of_parts(include_str!("staff/show.sql"), &[THEIR_ORDERS]);
@@ -58,7 +58,7 @@ pub async fn sessions(
     customer: &FoundCustomer,
     now: DateTime<Utc>,
 ) -> Result<Vec<Cells>, DbError> {
-    let (used_since, begun_since) = (now - SESSION_IS_KEPT, now - SESSION_LASTS);
+    let (used_since, begun_since) = (now - CUSTOMER_SESSION_RETENTION, now - CUSTOMER_SESSION_TTL);
     let sql = include_str!("staff/sessions.sql");
     db.rows(sql, &[&customer.site_id, &customer.id, &used_since, &begun_since]).await
 }

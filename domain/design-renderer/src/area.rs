@@ -8,13 +8,13 @@ pub struct Size {
 }
 
 /// The most that one side may be of the other: beyond it a canvas would have no pixels across.
-const MOST_OBLONG: f64 = 50.0;
+const MAX_ASPECT_RATIO: f64 = 50.0;
 
 impl Size {
     /// With sides in a proportion of width to height, the longer one as long as said.
     pub fn of_proportion(proportion: f64, longest: u32) -> Self {
         let proportion = if proportion.is_finite() { proportion } else { 1.0 };
-        let proportion = proportion.clamp(1.0 / MOST_OBLONG, MOST_OBLONG);
+        let proportion = proportion.clamp(1.0 / MAX_ASPECT_RATIO, MAX_ASPECT_RATIO);
         let shorter = |factor: f64| ((f64::from(longest) * factor).round() as u32).max(1);
         if proportion >= 1.0 {
             Self { width: longest, height: shorter(1.0 / proportion) }

@@ -15,21 +15,13 @@ use crate::canvas::{TooSlow, With, draw};
 use crate::fonts::Fonts;
 use crate::images::{Images, scaled};
 use crate::layer::Layers;
+use crate::pixels::MOCKUP;
 
-/// The longest side of a thumbnail, in pixels.
-pub const THUMBNAIL: u32 = 600;
+/// Time that a drawing may wait for its turn.
+const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Of a design on the photo of its product.
-pub const MOCKUP: u32 = 1_200;
-
-/// Of what is printed.
-pub const PRINT: u32 = 4_096;
-
-/// How long one waits for its turn.
-const WAITING: Duration = Duration::from_secs(5);
-
-/// How long one drawing takes. It ends between two layers.
-const DRAWING: Duration = Duration::from_secs(10);
+/// Time that one drawing may take. It is checked between two layers.
+const DRAWING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Others are being drawn, or this one would take too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +56,13 @@ impl Drawings {
     pub fn new(fonts: Arc<Fonts>) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let turns = Arc::new(Semaphore::new(cores));
-        Self { fonts, turns, at_once: cores, waiting: WAITING, drawing: DRAWING }
+        Self {
+            fonts,
+            turns,
+            at_once: cores,
+            waiting: DRAWING_QUEUE_TIMEOUT,
+            drawing: DRAWING_TIMEOUT,
+        }
     }
 
     /// With other bounds of how long one waits, and how long one drawing takes.

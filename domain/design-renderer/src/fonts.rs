@@ -21,7 +21,7 @@ use self::faces::{category, named_after};
 const FALLBACK: &str = "Noto Sans";
 
 /// A larger file is no font that a browser should load.
-const LARGEST_FILE: u64 = 32 * 1024 * 1024;
+const MAX_FONT_BYTES: u64 = 32 * 1024 * 1024;
 
 /// All fonts of this server.
 pub struct Fonts {
@@ -90,7 +90,7 @@ impl Fonts {
             if !is_font_file(&name) {
                 continue;
             }
-            let is_small = fs::metadata(&path)?.len() <= LARGEST_FILE;
+            let is_small = fs::metadata(&path)?.len() <= MAX_FONT_BYTES;
             if !is_small || !self.add(&name, Bytes::from(fs::read(&path)?)) {
                 refused.push(name);
             }

@@ -18,7 +18,7 @@ use crate::work::{Work, lines, painting};
 pub const ASSET_ID: &str = "assetId";
 
 /// A longer path is left out.
-const LONGEST_PATH: usize = 16 * 1024;
+const MAX_SVG_PATH_BYTES: usize = 16 * 1024;
 
 /// Layers of one side, as many as can be drawn, the lowest first.
 #[derive(Debug)]
@@ -155,5 +155,5 @@ pub fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
 fn is_path(d: &str) -> bool {
     let is_part =
         |byte: u8| byte.is_ascii_digit() || b"MmLlHhVvCcSsQqTtAaZzEe+-., \t\r\n".contains(&byte);
-    (1..=LONGEST_PATH).contains(&d.len()) && d.bytes().all(is_part)
+    (1..=MAX_SVG_PATH_BYTES).contains(&d.len()) && d.bytes().all(is_part)
 }

@@ -10,15 +10,17 @@ mod fonts;
 mod images;
 mod layer;
 mod number;
+mod pixels;
 mod place;
 mod svg;
 mod work;
 
 pub use area::{PrintArea, Size};
-pub use drawings::{Busy, Drawings, Ground, MOCKUP, PRINT, Photo, THUMBNAIL};
+pub use drawings::{Busy, Drawings, Ground, Photo};
 pub use fonts::{Family, FontFile, Fonts};
 pub use images::{Image, Images};
 pub use layer::{ASSET_ID, Layers, asset_id};
+pub use pixels::{MOCKUP, PRINT, THUMBNAIL};
 
 #[cfg(test)]
 mod tests;

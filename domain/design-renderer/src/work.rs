@@ -1,10 +1,10 @@
 //! How much work drawing is, estimated before it begins, since nothing interrupts a layer that is being drawn. The
 //! unit is a pixel of a print that is painted once, about a nanosecond.
 
-use crate::drawings::PRINT;
+use crate::pixels::PRINT;
 
 /// What all layers of a side may be together; those beyond it are left out.
-const MOST: f64 = 2e9;
+const MAX_WORK_PER_SIDE: f64 = 2e9;
 
 /// What is left of it.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Work {
 
 impl Work {
     pub fn new() -> Self {
-        Self { left: MOST }
+        Self { left: MAX_WORK_PER_SIDE }
     }
 
     /// Whether so much more can be done; then it counts.

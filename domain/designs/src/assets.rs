@@ -7,10 +7,10 @@ use stoa_storefront_types::DesignAsset;
 use crate::Owner;
 
 /// Images of a design.
-const MOST_OF_A_DESIGN: i64 = 200;
+const MAX_IMAGES_PER_DESIGN: i64 = 200;
 
 /// Images of a customer or a session, those of designs too.
-pub(crate) const MOST_OF_AN_OWNER: i64 = 1000;
+pub(crate) const MAX_IMAGES_PER_OWNER: i64 = 1000;
 
 const ASSET: Part = ("asset.sql", include_str!("assets/asset.sql"));
 
@@ -79,7 +79,7 @@ pub async fn has_room(
     let sql = COUNT.with(&[("design", design_id.is_some())]);
     let params = [&site_id as _, &design_id as _, &owner.customer_id as _, &owner.session() as _];
     let counts: (i64, i64) = db.one(sql, &params).await?;
-    Ok(counts.0 < MOST_OF_A_DESIGN && counts.1 < MOST_OF_AN_OWNER)
+    Ok(counts.0 < MAX_IMAGES_PER_DESIGN && counts.1 < MAX_IMAGES_PER_OWNER)
 }
 
 /// Keeps images: of a design of the caller's, whose owner has them then, or of the caller at large. All or none.
@@ -125,8 +125,8 @@ pub async fn store_assets_within(
         &files,
         &now,
         &count,
-        &MOST_OF_A_DESIGN,
-        &MOST_OF_AN_OWNER,
+        &MAX_IMAGES_PER_DESIGN,
+        &MAX_IMAGES_PER_OWNER,
         &columns.keys,
         &columns.urls,
         &columns.filenames,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 
-use crate::sessions::{SESSION_LASTS, SessionDigest};
+use crate::sessions::{DESIGN_SESSION_TTL, SessionDigest};
 
 /// Gives designs of both generations and images of a session to a customer, and says how many designs; none when there
 /// is no such customer any more.
@@ -25,7 +25,7 @@ pub async fn claim_designs(
         return Ok(None);
     }
     let sql = include_str!("claims/lock_session.sql");
-    if transaction.execute(sql, &[&site_id, &session, &(now - SESSION_LASTS)]).await? == 0 {
+    if transaction.execute(sql, &[&site_id, &session, &(now - DESIGN_SESSION_TTL)]).await? == 0 {
         return Ok(Some(0));
     }
     let sql = include_str!("claims/claim_designs.sql");

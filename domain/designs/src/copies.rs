@@ -9,7 +9,7 @@ use stoa_idempotency::{Claim, ClaimError, Idempotency, answer_within, claim_if_a
 use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
-use crate::assets::{COUNT, MOST_OF_AN_OWNER};
+use crate::assets::{COUNT, MAX_IMAGES_PER_OWNER};
 use crate::designs::{NewDesign, random_id};
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
@@ -118,7 +118,7 @@ pub async fn clone_design(
     let params: [&(dyn ToSql + Sync); 4] =
         [&site_id, &no_design, &maker.customer_id, &maker.session()];
     let (_, has): (i64, i64) = transaction.one(COUNT.with(&[("design", false)]), &params).await?;
-    if !assets.is_empty() && has + assets.len() as i64 > MOST_OF_AN_OWNER {
+    if !assets.is_empty() && has + assets.len() as i64 > MAX_IMAGES_PER_OWNER {
         return Err(CopyRefusal::TooManyImages);
     }
     let id = random_id();

@@ -215,7 +215,7 @@ pub async fn get_public_design(
 
 /// What is to be saved: as it was sent, and what the URL of a picture means.
 #[derive(Debug)]
-pub struct Changes<'a> {
+pub struct DesignUpdate<'a> {
     pub sent: &'a UpdateDesignRequest,
     /// The file of the site that `thumbnailUrl` names, if it is one.
     pub thumbnail_key: Option<&'a str>,
@@ -227,7 +227,7 @@ pub async fn update_design(
     site_id: i64,
     key: &DesignKey,
     owner: &Owner,
-    changes: &Changes<'_>,
+    changes: &DesignUpdate<'_>,
     files: &str,
     now: DateTime<Utc>,
 ) -> Result<AnyDesign, Refusal> {
@@ -332,5 +332,5 @@ pub async fn share_design(
 
 /// 53 random bits, and not 0.
 pub(crate) fn random_id() -> i64 {
-    rand::random_range(1..=stoa_values::money::LARGEST)
+    rand::random_range(1..=stoa_values::money::MAX_CENTS)
 }

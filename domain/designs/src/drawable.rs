@@ -11,11 +11,11 @@ use crate::owner::{DesignKey, Owner};
 
 static FIND: Sql = Sql::of_parts(include_str!("drawable/find.sql"), &[FOUND]);
 
-/// What a product without styles has; a style with more sides than `MOST_SIDES` is drawn as far as that.
+/// What a product without styles has; a style with more sides than `MAX_SIDES` is drawn as far as that.
 const ONLY_SIDE: &str = "front";
 
 /// Each is drawn three times.
-const MOST_SIDES: usize = 12;
+const MAX_SIDES: usize = 12;
 
 /// What is drawn of a design.
 #[derive(Debug, Deserialize)]
@@ -76,7 +76,7 @@ impl Drawable {
     /// Its sides, in their order; at least one. Of a legacy design they are its surfaces.
     pub fn sides(self) -> Vec<Side> {
         if let Some(surfaces) = self.layers_by_surface {
-            let slugs: Vec<String> = surfaces.keys().take(MOST_SIDES).cloned().collect();
+            let slugs: Vec<String> = surfaces.keys().take(MAX_SIDES).cloned().collect();
             let canvas = self.canvas_width.zip(self.canvas_height);
             let layers = layers_of_surfaces(surfaces, canvas);
             let (width, height) = canvas.unwrap_or((1.0, 1.0));
@@ -104,7 +104,7 @@ impl Drawable {
             let area = PrintArea { x, y, width, height };
             Side { layers: layers_of(&slug, at == 0), slug, photo, area }
         };
-        self.sides.into_iter().take(MOST_SIDES).enumerate().map(side).collect()
+        self.sides.into_iter().take(MAX_SIDES).enumerate().map(side).collect()
     }
 }
 

@@ -18,10 +18,10 @@ use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, Parts, Studio};
 
 /// How often a design is drawn that changes meanwhile.
-const TRIES: usize = 3;
+const FINALIZE_ATTEMPTS: usize = 3;
 
 /// How long one waits for another who finalizes the same design.
-const WAITING: Duration = Duration::from_secs(60);
+const FINALIZE_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The keys of what was drawn of a design, by side.
 struct Drawn {
@@ -46,8 +46,10 @@ pub async fn finalize_design(
     let mut drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
     if !drawable.is_finalized {
         let turn = parts.flights.turn(site_id, design_id);
-        let _turn = time::timeout(WAITING, turn.lock()).await.map_err(|_| DrawRefusal::Busy)?;
-        let mut tries = 0..TRIES;
+        let _turn = time::timeout(FINALIZE_QUEUE_TIMEOUT, turn.lock())
+            .await
+            .map_err(|_| DrawRefusal::Busy)?;
+        let mut tries = 0..FINALIZE_ATTEMPTS;
         loop {
             drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
             if drawable.is_finalized {

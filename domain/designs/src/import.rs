@@ -11,17 +11,17 @@ use stoa_storefront_types::{CanvasSize, LegacyDesignStatus};
 use tokio_postgres::types::Json;
 
 use crate::designs::random_id;
-use crate::sessions::{SESSION_LASTS, digest};
+use crate::sessions::{DESIGN_SESSION_TTL, digest};
 use crate::staff::is_uuid;
 
 /// Characters.
-const LONGEST_NAME: usize = 255;
+const MAX_DESIGN_NAME_CHARACTERS: usize = 255;
 
 /// Characters.
-const LONGEST_SESSION_ID: usize = 255;
+const MAX_SESSION_ID_CHARACTERS: usize = 255;
 
 /// Bytes of what is on all surfaces, written without white space.
-const LARGEST_LAYERS: usize = 1024 * 1024;
+const MAX_LAYERS_BYTES: usize = 1024 * 1024;
 
 /// Why nothing was imported.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ pub async fn import_legacy(
     }
     faults.none()?;
     let items: Vec<Item<'_>> = sent.iter().map(|(place, design)| design.item(*place)).collect();
-    let params = [&site_id as _, &Json(&items) as _, &now as _, &(now - SESSION_LASTS) as _];
+    let params = [&site_id as _, &Json(&items) as _, &now as _, &(now - DESIGN_SESSION_TTL) as _];
     let judged: Vec<(i64, Verdict)> = db.rows(include_str!("import/import.sql"), &params).await?;
     for (place, verdict) in judged {
         let found = sent.iter().find(|(other, _)| i64::try_from(*other) == Ok(place));
@@ -156,7 +156,7 @@ impl Sent {
         let is_text = |text: &str, most: usize| {
             !text.is_empty() && text.chars().count() <= most && !text.contains('\0')
         };
-        if self.name.as_ref().is_some_and(|name| !is_text(name, LONGEST_NAME)) {
+        if self.name.as_ref().is_some_and(|name| !is_text(name, MAX_DESIGN_NAME_CHARACTERS)) {
             add("/name", "must have 1 to 255 characters, and no NUL");
         }
         if self.canvas().is_some_and(|(width, height)| !(width > 0.0 && height > 0.0)) {
@@ -172,13 +172,13 @@ impl Sent {
             (Some(email), None) if email.contains('\0') => {
                 add("/customerEmail", "must not hold NUL")
             }
-            (None, Some(id)) if !is_text(id, LONGEST_SESSION_ID) => {
+            (None, Some(id)) if !is_text(id, MAX_SESSION_ID_CHARACTERS) => {
                 add("/sessionId", "must have 1 to 255 characters, and no NUL")
             }
             _ => {}
         }
         let layers = serde_json::to_string(&self.layers_by_surface).unwrap_or_default();
-        if layers.len() > LARGEST_LAYERS {
+        if layers.len() > MAX_LAYERS_BYTES {
             add("/layersBySurface", "must have at most 1 MiB");
         }
         // Only what is escaped so stands for NUL; a backslash before it is itself escaped.

@@ -26,7 +26,7 @@ pub use assets::{
 pub use claims::{claim_designs, count_designs};
 pub use copies::{Copied, CopyBefore, CopyRefusal, clone_design};
 pub use designs::{
-    Changes, CreateRefusal, NewDesign, Refusal, SharedDesign, create_design, delete_design,
+    CreateRefusal, DesignUpdate, NewDesign, Refusal, SharedDesign, create_design, delete_design,
     find_owned, get_design, get_public_design, list_designs, list_templates, share_design,
     update_design,
 };
@@ -34,6 +34,6 @@ pub use finalize::finalize_design;
 pub use import::{ImportRefusal, import_legacy};
 pub use legacy::layers_of_surfaces;
 pub use owner::{DesignKey, Maker, Owner};
-pub use sessions::{NewSession, SESSION_LASTS, SessionDigest, digest, find_session};
+pub use sessions::{DESIGN_SESSION_TTL, NewSession, SessionDigest, digest, find_session};
 pub use studio::{DrawRefusal, Studio};
 pub use thumbnail::generate_thumbnail;

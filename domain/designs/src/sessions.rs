@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
 /// A session ends so long after it began.
-pub const SESSION_LASTS: TimeDelta = TimeDelta::days(90);
+pub const DESIGN_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
 /// What is stored of a session's token, and what finds it.
 pub type SessionDigest = [u8; 32];
@@ -42,6 +42,7 @@ pub async fn find_session(
 ) -> Result<Option<SessionDigest>, DbError> {
     let digest = digest(token);
     let sql = include_str!("sessions/find.sql");
-    let found: bool = db.one(sql, &[&site_id, &digest.as_slice(), &(now - SESSION_LASTS)]).await?;
+    let found: bool =
+        db.one(sql, &[&site_id, &digest.as_slice(), &(now - DESIGN_SESSION_TTL)]).await?;
     Ok(found.then_some(digest))
 }

@@ -18,7 +18,7 @@ use self::photos::Photos;
 use crate::designs::Refusal;
 
 /// Bytes of an image: what was uploaded may have grown to this.
-const LARGEST_IMAGE: usize = 64 * 1024 * 1024;
+const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
 
 /// Designs that are drawn at once, where there are fewer cores.
 const FEWEST_DESKS: usize = 2;
@@ -27,10 +27,10 @@ const FEWEST_DESKS: usize = 2;
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
 
 /// Pixels of all images of a side as they were uploaded; those beyond it are left out.
-const MOST_PIXELS: i64 = 300_000_000;
+const MAX_PIXELS_LOADED: i64 = 300_000_000;
 
 /// Pixels of all images of a side as they are drawn; more are drawn smaller.
-const MOST_DRAWN_PIXELS: f64 = 50_000_000.0;
+const MAX_PIXELS_PER_SIDE: f64 = 50_000_000.0;
 
 /// What designs are drawn with. Its clones share it.
 #[derive(Clone)]
@@ -134,13 +134,13 @@ impl Parts {
         let sql = include_str!("studio/find_images.sql");
         let found: Vec<(i64, String, i64)> =
             self.db.rows(sql, &[&site_id, &design_id, &ids]).await?;
-        let (mut images, mut left) = (Images::new(), MOST_PIXELS);
+        let (mut images, mut left) = (Images::new(), MAX_PIXELS_LOADED);
         for (id, key, pixels) in found {
             left -= pixels;
             if left < 0 {
                 break;
             }
-            let Some(bytes) = self.files.read(site_id, &key, LARGEST_IMAGE).await? else {
+            let Some(bytes) = self.files.read(site_id, &key, MAX_STORED_IMAGE_BYTES).await? else {
                 continue;
             };
             let fraction = shown.get(&id).copied().unwrap_or_default();
@@ -168,5 +168,5 @@ fn drawn_longest(shown: &BTreeMap<i64, f64>, longest: u32) -> f64 {
     let longest = f64::from(longest);
     let pixels = |fraction: &f64| (fraction * longest).min(f64::from(PRINT)).powi(2);
     let all: f64 = shown.values().map(pixels).sum();
-    longest * (MOST_DRAWN_PIXELS / all).sqrt().min(1.0)
+    longest * (MAX_PIXELS_PER_SIDE / all).sqrt().min(1.0)
 }

@@ -9,19 +9,19 @@ use stoa_telemetry::Chain;
 use std::fmt;
 use std::time::Duration;
 
-use crate::sessions::SESSION_LASTS;
+use crate::sessions::DESIGN_SESSION_TTL;
 
 /// Deletes what is old.
 pub const SWEEP: Job = Job::new("sweep designs");
 
 /// A round begins so often.
-pub const EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What a session has made stays so long after its end.
-pub const SESSION_IS_KEPT: TimeDelta = TimeDelta::days(30);
+pub const DESIGN_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// A design that was deleted is kept so long.
-pub const DELETED_IS_KEPT: TimeDelta = TimeDelta::days(30);
+pub const DELETED_DESIGN_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// What a round has deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -48,8 +48,8 @@ pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> 
 
 /// The session's row goes last: a round that is cut short finds it again.
 async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
-    let begun_before = now - SESSION_LASTS - SESSION_IS_KEPT;
-    let deleted_before = now - DELETED_IS_KEPT;
+    let begun_before = now - DESIGN_SESSION_TTL - DESIGN_SESSION_RETENTION;
+    let deleted_before = now - DELETED_DESIGN_RETENTION;
     let params = [&site_id as _, &begun_before as _];
     let of_sessions = include_str!("sweep/designs_of_ended_sessions.sql");
     let deleted = include_str!("sweep/deleted_designs.sql");

@@ -11,7 +11,7 @@ use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, Parts, Studio};
 
 /// How often a design is drawn that changes meanwhile.
-const TRIES: usize = 3;
+const THUMBNAIL_ATTEMPTS: usize = 3;
 
 /// Draws the caller's design flat, and returns the URL of the picture, which is its thumbnail then.
 pub async fn generate_thumbnail(
@@ -22,7 +22,7 @@ pub async fn generate_thumbnail(
     now: DateTime<Utc>,
 ) -> Result<String, DrawRefusal> {
     let parts = &studio.0;
-    for _ in 0..TRIES {
+    for _ in 0..THUMBNAIL_ATTEMPTS {
         let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
         let (id, version) = (drawable.id, drawable.version);
         let file = parts.at_a_desk(draw(parts, site_id, drawable)).await?;

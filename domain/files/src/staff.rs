@@ -7,7 +7,7 @@ use crate::key::key_of_content;
 use crate::{Files, FilesError, NewFile};
 
 /// Characters of a name.
-const LONGEST_NAME: usize = 255;
+const MAX_STORED_FILE_NAME_CHARACTERS: usize = 255;
 
 /// Cells of a table, as text; none where there is nothing.
 pub type Cells = Vec<Option<String>>;
@@ -28,7 +28,8 @@ pub async fn add(
     file: &NewFile,
 ) -> Result<String, FilesError> {
     // Postgres rejects NUL in text, and no file of a disk has it in its name.
-    let name: String = name.replace('\0', "").chars().take(LONGEST_NAME).collect();
+    let name: String =
+        name.replace('\0', "").chars().take(MAX_STORED_FILE_NAME_CHARACTERS).collect();
     files.store_as(site_id, file, Some(&name)).await
 }
 

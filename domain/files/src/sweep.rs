@@ -22,16 +22,16 @@ use crate::{Files, FilesError};
 pub const SWEEP: Job = Job::new("sweep files");
 
 /// A round begins so often. It reads the names of all files.
-pub const EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+pub const FILE_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What is younger stays.
-pub const IS_KEPT: TimeDelta = TimeDelta::days(1);
+pub const UNUSED_FILE_RETENTION: TimeDelta = TimeDelta::days(1);
 
 /// What the storage says whose it is by: no path of a file, since it is of no site.
 const DATABASE: &str = "database";
 
 /// Files that are looked for among the rows at once.
-const BATCH: usize = 1000;
+const FILE_SWEEP_BATCH_SIZE: usize = 1000;
 
 /// What a round has done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct SweepReport {
 /// Deletes what nothing needs, of all sites. A site that fails does not keep the others from being swept, nor does a
 /// file that cannot be deleted: the next round comes by it.
 pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
-    let before = files.clock().now() - IS_KEPT;
+    let before = files.clock().now() - UNUSED_FILE_RETENTION;
     let sites: Vec<i64> = files.db().rows(include_str!("sweep/all_sites.sql"), &[]).await?;
     let mut report = SweepReport::default();
     let mut failed = None;
@@ -106,7 +106,7 @@ async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usiz
         let Some((site_id, key)) = site_and_key(&path).filter(|_| stored_at < before) else {
             continue;
         };
-        if batch.keys.len() == BATCH || batch.site_id != site_id {
+        if batch.keys.len() == FILE_SWEEP_BATCH_SIZE || batch.site_id != site_id {
             deleted += delete_of_batch(files, &batch).await?;
             batch = Batch { site_id, keys: Vec::new() };
         }

@@ -42,10 +42,10 @@ pub use stoa_runtime::{Idempotency, Replayable};
 
 /// How long a request without an answer is taken to be in progress: longer than any call to a payment provider. An
 /// operation whose calls may take longer [claims for longer](claim_for).
-pub const LEASE: TimeDelta = TimeDelta::seconds(15);
+pub const IDEMPOTENCY_KEY_LEASE: TimeDelta = TimeDelta::seconds(15);
 
 /// How long a key is known.
-pub const KEPT: TimeDelta = TimeDelta::hours(24);
+pub const IDEMPOTENCY_KEY_RETENTION: TimeDelta = TimeDelta::hours(24);
 
 const ANSWER: &str = include_str!("answer.sql");
 
@@ -80,7 +80,7 @@ pub enum ClaimError {
     Answer(serde_json::Error),
 }
 
-/// Claims a key for this request, until the transaction ends and for [`LEASE`] after it. A request that comes while
+/// Claims a key for this request, until the transaction ends and for [`IDEMPOTENCY_KEY_LEASE`] after it. A request that comes while
 /// another's transaction has the key waits for that to end.
 pub async fn claim<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
@@ -88,7 +88,7 @@ pub async fn claim<T: DeserializeOwned>(
     idempotency: &Idempotency,
     now: DateTime<Utc>,
 ) -> Result<Claim<T>, ClaimError> {
-    claim_for(transaction, site_id, idempotency, now, LEASE).await
+    claim_for(transaction, site_id, idempotency, now, IDEMPOTENCY_KEY_LEASE).await
 }
 
 /// The same for a request that may have come without a key: then there is nothing to claim, and no lease.
@@ -105,7 +105,7 @@ pub async fn claim_if_any<T: DeserializeOwned>(
     })
 }
 
-/// The same as [`claim`] for another time than [`LEASE`]. It must be longer than the request takes at most: who comes after it takes
+/// The same as [`claim`] for another time than [`IDEMPOTENCY_KEY_LEASE`]. It must be longer than the request takes at most: who comes after it takes
 /// the key over and does everything again. If the server dies, the key waits as long for another try.
 pub async fn claim_for<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
@@ -122,7 +122,15 @@ pub async fn claim_for<T: DeserializeOwned>(
     let claimed = transaction
         .execute(
             include_str!("claim.sql"),
-            &[&site_id, operation, key, &fingerprint, &claimed_until, &now, &(now - KEPT)],
+            &[
+                &site_id,
+                operation,
+                key,
+                &fingerprint,
+                &claimed_until,
+                &now,
+                &(now - IDEMPOTENCY_KEY_RETENTION),
+            ],
         )
         .await?;
     if claimed == 1 {
@@ -201,5 +209,9 @@ pub async fn release(db: &Db, lease: &Lease) -> Result<(), DbError> {
 
 /// Deletes a site's keys that are no longer known, some at a time, and returns how many.
 pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
-    db.execute_until_none(include_str!("delete_old.sql"), &[&site_id, &(now - KEPT)]).await
+    db.execute_until_none(
+        include_str!("delete_old.sql"),
+        &[&site_id, &(now - IDEMPOTENCY_KEY_RETENTION)],
+    )
+    .await
 }

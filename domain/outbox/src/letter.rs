@@ -3,19 +3,18 @@
 mod order;
 mod pages;
 
-use std::fmt;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::DbError;
 use stoa_smtp::Letter;
 
+use crate::not_written::NotWritten;
 use crate::{Mail, MailContext, OrderNews, ResetToken, store::WritingStore};
 
 use order::Order;
 use pages::{Link, Page};
 
 /// A reset that was not sent by then is of no use, and a link leads to a new password for so long.
-pub(crate) const RESET_ENDS_AFTER: TimeDelta = TimeDelta::minutes(60);
+pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
 /// A row of the outbox.
 pub(crate) struct StoredMail {
@@ -28,19 +27,6 @@ pub(crate) struct StoredMail {
     pub(crate) created_at: DateTime<Utc>,
     /// Time of the next try, if the store had no address at the last one.
     pub(crate) held_until: Option<DateTime<Utc>>,
-}
-
-/// Why there is nothing to send.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NotWritten {
-    /// Its time is over.
-    Ended,
-    /// No customer has the address, or the order, its address or the store is gone.
-    Nobody,
-    /// It was sealed under another secret.
-    Sealed,
-    /// Its store has no address that links could begin with.
-    NoAddress,
 }
 
 /// The letter of a mail that is sent now.
@@ -77,7 +63,7 @@ pub(crate) async fn write_with(
     let page = match opened {
         Mail::Reset { email } => {
             let may_be_sent_from = mail.held_until.map_or(asked_at, |until| until.max(asked_at));
-            if may_be_sent_from + RESET_ENDS_AFTER <= context.now() {
+            if may_be_sent_from + RESET_LINK_TTL <= context.now() {
                 return Ok(Err(NotWritten::Ended));
             }
             let token = token(sealed);
@@ -86,7 +72,7 @@ pub(crate) async fn write_with(
                 token: &token,
                 asked_at,
                 mail_id: mail.id,
-                expires_at: context.now() + RESET_ENDS_AFTER,
+                expires_at: context.now() + RESET_LINK_TTL,
             };
             let customer = reset_tokens.give(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::Nobody)) };
@@ -122,16 +108,5 @@ impl Page {
             text: self.text,
             html: self.html,
         }
-    }
-}
-
-impl fmt::Display for NotWritten {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::Ended => "its time was over",
-            Self::Nobody => "nobody to send it to",
-            Self::Sealed => "it was sealed under another STOA_SECRET",
-            Self::NoAddress => "store has no address",
-        })
     }
 }

@@ -7,6 +7,7 @@
 mod letter;
 mod mail;
 mod money;
+mod not_written;
 mod outbox;
 pub mod staff;
 mod store;
@@ -24,7 +25,7 @@ pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
 pub use outbox::{Outbox, queue_news_of_order, waiting};
 pub use store::stores_without_address;
 pub use tokens::{ResetToken, ResetTokens};
-pub use worker::{EVERY, SendReport, delete_old, send_due};
+pub use worker::{OUTBOX_INTERVAL, SendReport, delete_old, send_due};
 
 /// What mails are written with. Clones share everything.
 #[derive(Clone)]

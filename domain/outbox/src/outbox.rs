@@ -21,7 +21,7 @@ const PURPOSE: &[u8] = b"stoa reset tokens 1";
 static QUEUE: &str = include_str!("outbox/queue.sql");
 
 /// How many mails are counted at most.
-const MOST_COUNTED: i64 = 10_000;
+const MAX_COUNTED_MAILS: i64 = 10_000;
 
 /// What mails are sealed by. Clones share the worker that they wake.
 #[derive(Clone)]
@@ -127,7 +127,7 @@ pub async fn queue_news_of_order(
 
 /// How many mails of all sites are yet to be sent, 10,000 at most.
 pub async fn waiting(db: &Db) -> Result<i64, DbError> {
-    let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MOST_COUNTED]).await?;
+    let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MAX_COUNTED_MAILS]).await?;
     Ok(waiting)
 }
 

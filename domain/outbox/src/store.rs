@@ -4,7 +4,7 @@ use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use url::Url;
 
-use crate::letter::NotWritten;
+use crate::not_written::NotWritten;
 
 /// As the database has it.
 #[derive(Deserialize)]

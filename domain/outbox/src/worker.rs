@@ -15,14 +15,15 @@ use stoa_telemetry::Chain;
 
 use crate::{
     MailContext,
-    letter::{self, NotWritten, StoredMail},
+    letter::{self, StoredMail},
+    not_written::NotWritten,
 };
 
 /// A worker that nobody wakes looks for due mails so often.
-pub const EVERY: Duration = Duration::from_secs(5);
+pub const OUTBOX_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Pauses after each try that failed. After the last nothing is tried any more.
-const TRY_AGAIN_AFTER: [TimeDelta; 4] =
+const MAIL_RETRY_DELAYS: [TimeDelta; 4] =
     [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
 
 /// While the mail server is away, that is no try of a mail: it waits for so long, however often.
@@ -32,19 +33,19 @@ const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 const NO_ADDRESS_RETRY_INTERVAL: TimeDelta = TimeDelta::hours(1);
 
 /// So long nobody else sends a claimed mail: longer than the mail server may take.
-const CLAIM_HOLDS: TimeDelta = TimeDelta::minutes(3);
+const MAIL_LEASE: TimeDelta = TimeDelta::minutes(3);
 
 /// Sites whose mails are sent side by side.
-const SITES_AT_ONCE: usize = 2;
+const OUTBOX_CONCURRENT_SITES: usize = 2;
 
 /// Mails of one site that are sent at once.
-const AT_ONCE: i64 = 4;
+const CONCURRENT_MAILS_PER_SITE: i64 = 4;
 
 /// Nothing is begun in a round after so long, so that a server that stops need not wait for all that is due.
 const A_ROUND_HAS: Duration = Duration::from_secs(5);
 
 /// A mail is kept for so long, sent or not.
-const MAIL_IS_KEPT: TimeDelta = TimeDelta::days(30);
+const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// What a round has done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -76,7 +77,7 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
                 false => (site_id, take_turn(context, mailer, site_id).await),
             }
         });
-        let mut turns = turns.buffer_unordered(SITES_AT_ONCE);
+        let mut turns = turns.buffer_unordered(OUTBOX_CONCURRENT_SITES);
         let mut with_more = Vec::new();
         while let Some((site_id, report)) = turns.next().await {
             match report {
@@ -125,8 +126,10 @@ async fn take_turn(
 ) -> Result<Option<SendReport>, DbError> {
     let now = context.now();
     let sql = include_str!("worker/claim.sql");
-    let claimed: Vec<Claimed> =
-        context.db.rows(sql, &[&site_id, &now, &(now + CLAIM_HOLDS), &AT_ONCE]).await?;
+    let claimed: Vec<Claimed> = context
+        .db
+        .rows(sql, &[&site_id, &now, &(now + MAIL_LEASE), &CONCURRENT_MAILS_PER_SITE])
+        .await?;
     if claimed.is_empty() {
         return Ok(None);
     }
@@ -195,7 +198,7 @@ enum CameOfIt {
 impl CameOfIt {
     fn of(error: SendError, attempts: i64, now: DateTime<Utc>) -> Self {
         let reason = error.to_string();
-        let pause = usize::try_from(attempts - 1).ok().and_then(|n| TRY_AGAIN_AFTER.get(n));
+        let pause = usize::try_from(attempts - 1).ok().and_then(|n| MAIL_RETRY_DELAYS.get(n));
         match (error, pause) {
             (SendError::Unavailable(_), _) => {
                 Self::PutOff { until: now + SERVER_IS_AWAITED, reason, is_no_try: true }
@@ -274,5 +277,5 @@ impl SendReport {
 /// Deletes a site's mails that are too old, and returns how many.
 pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let sql = include_str!("worker/delete_old.sql");
-    db.execute_until_none(sql, &[&site_id, &(now - MAIL_IS_KEPT)]).await
+    db.execute_until_none(sql, &[&site_id, &(now - MAIL_RETENTION)]).await
 }

@@ -9,5 +9,5 @@ mod sweep;
 mod usage;
 
 pub use credits::{PER_IMAGE, PER_TEXT_CALL, Reservation, Spent, release, reserve, settle};
-pub use sweep::{RELEASE_ABANDONED, RESERVATION_HOLDS, SWEEP_EVERY, release_abandoned};
+pub use sweep::{CREDIT_SWEEP_INTERVAL, RELEASE_ABANDONED, RESERVATION_TTL, release_abandoned};
 pub use usage::{MonthOfUsage, list_usage};

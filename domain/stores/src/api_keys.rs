@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
 /// 40 characters of 62: 238 random bits.
-const SECRET_LENGTH: usize = 40;
+const API_KEY_CHARACTERS: usize = 40;
 
 /// A key that fits a site, and what its requests are checked against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -58,7 +58,7 @@ pub async fn create(
     now: DateTime<Utc>,
 ) -> Result<Option<CreatedKey>, DbError> {
     let random: String =
-        rand::rng().sample_iter(Alphanumeric).take(SECRET_LENGTH).map(char::from).collect();
+        rand::rng().sample_iter(Alphanumeric).take(API_KEY_CHARACTERS).map(char::from).collect();
     let secret = format!("svc_live_{random}");
     let digest = digest(&secret);
     let NewKey { name, expires_at, rate_per_minute } = key;

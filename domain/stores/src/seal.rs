@@ -11,7 +11,7 @@ use stoa_values::Secrets;
 /// What the server's secret is used for here, so that no other use of it gives the same key.
 const PURPOSE: &[u8] = b"stoa store secrets 1";
 
-const NONCE: usize = 24;
+const SEAL_NONCE_BYTES: usize = 24;
 
 /// Seals under the server's secret of today, and opens what that or an old one has sealed. A value is bound to its site
 /// and its name: it opens nowhere else.
@@ -34,7 +34,7 @@ impl Seal {
     /// The value, sealed: a random nonce, then the ciphertext.
     #[expect(clippy::expect_used, reason = "encryption fails only beyond 256 GiB")]
     pub fn seal(&self, site_id: i64, name: &str, value: &str) -> Vec<u8> {
-        let nonce: [u8; NONCE] = rand::random();
+        let nonce: [u8; SEAL_NONCE_BYTES] = rand::random();
         let payload = Payload { msg: value.as_bytes(), aad: &bound_to(site_id, name) };
         let sealed = self.0[0].encrypt(&XNonce::from(nonce), payload);
         [nonce.as_slice(), &sealed.expect("a short value")].concat()
@@ -43,7 +43,7 @@ impl Seal {
     /// The value of what was sealed, in hex, if one of these secrets sealed it for this site and name.
     pub fn open(&self, site_id: i64, name: &str, sealed: &str) -> Option<Opened> {
         let sealed = hex::decode(sealed).ok()?;
-        let (nonce, ciphertext) = sealed.split_at_checked(NONCE)?;
+        let (nonce, ciphertext) = sealed.split_at_checked(SEAL_NONCE_BYTES)?;
         let nonce: XNonce = nonce.try_into().ok()?;
         let bound_to = bound_to(site_id, name);
         let opened = self.0.iter().enumerate().find_map(|(secret, cipher)| {

@@ -15,7 +15,7 @@ use tokio::time::Sleep;
 use crate::stream_places::StreamPlace;
 
 /// How long readers wait before they connect again.
-const RECONNECT_AFTER: Duration = Duration::from_secs(3);
+const STREAM_RECONNECT_DELAY: Duration = Duration::from_secs(3);
 
 /// Events read from the database at once.
 const EVENTS_PER_PAGE: i64 = 100;
@@ -98,7 +98,7 @@ impl Stream for ConversationStream {
                     let hello = Hello { conversation_id: this.subscription.conversation().id };
                     let hello = Event::new(ChatEvent::Hello(hello)).id(this.number.to_string());
                     this.phase = this.go_on(newest);
-                    return Poll::Ready(Some(hello.retry(RECONNECT_AFTER)));
+                    return Poll::Ready(Some(hello.retry(STREAM_RECONNECT_DELAY)));
                 }
                 Phase::Reading(page) => match ready!(page.as_mut().poll(context)) {
                     Ok(page) => {

@@ -18,7 +18,7 @@ const PURPOSE: &[u8] = b"stoa live chat token 1";
 /// Site, conversation and expiry, eight bytes each.
 const CLAIMS: usize = 24;
 
-const SIGNATURE: usize = 32;
+const TOKEN_SIGNATURE_BYTES: usize = 32;
 
 /// Signs tokens with the server's secret of today, and verifies what that or an old one has signed.
 #[derive(Clone)]
@@ -54,7 +54,7 @@ impl Tokens {
     pub fn verify(&self, token: &str, now: SystemTime) -> Option<Token> {
         let (claims, signature) = token.split_once('.')?;
         let claims: [u8; CLAIMS] = decode(claims)?;
-        let signature: [u8; SIGNATURE] = decode(signature)?;
+        let signature: [u8; TOKEN_SIGNATURE_BYTES] = decode(signature)?;
         // Compares in constant time.
         let signed = |key: &Hmac<Sha256>| key.clone().chain_update(claims).verify_slice(&signature);
         self.0.iter().find(|key| signed(key).is_ok())?;
@@ -73,7 +73,7 @@ fn keyed(key: &[u8]) -> Hmac<Sha256> {
     Hmac::new_from_slice(key).expect("a key of any length")
 }
 
-fn signature(key: &Hmac<Sha256>, message: &[u8]) -> [u8; SIGNATURE] {
+fn signature(key: &Hmac<Sha256>, message: &[u8]) -> [u8; TOKEN_SIGNATURE_BYTES] {
     key.clone().chain_update(message).finalize().into_bytes().into()
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use stoa_rest_v1_types::NavigationItem;
 
 /// Levels of the tree. Items below are left out: readers of JSON stop at a depth of 128, two for each level.
-const MOST_LEVELS: usize = 50;
+const MAX_NAVIGATION_LEVELS: usize = 50;
 
 /// Puts each item under its parent, siblings by `sortOrder`, then by id. What hangs on no root is left out.
 pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationItem> {
@@ -18,7 +18,7 @@ pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationI
     // Level by level, so that parents stand before their children.
     let mut ordered = children.remove(&None).unwrap_or_default();
     let mut reached = 0;
-    for _ in 1..MOST_LEVELS {
+    for _ in 1..MAX_NAVIGATION_LEVELS {
         let level = reached..ordered.len();
         reached = ordered.len();
         for parent in level {
@@ -104,6 +104,6 @@ mod tests {
             level = &item.children;
             levels += 1;
         }
-        assert_eq!(levels, MOST_LEVELS);
+        assert_eq!(levels, MAX_NAVIGATION_LEVELS);
     }
 }

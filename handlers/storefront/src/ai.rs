@@ -22,7 +22,7 @@ use image_call::ImageCall;
 use text_call::TextCall;
 
 /// Seconds until a provider that did not answer may.
-const RETRY_AFTER: u64 = 30;
+const AI_RETRY_AFTER: u64 = 30;
 
 /// Seconds until a merchant may have chosen a provider.
 const RETRY_AFTER_SET_UP: u64 = 3600;
@@ -39,12 +39,12 @@ const NO_TEXTS: ServiceUnavailable = ServiceUnavailable {
 
 const NO_IMAGES_NOW: ServiceUnavailable = ServiceUnavailable {
     message: "Image generation is not available, try again later",
-    retry_after: RETRY_AFTER,
+    retry_after: AI_RETRY_AFTER,
 };
 
 const NO_TEXTS_NOW: ServiceUnavailable = ServiceUnavailable {
     message: "Text generation is not available, try again later",
-    retry_after: RETRY_AFTER,
+    retry_after: AI_RETRY_AFTER,
 };
 
 const NO_CREDITS: PaymentRequired = PaymentRequired("AI plan limit reached");

@@ -16,18 +16,16 @@ use tokio::time::timeout;
 
 use crate::Storefront;
 use crate::authenticate::{Designer, UNAUTHORIZED};
-use crate::designs::{DESIGN_NOT_FOUND, is_https, refused};
+use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, is_https, refused};
 
 /// Uploads that are cleaned and stored at once. A picture that was small when it came may be 64 MiB when it goes.
-const AT_ONCE: usize = 8;
+const CONCURRENT_UPLOADS: usize = 8;
 
 /// So long one waits for its turn. Its bytes are among those of bodies in flight.
-const PATIENCE: Duration = Duration::from_secs(20);
+const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Characters of a file's name.
-const LONGEST_NAME: usize = 255;
-
-pub(crate) const TOO_MANY: BadRequest = BadRequest("Too many images");
+const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
 /// What images go through before they are somebody's.
 #[derive(Clone)]
@@ -105,9 +103,9 @@ impl Storefront {
     {
         let Upload { filename, bytes, .. } = upload;
         if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
-            return Err(TOO_MANY)?;
+            return Err(TOO_MANY_IMAGES)?;
         }
-        let turn = timeout(PATIENCE, self.uploads.turns.acquire()).await;
+        let turn = timeout(UPLOAD_QUEUE_TIMEOUT, self.uploads.turns.acquire()).await;
         let _turn = turn.map_err(|_| Unavailable)?.map_err(|_| Unavailable)?;
         let picture =
             self.uploads.pictures.clean(bytes).await.map_err(|refusal| match refusal {
@@ -151,7 +149,7 @@ impl Storefront {
             .map_err(|refusal| match refusal {
                 AssetRefusal::NoSuchOwner => Error::from(UNAUTHORIZED),
                 AssetRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
-                AssetRefusal::TooManyImages => TOO_MANY.into(),
+                AssetRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
                 AssetRefusal::Database(error) => error.into(),
             })
     }
@@ -159,7 +157,7 @@ impl Storefront {
 
 impl Uploads {
     pub(crate) fn new(files: Files, pictures: Pictures) -> Self {
-        Self { files, pictures, turns: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { files, pictures, turns: Arc::new(Semaphore::new(CONCURRENT_UPLOADS)) }
     }
 }
 
@@ -177,7 +175,7 @@ fn shown_name(filename: &str) -> Option<String> {
     let ends = SEPARATORS.iter().filter_map(|it| Some(filename.rfind(it)? + it.len()));
     let name = &filename[ends.max().unwrap_or_default()..];
     let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
-    let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+    let name: String = name.trim().chars().take(MAX_FILE_NAME_CHARACTERS).collect();
     (!name.is_empty()).then_some(name)
 }
 

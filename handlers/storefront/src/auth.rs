@@ -21,7 +21,7 @@ type Reply = AuthenticateCustomerReply;
 type Failure = Error<AuthenticateCustomer>;
 
 /// Seconds until a core may be free for another hash.
-const HASH_RETRY_AFTER: u64 = 5;
+const PASSWORD_HASH_RETRY_AFTER: u64 = 5;
 
 const NO_EMAIL: BadRequest = BadRequest("email must be an e-mail address");
 
@@ -176,7 +176,7 @@ fn no_hash(error: HashError) -> Failure {
     match error {
         HashError::TooManyWait => TooManyRequests {
             message: "Too many attempts, slow down",
-            retry_after: HASH_RETRY_AFTER,
+            retry_after: PASSWORD_HASH_RETRY_AFTER,
         }
         .into(),
         error => error.into(),

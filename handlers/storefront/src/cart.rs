@@ -3,7 +3,7 @@
 mod plain_lines;
 
 use serde::Deserialize;
-use stoa_commerce::carts::{EXPIRES_AFTER, lock_cart};
+use stoa_commerce::carts::{CART_TTL, lock_cart};
 use stoa_db::ToSql;
 use stoa_designs::Owner;
 use stoa_idempotency::{Claim, answer_within, claim_if_any};
@@ -84,7 +84,7 @@ impl CartApi for Storefront {
     ) -> Result<UpdatedCartItem, Error<UpdateCartItem>> {
         let (site_id, body) = (request.site_id, request.body);
         let (id, session_id, now) = (body.cart_item_id, body.session_id, self.now());
-        let expires_at = now + EXPIRES_AFTER;
+        let expires_at = now + CART_TTL;
         if body.quantity == 0 {
             let sql = include_str!("cart/remove_cart_item.sql");
             let removed =
@@ -109,7 +109,7 @@ impl CartApi for Storefront {
         request: ClearCart,
     ) -> Result<ClearedCart, Error<ClearCart>> {
         let now = self.now();
-        let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + EXPIRES_AFTER);
+        let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + CART_TTL);
         self.db.execute(sql, &[&request.site_id, &request.session_id, &now, &expires_at]).await?;
         Ok(ClearedCart {})
     }
@@ -151,7 +151,7 @@ impl Storefront {
         let AddCartItem { site_id, idempotency, body } = request;
         let idempotency = idempotency.map(|it| it.held_by(&body.session_id));
         let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) = (owner.customer_id, now + EXPIRES_AFTER);
+        let (customer_id, expires_at) = (owner.customer_id, now + CART_TTL);
         // Postgres takes no NUL in text, and one would have it refuse them all.
         if idempotency.is_none() && body.design_id.is_none() && !body.session_id.contains('\0') {
             let line = PlainLine {
@@ -303,5 +303,5 @@ where
 
 /// 53 random bits, and not 0.
 fn random_item_id() -> i64 {
-    rand::random_range(1..=stoa_values::money::LARGEST)
+    rand::random_range(1..=stoa_values::money::MAX_CENTS)
 }

@@ -17,7 +17,7 @@ use crate::codes::{self, CheckoutTries, CodeKind};
 use crate::{Shopper, Storefront, Visitor};
 
 /// Seconds until a provider that did not answer may.
-const RETRY_AFTER: u64 = 5;
+const CHECKOUT_RETRY_AFTER: u64 = 5;
 
 impl CheckoutApi for Storefront {
     async fn place_order(
@@ -101,7 +101,7 @@ impl Storefront {
                 tracing::error!(error = %Chain(&error), "an order cannot be paid");
                 ServiceUnavailable {
                     message: "Payments are not available, try again later",
-                    retry_after: RETRY_AFTER,
+                    retry_after: CHECKOUT_RETRY_AFTER,
                 }
                 .into()
             }

@@ -1,8 +1,8 @@
 //! The operations tagged `designs`. The rules are the domain's.
 
 use stoa_designs::{
-    Changes, Copied, CopyBefore, CopyRefusal, CreateRefusal, DesignKey, NewDesign, Refusal,
-    SESSION_LASTS,
+    Copied, CopyBefore, CopyRefusal, CreateRefusal, DESIGN_SESSION_TTL, DesignKey, DesignUpdate,
+    NewDesign, Refusal,
 };
 use stoa_runtime::{BadRequest, Documents, Error, Forbidden, NotFound, Replayable, is_uuid};
 use stoa_storefront_server::designs::{
@@ -17,11 +17,11 @@ use stoa_storefront_types::{
 
 use url::Url;
 
-use crate::assets::TOO_MANY;
 use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer, UNAUTHORIZED};
 use crate::{Customer, Storefront, Visitor};
 
 pub(crate) const DESIGN_NOT_FOUND: NotFound = NotFound("Design not found");
+pub(crate) const TOO_MANY_IMAGES: BadRequest = BadRequest("Too many images");
 const FORBIDDEN: Forbidden = Forbidden("You do not have access to this design");
 const NO_THUMBNAIL: BadRequest =
     BadRequest("thumbnailUrl must be an https address of at most 2048 characters");
@@ -92,7 +92,7 @@ impl DesignsApi for Storefront {
         if thumbnail_key.is_none() && url.is_some_and(|url| !is_thumbnail(url)) {
             return Err(NO_THUMBNAIL)?;
         }
-        let changes = Changes { sent: &body, thumbnail_key };
+        let changes = DesignUpdate { sent: &body, thumbnail_key };
         stoa_designs::update_design(&self.db, site_id, &key, &owner, &changes, &files, self.now())
             .await
             .map_err(|refusal| match refusal {
@@ -172,7 +172,7 @@ impl DesignsApi for Storefront {
             CopyRefusal::NoSuchCustomer => Error::from(UNAUTHORIZED),
             CopyRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
             CopyRefusal::Forbidden => FORBIDDEN.into(),
-            CopyRefusal::TooManyImages => TOO_MANY.into(),
+            CopyRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
             CopyRefusal::Key(error) => error.into(),
             CopyRefusal::Database(error) => error.into(),
         })?;
@@ -229,7 +229,7 @@ impl Storefront {
             format!(
                 "{DESIGN_SESSION_COOKIE}={token}; Path=/api/storefront/{site_id}; Max-Age={}; \
                  HttpOnly; SameSite=Lax{secure}",
-                SESSION_LASTS.num_seconds()
+                DESIGN_SESSION_TTL.num_seconds()
             )
         });
         (CreatedDesign { session_id: new.session_token, ..new.design }, cookie)

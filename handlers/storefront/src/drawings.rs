@@ -13,7 +13,7 @@ use crate::authenticate::Designer;
 use crate::designs::{DESIGN_NOT_FOUND, refused};
 
 /// Seconds: a drawing takes some, and a photo that is away may be away for longer.
-const RETRY_AFTER: u64 = 5;
+const DRAWING_RETRY_AFTER: u64 = 5;
 
 impl DrawingsApi for Storefront {
     async fn finalize_design(
@@ -68,7 +68,8 @@ fn not_drawn<Op>(refusal: DrawRefusal) -> Error<Op>
 where
     Op: Documents<403> + Documents<404> + Documents<503>,
 {
-    let unavailable = |message| ServiceUnavailable { message, retry_after: RETRY_AFTER }.into();
+    let unavailable =
+        |message| ServiceUnavailable { message, retry_after: DRAWING_RETRY_AFTER }.into();
     match refusal {
         DrawRefusal::Design(refusal) => refused(refusal),
         DrawRefusal::Busy => unavailable("Drawing is busy, try again later"),

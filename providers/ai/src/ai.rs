@@ -10,7 +10,7 @@ use crate::openai::{self, OpenAi};
 use crate::{ImageRequest, TestProvider, TextRequest};
 
 /// Answers with pictures that are held in memory at once; others wait at the provider.
-const PICTURES_AT_ONCE: usize = 4;
+const CONCURRENT_IMAGE_CALLS: usize = 4;
 
 /// The server's settings.
 #[derive(Clone)]
@@ -62,7 +62,7 @@ pub enum AiError {
 impl Ai {
     /// Makes the HTTP client of all stores.
     pub fn new(settings: Settings) -> Result<Self, reqwest::Error> {
-        let places = Arc::new(Semaphore::new(PICTURES_AT_ONCE));
+        let places = Arc::new(Semaphore::new(CONCURRENT_IMAGE_CALLS));
         Ok(Self { settings: Arc::new(settings), http: openai::http()?, places })
     }
 

@@ -26,16 +26,16 @@ use call::Call;
 use failure::Failure;
 
 /// From the first connection to the last byte, the moderation too: pictures take a minute or two.
-const PICTURES_PATIENCE: Duration = Duration::from_secs(120);
+const IMAGES_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The same of texts, and of the moderation of any prompt.
-const TEXTS_PATIENCE: Duration = Duration::from_secs(30);
+const TEXTS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// In bytes, of an answer with pictures: four of 1536×1024 as PNG in base64 have some 16 MiB.
-const LONGEST_PICTURES: usize = 64 << 20;
+const MAX_IMAGES_ANSWER_BYTES: usize = 64 << 20;
 
 /// In bytes, of any other answer.
-const LONGEST_ANSWER: usize = 1 << 20;
+const MAX_TEXTS_ANSWER_BYTES: usize = 1 << 20;
 
 /// A store's account.
 pub struct OpenAi {
@@ -49,12 +49,12 @@ pub struct OpenAi {
 
 impl OpenAi {
     pub(crate) async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
-        let until = Instant::now() + PICTURES_PATIENCE;
+        let until = Instant::now() + IMAGES_TIMEOUT;
         self.told(self.draw(request, until).await)
     }
 
     pub(crate) async fn texts(&self, request: &TextRequest) -> Result<Vec<String>, AiError> {
-        let until = Instant::now() + TEXTS_PATIENCE;
+        let until = Instant::now() + TEXTS_TIMEOUT;
         self.told(self.write(request, until).await)
     }
 
@@ -81,7 +81,7 @@ impl OpenAi {
         // What follows takes room, so few do it at once.
         let place = timeout_at(until, self.places.clone().acquire_owned());
         let place = place.await.ok().and_then(Result::ok).ok_or(Failure::TimedOut)?;
-        let answer = call.read(response, LONGEST_PICTURES).await?;
+        let answer = call.read(response, MAX_IMAGES_ANSWER_BYTES).await?;
         let read = move || answer::pictures(&answer, count, transparent);
         let read = tokio::task::spawn_blocking(read).await.map_err(|_| Failure::NoPicture)??;
         if read.opaque > 0 {
@@ -125,7 +125,7 @@ impl OpenAi {
 
     /// Refuses a prompt that the provider takes to be against its policy. It costs nothing.
     async fn moderate(&self, prompt: &str, until: Instant) -> Result<(), Failure> {
-        let until = until.min(Instant::now() + TEXTS_PATIENCE);
+        let until = until.min(Instant::now() + TEXTS_TIMEOUT);
         let call = self.call("moderations", until);
         let question = json!({"model": self.settings.moderation_model, "input": prompt});
         let response = call.send(&question).await?;

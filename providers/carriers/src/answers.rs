@@ -11,7 +11,7 @@ use crate::Rate;
 
 /// Answers remembered at most, some 50 MB of a dozen rates each. Beyond it all are forgotten: who floods it makes
 /// providers be asked again, and nobody goes without rates.
-const MOST_ANSWERS: usize = 10_000;
+const MAX_CACHED_RATE_ANSWERS: usize = 10_000;
 
 /// Rates, and until when they hold.
 pub(crate) struct Answer {
@@ -53,10 +53,10 @@ impl Answers {
         {
             return answer.clone();
         }
-        if answers.len() >= MOST_ANSWERS {
+        if answers.len() >= MAX_CACHED_RATE_ANSWERS {
             answers.retain(|_, answer| !is_stale(answer, now));
         }
-        if answers.len() >= MOST_ANSWERS {
+        if answers.len() >= MAX_CACHED_RATE_ANSWERS {
             answers.clear();
         }
         let answer = Arc::default();
@@ -125,11 +125,11 @@ mod tests {
             digest[..8].copy_from_slice(&question.to_be_bytes());
             answers.get_or_ask(digest, async { Answer::of(Vec::new(), LIFETIME) }).await;
         };
-        for question in 0..MOST_ANSWERS {
+        for question in 0..MAX_CACHED_RATE_ANSWERS {
             remember(question).await;
         }
-        assert_eq!(answers.0.lock().unwrap().len(), MOST_ANSWERS);
-        remember(MOST_ANSWERS).await;
+        assert_eq!(answers.0.lock().unwrap().len(), MAX_CACHED_RATE_ANSWERS);
+        remember(MAX_CACHED_RATE_ANSWERS).await;
         assert_eq!(answers.0.lock().unwrap().len(), 1);
     }
 }

@@ -9,18 +9,18 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use stoa_telemetry::Chain;
 
-use crate::{Account, rate_source::Unreadable};
+use crate::{Account, unreadable::Unreadable};
 
 /// From connecting to the last byte of the answer.
-const PATIENCE: Duration = Duration::from_secs(3);
+const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// In bytes; answers have some kilobytes.
-const LONGEST_ANSWER: usize = 1 << 20;
+/// Most answers have some kilobytes.
+const MAX_RATE_ANSWER_BYTES: usize = 1 << 20;
 
 /// The HTTP client of all providers.
 pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
     stoa_tls_roots::http()
-        .timeout(PATIENCE)
+        .timeout(RATE_CALL_TIMEOUT)
         .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
         .build()
 }
@@ -93,7 +93,7 @@ impl Call {
         }
         let mut answer = Vec::new();
         while let Some(chunk) = response.chunk().await? {
-            if answer.len() + chunk.len() > LONGEST_ANSWER {
+            if answer.len() + chunk.len() > MAX_RATE_ANSWER_BYTES {
                 return Err(Failure::TooLong);
             }
             answer.extend_from_slice(&chunk);
@@ -151,7 +151,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Connection(error) if error.is_timeout() => {
-                write!(f, "no answer in {} seconds", PATIENCE.as_secs())
+                write!(f, "no answer in {} seconds", RATE_CALL_TIMEOUT.as_secs())
             }
             Self::Connection(error) if error.is_connect() => {
                 write!(f, "it cannot be reached: {}", Chain(error))

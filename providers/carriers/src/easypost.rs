@@ -7,7 +7,8 @@ use crate::{
     Account, Address, Rate, Shipment,
     call::{Call, Credential},
     price::smallest_units,
-    rate_source::{RateSource, Unreadable},
+    rate_source::RateSource,
+    unreadable::Unreadable,
 };
 
 /// EasyPost, or what speaks as it does.

@@ -14,6 +14,7 @@ mod printful;
 mod rate;
 mod rate_source;
 mod shipment;
+mod unreadable;
 
 pub use account::Account;
 pub use live_rates::{BaseUrls, LiveRates};

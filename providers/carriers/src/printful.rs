@@ -7,7 +7,8 @@ use crate::{
     Account, PrintOrder, Rate,
     call::{Call, Credential},
     price::smallest_units,
-    rate_source::{RateSource, Unreadable},
+    rate_source::RateSource,
+    unreadable::Unreadable,
 };
 
 /// Printful, or what speaks as it does.

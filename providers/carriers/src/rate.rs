@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 /// In characters, of an id.
-const LONGEST_ID: usize = 200;
+const MAX_RATE_ID_CHARACTERS: usize = 200;
 
 /// In characters, of what is read by people.
-const LONGEST_NAME: usize = 255;
+const MAX_RATE_NAME_CHARACTERS: usize = 255;
 
 /// Of one answer; carriers offer a dozen or two.
-const MOST_RATES: usize = 100;
+const MAX_RATES_PER_ANSWER: usize = 100;
 
 /// A price that a script reads exactly.
 const HIGHEST_PRICE: i64 = (1 << 53) - 1;
@@ -37,15 +37,15 @@ pub struct Rate {
 pub(crate) fn usable(mut rates: Vec<Rate>) -> Vec<Rate> {
     let mut ids = HashSet::new();
     rates.retain(|rate| is_usable(rate) && ids.insert(rate.id.clone()));
-    rates.truncate(MOST_RATES);
+    rates.truncate(MAX_RATES_PER_ANSWER);
     rates
 }
 
 fn is_usable(rate: &Rate) -> bool {
     let ids = [Some(&rate.id), rate.shipment_id.as_ref()];
     let names = [&rate.name, &rate.carrier, &rate.service];
-    ids.into_iter().flatten().all(|id| is_text(id, LONGEST_ID))
-        && names.into_iter().all(|name| is_text(name, LONGEST_NAME))
+    ids.into_iter().flatten().all(|id| is_text(id, MAX_RATE_ID_CHARACTERS))
+        && names.into_iter().all(|name| is_text(name, MAX_RATE_NAME_CHARACTERS))
         && rate.price_cents <= HIGHEST_PRICE
         && [rate.min_days, rate.max_days].into_iter().flatten().all(|days| days <= 3650)
 }
@@ -87,6 +87,6 @@ mod tests {
         ]);
         assert_eq!(rates, [rate("rate_1", "Priority")]);
         let many = (0..200).map(|id| rate(&id.to_string(), "Priority"));
-        assert_eq!(usable(many.collect()).len(), MOST_RATES);
+        assert_eq!(usable(many.collect()).len(), MAX_RATES_PER_ANSWER);
     }
 }

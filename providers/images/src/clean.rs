@@ -5,20 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use bytes::Bytes;
 
 use crate::encode::{encode, most_bytes};
-use crate::{Refused, decode::decode};
-
-/// A picture that was encoded here.
-#[derive(Clone, Debug)]
-pub struct Picture {
-    pub bytes: Bytes,
-    /// Of the three that are written: `image/png`, `image/jpeg`, `image/webp`.
-    pub media_type: &'static str,
-    /// The one that fits, such as `png`.
-    pub extension: &'static str,
-    /// Pixels, as it is looked at.
-    pub width: u32,
-    pub height: u32,
-}
+use crate::{Refused, decode::decode, picture::Picture};
 
 /// Decodes a picture and encodes it again: PNG, JPEG at 95, WebP without loss; a GIF becomes the PNG of its first frame.
 /// The result has at most 8 times the bytes of the file plus 1 MiB: a larger result is compressed harder, and a

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 
-use crate::{Refused, format, jpeg, measure, whole};
+use crate::{Refused, format, jpeg, memory, whole};
 
 /// A picture has at most so many pixels.
 pub const MAX_PIXELS: u64 = 50_000_000;
@@ -59,6 +59,12 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
     Ok((format, decoder))
 }
 
+/// The bytes of memory that a picture needs at most, by its headers alone.
+pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
+    let (_, decoder) = open(bytes)?;
+    Ok(memory::of_decoder(&decoder))
+}
+
 /// Decodes the first frame of a picture and turns it upright.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     let (format, mut decoder) = open(bytes)?;
@@ -68,7 +74,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(measure::memory(&decoder).min(MAX_ALLOCATED));
+    limits.max_alloc = Some(memory::of_decoder(&decoder).min(MAX_ALLOCATED));
     limits.reserve(decoder.total_bytes()).map_err(refused)?;
     decoder.set_limits(limits).map_err(refused)?;
     let orientation = decoder.orientation().map_err(refused)?;

@@ -7,8 +7,8 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::codecs::{jpeg::JpegEncoder, webp::WebPEncoder};
 use image::{DynamicImage, ImageEncoder, ImageError, ImageFormat, RgbaImage};
 
-use crate::clean::Picture;
 use crate::decode::Decoded;
+use crate::picture::Picture;
 use crate::{Refused, decode::refused};
 
 /// The most bytes of a stored picture. An upload has at most 20 MiB, and may grow when it is encoded without loss.

@@ -9,14 +9,14 @@ use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::{task, time};
 
-use crate::measure::measure;
+use crate::decode::memory_needed;
 use crate::{Picture, Refused, Small, clean, small};
 
 /// What all pictures that are decoded at once take together, in MiB: one of the largest, or dozens of usual ones.
 const MEMORY: u32 = 640;
 
 /// How long one waits for its turn.
-const WAITING: Duration = Duration::from_secs(20);
+const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Decodes pictures, as many at once as there are cores and memory. Its clones share both.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl Pictures {
         bytes: Bytes,
         work: impl FnOnce(Bytes) -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
-        let turn = time::timeout(WAITING, self.turn(&bytes)).await;
+        let turn = time::timeout(IMAGE_QUEUE_TIMEOUT, self.turn(&bytes)).await;
         let turn = turn.unwrap_or(Err(Refused::Busy))?;
         blocking(move || {
             let done = work(bytes);
@@ -72,7 +72,7 @@ impl Pictures {
     async fn turn(&self, bytes: &Bytes) -> Result<Turn, Refused> {
         let core = self.cores.clone().acquire_owned().await.map_err(|_| Refused::Busy)?;
         let bytes = bytes.clone();
-        let needed = blocking(move || measure(&bytes)).await?.div_ceil(1024 * 1024);
+        let needed = blocking(move || memory_needed(&bytes)).await?.div_ceil(1024 * 1024);
         let needed = u32::try_from(needed).unwrap_or(MEMORY).min(MEMORY);
         let memory = self.memory.clone().acquire_many_owned(needed).await;
         Ok(Turn { _core: core, _memory: memory.map_err(|_| Refused::Busy)? })

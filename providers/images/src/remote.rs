@@ -12,10 +12,10 @@ use tokio::net::lookup_host;
 use url::{Host, Url};
 
 /// From the first to the last byte.
-const PATIENCE: Duration = Duration::from_secs(5);
+const REMOTE_IMAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Bytes.
-const LARGEST: usize = 20 * 1024 * 1024;
+const MAX_REMOTE_IMAGE_BYTES: usize = 20 * 1024 * 1024;
 
 /// It cannot be loaded now, or must not be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Remote {
         // Where a redirect leads to would have to be looked at like the first address: none is followed.
         let client = stoa_tls_roots::http()
             .https_only(true)
-            .timeout(PATIENCE)
+            .timeout(REMOTE_IMAGE_TIMEOUT)
             // A proxy would resolve names by itself.
             .no_proxy()
             .dns_resolver(PublicAddresses)
@@ -50,7 +50,7 @@ impl Remote {
         }
         let mut bytes = BytesMut::new();
         while let Some(piece) = response.chunk().await.map_err(|_| Unavailable)? {
-            if bytes.len() + piece.len() > LARGEST {
+            if bytes.len() + piece.len() > MAX_REMOTE_IMAGE_BYTES {
                 return Err(Unavailable);
             }
             bytes.extend_from_slice(&piece);

@@ -7,9 +7,10 @@ use fast_image_resize::{ResizeOptions, Resizer};
 use image::{DynamicImage, ImageFormat, RgbaImage};
 
 use crate::Refused;
-use crate::clean::{Picture, unharmed};
+use crate::clean::unharmed;
 use crate::decode::{Decoded, decode};
 use crate::encode::{MAX_BYTES, encode};
+use crate::picture::Picture;
 
 /// A small version of a picture.
 #[derive(Clone, Debug)]

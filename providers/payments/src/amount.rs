@@ -8,10 +8,10 @@ pub enum AmountRefusal {
 }
 
 /// The largest amount of the test provider, and of Stripe in most currencies: eight digits.
-pub(crate) const LARGEST: i64 = 99_999_999;
+pub(crate) const MAX_STRIPE_AMOUNT: i64 = 99_999_999;
 
 /// The largest amount of Stripe in any currency: twelve digits.
-const LARGEST_OF_ALL: i64 = 999_999_999_999;
+const MAX_STRIPE_TOTAL: i64 = 999_999_999_999;
 
 /// The currencies in which Stripe pays out, and the least that it takes in each, in the currency's smallest unit
 /// (docs.stripe.com/currencies, minimum charge amounts). Of others it says so itself.
@@ -51,15 +51,15 @@ pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal
     let known = LEAST_OF_STRIPE.iter().find(|(name, _)| *name == currency);
     let least = known.map_or(1, |(_, least)| *least);
     let largest = match known.is_some() && !LARGE.contains(&currency.as_str()) {
-        true => LARGEST,
-        false => LARGEST_OF_ALL,
+        true => MAX_STRIPE_AMOUNT,
+        false => MAX_STRIPE_TOTAL,
     };
     within(amount, least, largest)
 }
 
 /// Whether the test provider takes this amount.
 pub(crate) fn of_test_provider(amount: i64) -> Result<(), AmountRefusal> {
-    within(amount, 1, LARGEST)
+    within(amount, 1, MAX_STRIPE_AMOUNT)
 }
 
 fn within(amount: i64, least: i64, largest: i64) -> Result<(), AmountRefusal> {

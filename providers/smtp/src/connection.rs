@@ -14,11 +14,11 @@ use crate::{
 };
 
 /// For the server to be reached, and to take our login.
-pub(crate) const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
+pub(crate) const SMTP_CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A new conversation: encrypted and logged in as the server's URL says.
 pub(crate) async fn connect(server: &SmtpServer) -> Result<AsyncSmtpConnection, SendError> {
-    match timeout(CONNECT_TIMEOUT, greet(server)).await {
+    match timeout(SMTP_CONNECT_TIMEOUT, greet(server)).await {
         Ok(Ok(connection)) => Ok(connection),
         Ok(Err(error)) => Err(SendError::Unavailable(why(&error))),
         Err(_) => Err(SendError::Unavailable("the server does not answer")),

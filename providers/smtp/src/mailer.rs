@@ -19,7 +19,7 @@ const LETTER_TIMEOUT: Duration = Duration::from_secs(60);
 const IDLE_FOR: Duration = Duration::from_secs(30);
 
 /// Conversations kept for the next letter.
-const MOST_IDLE: usize = 8;
+const MAX_IDLE_SMTP_CONNECTIONS: usize = 8;
 
 /// Where letters are handed over, and from whom.
 #[derive(Clone, Default)]
@@ -104,7 +104,7 @@ impl Mailer {
     fn keep(&self, connection: AsyncSmtpConnection) {
         let mut idle = self.lock();
         idle.retain(|(_, since)| since.elapsed() < IDLE_FOR);
-        if idle.len() < MOST_IDLE {
+        if idle.len() < MAX_IDLE_SMTP_CONNECTIONS {
             idle.push((connection, Instant::now()));
         }
     }

@@ -14,16 +14,16 @@ use crate::StorageError;
 pub(crate) const CACHE_CONTROL: &str = "public, max-age=31536000, immutable";
 
 /// Who takes no connection for so long is tried by another.
-const UNREACHABLE: Duration = Duration::from_secs(3);
+const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A bucket that is silent for so long is given up.
-const SILENT: Duration = Duration::from_secs(10);
+const S3_READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// For one call, the largest picture too.
 const A_CALL_HAS: Duration = Duration::from_secs(60);
 
 /// A connection without a call is closed before those in between forget it.
-const IDLE: Duration = Duration::from_secs(30);
+const S3_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Which bucket, and by which keys. Its `Debug` leaves the secret one out.
 #[derive(Clone)]
@@ -98,10 +98,10 @@ impl HttpConnector for Connector {
     fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
         let client = stoa_tls_roots::http()
             .http1_only()
-            .connect_timeout(UNREACHABLE)
-            .read_timeout(SILENT)
+            .connect_timeout(S3_CONNECT_TIMEOUT)
+            .read_timeout(S3_READ_TIMEOUT)
             .timeout(A_CALL_HAS)
-            .pool_idle_timeout(IDLE)
+            .pool_idle_timeout(S3_IDLE_TIMEOUT)
             .user_agent(concat!("Stoa/", env!("CARGO_PKG_VERSION")))
             .build();
         let failed = |error| object_store::Error::Generic { store: "S3", source: Box::new(error) };

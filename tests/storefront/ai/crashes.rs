@@ -3,7 +3,7 @@
 use nix::sys::signal::Signal;
 use serde_json::Value;
 use stoa_db::{Db, Settings};
-use stoa_stores::ai_credits::{RESERVATION_HOLDS, list_usage, release_abandoned};
+use stoa_stores::ai_credits::{RESERVATION_TTL, list_usage, release_abandoned};
 
 use super::*;
 use crate::harness::database;
@@ -63,7 +63,7 @@ async fn killed_between_reserve_and_settle() {
     assert_eq!(post(&server, &path, session, &body).await.status, 409);
     let text = format!("{DESIGNS}/{id}/ai-text");
     assert_eq!(post(&server, &text, session, &json!({"prompt": PROMPT})).await.status, 402);
-    let released = release_abandoned(&db, chrono::Utc::now() + RESERVATION_HOLDS).await.unwrap();
+    let released = release_abandoned(&db, chrono::Utc::now() + RESERVATION_TTL).await.unwrap();
     assert_eq!((released, usage().await), (40, (0, 0)));
     client
         .batch_execute(

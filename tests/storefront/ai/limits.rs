@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use stoa_stores::ai_credits::{RESERVATION_HOLDS, list_usage, release_abandoned};
+use stoa_stores::ai_credits::{RESERVATION_TTL, list_usage, release_abandoned};
 
 use super::*;
 
@@ -175,9 +175,9 @@ async fn an_abandoned_reservation() {
         (months[0].credits, months[0].reserved, months[0].images)
     };
     assert_eq!(usage().await, (0, 20, 0));
-    let too_early = now + RESERVATION_HOLDS - TimeDelta::milliseconds(1);
+    let too_early = now + RESERVATION_TTL - TimeDelta::milliseconds(1);
     assert_eq!(release_abandoned(&db, too_early).await.unwrap(), 0);
-    assert_eq!(release_abandoned(&db, now + RESERVATION_HOLDS).await.unwrap(), 20);
+    assert_eq!(release_abandoned(&db, now + RESERVATION_TTL).await.unwrap(), 20);
     assert_eq!(usage().await, (0, 0, 0));
     // It has had its end.
     let transaction = connection.transaction();

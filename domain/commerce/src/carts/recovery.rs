@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
-use crate::carts::EXPIRES_AFTER;
+use crate::carts::CART_TTL;
 
 /// How long a link recovers its cart.
 const TOKEN_IS_VALID: TimeDelta = TimeDelta::hours(72);
@@ -59,7 +59,7 @@ pub async fn recover(
     now: DateTime<Utc>,
 ) -> Result<Option<i64>, DbError> {
     let sql = include_str!("recovery/recover.sql");
-    db.opt(sql, &[&site_id, &digest(token), &now, &(now + EXPIRES_AFTER)]).await
+    db.opt(sql, &[&site_id, &digest(token), &now, &(now + CART_TTL)]).await
 }
 
 /// Forgets a site's tokens that are past their time, and returns how many.

@@ -27,7 +27,7 @@ use attempt::Attempt;
 
 /// How often a checkout begins anew when somebody else was faster. Each time it reads what is left, so it ends with
 /// an order or with the reason why there is none; only a cart that is always overtaken tries so often.
-const ATTEMPTS: usize = 10;
+const PLACE_ORDER_ATTEMPTS: usize = 10;
 
 /// Places the cart's order, or finds it, and begins its payment.
 pub async fn place(
@@ -36,7 +36,7 @@ pub async fn place(
 ) -> Result<Replayable<CheckoutResult>, CheckoutError> {
     let provider = provider_of(&context.payments, checkout.store)?;
     let mut overtaken = None;
-    for _ in 0..ATTEMPTS {
+    for _ in 0..PLACE_ORDER_ATTEMPTS {
         match attempt::attempt(&context.db, checkout, &provider, context.now()).await? {
             Attempt::Answered(answer) => return Ok(Replayable::Replayed(answer)),
             Attempt::Placed(placed) => {

@@ -2,7 +2,7 @@
 //! clock. The check of a discount code uses it too.
 
 use serde::{Deserialize, Serialize};
-use stoa_values::money::{Overflow, WHOLE, checked, share, sum};
+use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share, sum};
 
 /// What a discount code gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
@@ -62,7 +62,7 @@ pub struct Totals {
 /// What a discount takes off this subtotal: never more than it. Free shipping takes nothing off.
 pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
     match discount.kind {
-        DiscountKind::Percent => checked(share(subtotal, discount.amount.min(WHOLE))),
+        DiscountKind::Percent => checked(share(subtotal, discount.amount.min(ALL_BASIS_POINTS))),
         DiscountKind::FixedAmount => checked(discount.amount.min(subtotal).into()),
         DiscountKind::FreeShipping => Ok(0),
     }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use stoa_db::DbError;
 
-use crate::orders::{OrderTransaction, status::lock};
+use crate::orders::{OrderTransaction, locked_order::lock};
 
 /// What became of a request to give money back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,12 +5,11 @@
 //! or product of the site before; the cart may be.
 
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
 use stoa_db::DbError;
 use stoa_outbox::OrderNews;
-use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
+use stoa_storefront_types::OrderStatus;
 
-use crate::orders::{OrderTransaction, holds, refunds};
+use crate::orders::{OrderTransaction, holds, locked_order::lock, refunds};
 
 use OrderStatus::{
     Cancelled, Delivered, Expired, Paid, Pending, Processing, Refunded, Returned, Shipped,
@@ -29,20 +28,6 @@ pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
             | (Delivered, Returned | Refunded)
             | (Expired, Paid | Refunded)
     )
-}
-
-/// An order under its row lock.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct LockedOrder {
-    pub(crate) status: OrderStatus,
-    pub(crate) payment_status: PaymentStatus,
-    pub(crate) holds: bool,
-    pub(crate) total: i64,
-    pub(crate) refunded_total: i64,
-    pub(crate) payment_event_at: Option<Timestamp>,
-    pub(crate) dispute_event_at: Option<Timestamp>,
-    pub(crate) has_left_cart: bool,
 }
 
 /// What became of a change of an order's status.
@@ -154,11 +139,6 @@ async fn advance(order: &OrderTransaction<'_>, to: OrderStatus) -> Result<Status
     Ok(StatusChange::Done)
 }
 
-/// Waits for the order's row.
-pub(crate) async fn lock(order: &OrderTransaction<'_>) -> Result<Option<LockedOrder>, DbError> {
-    order.opt(include_str!("status/lock_order.sql")).await
-}
-
 /// Writes a change down, that the caller has found to be possible.
 pub(crate) async fn change_status(
     order: &OrderTransaction<'_>,
@@ -169,26 +149,6 @@ pub(crate) async fn change_status(
     let sql = include_str!("status/change_status.sql");
     order.execute(sql, &[&from.as_str(), &to.as_str(), &note, &order.now]).await?;
     Ok(())
-}
-
-impl LockedOrder {
-    /// The status of a payment that has come, of which so much was given back. What is all back is not disputed.
-    pub(crate) fn received(&self, refunded_total: i64, is_disputed: bool) -> PaymentStatus {
-        match refunded_total {
-            all if all >= self.total => PaymentStatus::Refunded,
-            _ if is_disputed => PaymentStatus::Disputed,
-            0 => PaymentStatus::Paid,
-            _ => PaymentStatus::PartiallyRefunded,
-        }
-    }
-
-    /// Whether money has come, even if it went back since.
-    pub(crate) fn is_paid(&self) -> bool {
-        !matches!(
-            self.payment_status,
-            PaymentStatus::Unpaid | PaymentStatus::Processing | PaymentStatus::Failed
-        )
-    }
 }
 
 #[cfg(test)]

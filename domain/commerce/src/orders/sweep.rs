@@ -35,30 +35,30 @@ static DUE_SITES: Sql = Sql::of_parts(
 );
 
 /// A round that looks for what is due begins so often.
-pub const EVERY: Duration = Duration::from_secs(60);
+pub const ORDER_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// A round that deletes what is old begins so often.
-pub const DELETE_OLD_EVERY: Duration = Duration::from_secs(60 * 60);
+pub const DELETE_OLD_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
 /// An order is asked about, and a refund tried again, after so long at the earliest.
-pub const TRY_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(5);
+pub const PROVIDER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 
 /// Sites that are swept side by side.
-const SITES_AT_ONCE: usize = 8;
+const SWEEP_CONCURRENT_SITES: usize = 8;
 
 /// Orders of one site that its provider is asked about at once.
-const AT_ONCE: i64 = 4;
+const SWEEP_PROVIDER_CALLS_PER_SITE: i64 = 4;
 
 /// So long one site's provider is asked in one round. What is due then waits for the next.
 const A_SITE_HAS: Duration = Duration::from_secs(20);
 
 /// Overdue orders of one site that are looked for at once.
-const BATCH: i64 = 100;
+const SWEEP_BATCH_SIZE: i64 = 100;
 
 /// An order that was given up and never paid is kept for so long.
-const UNPAID_IS_KEPT: TimeDelta = TimeDelta::days(7);
+const UNPAID_ORDER_RETENTION: TimeDelta = TimeDelta::days(7);
 
-const PAYMENT_EVENT_IS_KEPT: TimeDelta = TimeDelta::days(90);
+const PAYMENT_EVENT_RETENTION: TimeDelta = TimeDelta::days(90);
 
 const NOBODY_PAID: &str = "Nobody paid in time";
 
@@ -77,7 +77,7 @@ pub struct SweepReport {
 /// Does what is due for the orders of all sites. A site that fails does not keep the others from being swept.
 pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let now = context.now();
-    let asked_since = now - TRY_AGAIN_AFTER;
+    let asked_since = now - PROVIDER_RETRY_INTERVAL;
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
     let key_is_known_since = now - refunds::KEY_IS_KNOWN;
     let sql = DUE_SITES.with(&[]);
@@ -93,7 +93,7 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
         let context = context.clone();
         async move { (site_id, sweep_site(&context, site_id).await) }
     });
-    let mut swept = sweeps.buffer_unordered(SITES_AT_ONCE);
+    let mut swept = sweeps.buffer_unordered(SWEEP_CONCURRENT_SITES);
     let mut sum = Ok(SweepReport::default());
     while let Some((site_id, report)) = swept.next().await {
         sum = add(sum, site_id, report);
@@ -130,8 +130,8 @@ pub async fn delete_old_of_site(
     let deleted = stoa_idempotency::delete_old(db, site_id, now).await?
         + crate::carts::forget_expired_tokens(db, site_id, now).await?
         + crate::shipping::delete_ended_quotes(db, site_id, now).await?
-        + db.execute_until_none(old_events, &[&site_id, &(now - PAYMENT_EVENT_IS_KEPT)]).await?
-        + db.execute_until_none(unpaid, &[&site_id, &(now - UNPAID_IS_KEPT)]).await?
+        + db.execute_until_none(old_events, &[&site_id, &(now - PAYMENT_EVENT_RETENTION)]).await?
+        + db.execute_until_none(unpaid, &[&site_id, &(now - UNPAID_ORDER_RETENTION)]).await?
         + crate::carts::delete_expired(db, site_id, now).await?
         + stoa_outbox::delete_old(db, site_id, now).await?;
     Ok(SweepReport { deleted, ..SweepReport::default() })

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use stoa_carriers::Parcel;
 
 /// In inches, of any side.
-const LONGEST: f64 = 1_000.0;
+const MAX_PARCEL_SIDE: f64 = 1_000.0;
 
 /// In ounces.
 const HEAVIEST: f64 = 100_000.0;
@@ -45,7 +45,7 @@ pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
         parcel.weight_oz += piece.ounces()?;
     }
     let sides = [parcel.length_in, parcel.width_in, parcel.height_in];
-    let fits = sides.iter().all(|side| (0.001..=LONGEST).contains(side))
+    let fits = sides.iter().all(|side| (0.001..=MAX_PARCEL_SIDE).contains(side))
         && (0.001..=HEAVIEST).contains(&parcel.weight_oz);
     // The last digits of a sum say nothing, and would make one parcel two.
     let rounded = |number: f64| (number * 1_000.0).round() / 1_000.0;

@@ -8,7 +8,7 @@ use stoa_storefront_types::ShippingRate;
 use crate::shipping::{contents::Contents, postal_code::comparable};
 
 /// How long checkout charges what was quoted.
-const QUOTE_HOLDS: TimeDelta = TimeDelta::minutes(30);
+const QUOTE_TTL: TimeDelta = TimeDelta::minutes(30);
 
 /// Where live rates were quoted to; what was not said is as if anywhere.
 pub struct QuotedPlace<'a> {
@@ -54,8 +54,7 @@ pub async fn store_quotes(
         })
     });
     let quotes = Value::Array(quotes.collect());
-    db.execute(include_str!("quotes/store.sql"), &[&site_id, &quotes, &(now + QUOTE_HOLDS)])
-        .await?;
+    db.execute(include_str!("quotes/store.sql"), &[&site_id, &quotes, &(now + QUOTE_TTL)]).await?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use slab::Slab;
 use stoa_live_chat_types::ChatEvent;
 
 /// A stream that more events than this wait for is closed.
-pub const MOST_WAITING: i64 = 256;
+pub const MAX_QUEUED_EVENTS: i64 = 256;
 
 /// Events up to `newest`, the last of them with that number, as long as a reader is behind it.
 #[derive(Default)]
@@ -95,7 +95,7 @@ impl Feed {
         self.behind = 0;
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
-            if newest.saturating_sub(reader.position) > MOST_WAITING {
+            if newest.saturating_sub(reader.position) > MAX_QUEUED_EVENTS {
                 if reader.state == State::Live {
                     reader.state = State::Over;
                 }
@@ -106,7 +106,7 @@ impl Feed {
         }
         if self.behind == 0 {
             self.events = VecDeque::new();
-        } else if self.events.len() as i64 > MOST_WAITING {
+        } else if self.events.len() as i64 > MAX_QUEUED_EVENTS {
             self.events.pop_front();
         }
         wakers
@@ -292,14 +292,14 @@ mod tests {
         let (mut feed, slow) = live(0);
         let quick = feed.add();
         assert_eq!(feed.join(quick, 0), Some(None));
-        for number in 1..=MOST_WAITING {
+        for number in 1..=MAX_QUEUED_EVENTS {
             feed.push(event(number));
             assert_eq!(next(&mut feed, quick), number);
         }
-        assert_eq!(feed.events.len() as i64, MOST_WAITING);
-        feed.push(event(MOST_WAITING + 1));
+        assert_eq!(feed.events.len() as i64, MAX_QUEUED_EVENTS);
+        feed.push(event(MAX_QUEUED_EVENTS + 1));
         assert_eq!(poll(&mut feed, slow), Poll::Ready(Delivery::Closed));
-        assert_eq!(next(&mut feed, quick), MOST_WAITING + 1);
+        assert_eq!(next(&mut feed, quick), MAX_QUEUED_EVENTS + 1);
         assert_eq!(feed.events.len(), 0);
         assert!(!feed.remove(slow));
         assert!(feed.remove(quick));

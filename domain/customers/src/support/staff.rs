@@ -9,9 +9,9 @@ use stoa_storefront_types::{SupportMessage, SupportStatus};
 use crate::support::{SupportContext, messages};
 
 /// Characters of a reply, as the document has it.
-const LONGEST_REPLY: usize = 10_000;
+const MAX_REPLY_CHARACTERS: usize = 10_000;
 
-const LONGEST_NAME: usize = 255;
+const MAX_STAFF_NAME_CHARACTERS: usize = 255;
 
 /// Cells of a table, as text; none where there is nothing.
 pub type Cells = Vec<Option<String>>;
@@ -83,8 +83,8 @@ pub async fn reply(
 ) -> Result<(), Refusal> {
     let FoundMessage { site_id, id } = message;
     let (author_name, body, now) = (author_name.trim(), text.trim(), context.now());
-    check("the name", author_name, LONGEST_NAME)?;
-    check("the text", body, LONGEST_REPLY)?;
+    check("the name", author_name, MAX_STAFF_NAME_CHARACTERS)?;
+    check("the text", body, MAX_REPLY_CHARACTERS)?;
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let sql = include_str!("staff/reply.sql");

@@ -15,7 +15,7 @@ const BEGIN: &str = include_str!("wishlist/begin.sql");
 const ITEM: Part = ("item.sql", include_str!("wishlist/item.sql"));
 
 /// Items of a list at most, those apart whose products do not exist any more.
-const MOST_ITEMS: i64 = 500;
+const MAX_WISHLIST_ITEMS: i64 = 500;
 
 /// Why a product was not added.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ pub async fn add_wishlist_item(
         &product_id as _,
         &variant_id as _,
         &now as _,
-        &MOST_ITEMS as _,
+        &MAX_WISHLIST_ITEMS as _,
     ];
     let verdict: Verdict = transaction.one(ADD_WISHLIST_ITEM.with(&[]), &params).await?;
     match verdict {

@@ -7,10 +7,10 @@ use crate::number::{number, text as text_of};
 use crate::work::{lines, painting};
 
 /// Characters of a layer; what comes after them is cut off.
-const MOST_CHARACTERS: usize = 2_000;
+const MAX_TEXT_CHARACTERS: usize = 2_000;
 
 /// And so are further lines.
-const MOST_LINES: usize = 100;
+const MAX_TEXT_LINES: usize = 100;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Text {
@@ -75,12 +75,12 @@ impl Text {
 
 /// The lines of a text without what neither XML nor a font has: control characters and such.
 fn written(text: &str) -> Vec<String> {
-    let text: String = text.chars().take(MOST_CHARACTERS).collect();
+    let text: String = text.chars().take(MAX_TEXT_CHARACTERS).collect();
     let is_written = |c: &char| {
         !c.is_control() && !('\u{fdd0}'..='\u{fdef}').contains(c) && (*c as u32 & 0xfffe) != 0xfffe
     };
     let line = |line: &str| line.replace('\t', " ").chars().filter(is_written).collect();
-    text.lines().take(MOST_LINES).map(line).collect()
+    text.lines().take(MAX_TEXT_LINES).map(line).collect()
 }
 
 /// A number, its digits, or `bold`.

@@ -6,7 +6,7 @@ use stoa_design_renderer::{MOCKUP, Photo, Size};
 use stoa_images::{Refused, Remote};
 use stoa_remembered::Remembered;
 
-use super::{DrawRefusal, LARGEST_IMAGE, Parts};
+use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 
 /// So long one from elsewhere is taken as it was.
 const REMEMBERED_FOR: Duration = Duration::from_secs(600);
@@ -36,7 +36,7 @@ impl Parts {
         }
         let mut bytes = None;
         if let Some(file) = self.files.key_of_any_address(site_id, url) {
-            bytes = self.files.read(site_id, file, LARGEST_IMAGE).await?;
+            bytes = self.files.read(site_id, file, MAX_STORED_IMAGE_BYTES).await?;
         }
         if bytes.is_none() && self.files.key_of(site_id, url).is_none() {
             bytes = self.photos.remote.load(url).await.ok();

@@ -5,7 +5,8 @@ use serde_json::Value;
 use stoa_db::{Db, DbError};
 use stoa_smtp::Letter;
 
-use super::{StoredMail, pages};
+use super::StoredMail;
+use super::pages::{self, ItemLine, Line, OrderPage};
 use crate::{OrderNews, money::amount, store::WritingStore};
 
 /// The lines of an address, in the order in which they are written. What else stands there is the store's business.
@@ -57,33 +58,6 @@ struct Item {
     total: i64,
     /// Of the design on it.
     thumbnail_url: Option<String>,
-}
-
-/// The same as it is read.
-pub(super) struct OrderPage {
-    pub(super) number: String,
-    pub(super) customer_name: String,
-    pub(super) items: Vec<ItemLine>,
-    /// What makes the total of the items the order's.
-    pub(super) sums: Vec<Line>,
-    pub(super) total: String,
-    /// What was given back, or will be; none where nothing was paid.
-    pub(super) refund: Option<String>,
-    pub(super) ships_to: Vec<String>,
-    pub(super) carrier: Option<String>,
-    pub(super) tracking_number: Option<String>,
-    pub(super) tracking_url: Option<String>,
-}
-
-pub(super) struct ItemLine {
-    pub(super) what: String,
-    pub(super) amount: String,
-    pub(super) thumbnail_url: Option<String>,
-}
-
-pub(super) struct Line {
-    pub(super) what: String,
-    pub(super) amount: String,
 }
 
 impl Order {

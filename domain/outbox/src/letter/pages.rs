@@ -2,7 +2,6 @@
 
 use askama::Template;
 
-use super::order::OrderPage;
 use crate::{SupportMessage, SupportReply, store::WritingStore};
 
 /// What is written to somebody.
@@ -11,6 +10,33 @@ pub(super) struct Page {
     pub(super) subject: String,
     pub(super) text: String,
     pub(super) html: String,
+}
+
+/// An order as its templates show it.
+pub(super) struct OrderPage {
+    pub(super) number: String,
+    pub(super) customer_name: String,
+    pub(super) items: Vec<ItemLine>,
+    /// What makes the total of the items the order's.
+    pub(super) sums: Vec<Line>,
+    pub(super) total: String,
+    /// What was given back, or will be; none where nothing was paid.
+    pub(super) refund: Option<String>,
+    pub(super) ships_to: Vec<String>,
+    pub(super) carrier: Option<String>,
+    pub(super) tracking_number: Option<String>,
+    pub(super) tracking_url: Option<String>,
+}
+
+pub(super) struct ItemLine {
+    pub(super) what: String,
+    pub(super) amount: String,
+    pub(super) thumbnail_url: Option<String>,
+}
+
+pub(super) struct Line {
+    pub(super) what: String,
+    pub(super) amount: String,
 }
 
 /// Where a button leads.

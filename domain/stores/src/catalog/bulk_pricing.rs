@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::Deserialize;
-use stoa_values::money::{Overflow, WHOLE, checked, share};
+use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share};
 
 /// A price for larger quantities of a product, or of one variant of it.
 ///
@@ -41,7 +41,9 @@ pub fn unit_price(
     };
     let price = |rule: &BulkRule| match rule.price_type {
         BulkPrice::Fixed => i128::from(rule.amount),
-        BulkPrice::PercentOff => share(list_price, WHOLE.saturating_sub(rule.amount).max(0)),
+        BulkPrice::PercentOff => {
+            share(list_price, ALL_BASIS_POINTS.saturating_sub(rule.amount).max(0))
+        }
     };
     let best = rules
         .iter()

@@ -18,8 +18,8 @@ use stoa_values::Clock;
 use tokio::time::timeout;
 
 use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
-use crate::assets::{TOO_MANY, Uploads};
-use crate::designs::DESIGN_NOT_FOUND;
+use crate::assets::Uploads;
+use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES};
 
 /// For the provider, who has two minutes, and for cleaning and storing what it sent.
 const CALL_TAKES: Duration = Duration::from_secs(200);
@@ -105,7 +105,7 @@ impl ImageCall {
     async fn images(&self) -> Result<Vec<NewAsset>, Refusal> {
         let (db, site_id, design_id) = (&self.db, self.site_id, Some(self.design_id));
         if !stoa_designs::has_room(db, site_id, design_id, &self.owner).await? {
-            return Err(TOO_MANY)?;
+            return Err(TOO_MANY_IMAGES)?;
         }
         let request = ImageRequest {
             prompt: self.augmented_prompt(),
@@ -160,7 +160,7 @@ impl ImageCall {
             match self.keep_all(begun, fitting, assets.len(), &owner).await {
                 Ok(answer) => return Ok(answer),
                 Err(NotKept::Asset(AssetRefusal::TooManyImages)) => match fitting {
-                    [_] | [] => return Err(TOO_MANY)?,
+                    [_] | [] => return Err(TOO_MANY_IMAGES)?,
                     [fewer @ .., _] => fitting = fewer,
                 },
                 Err(NotKept::Asset(AssetRefusal::Database(error))) => return Err(error)?,

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
-use stoa_commerce::carts::EXPIRES_AFTER;
+use stoa_commerce::carts::CART_TTL;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{CartItemRecord, Timestamp};
 use stoa_stores::catalog::BulkRule;
@@ -144,7 +144,7 @@ impl PlainLines {
                     &column(&lines, |line| line.customer_id),
                     &column(&lines, |line| line.may_begin),
                     &now,
-                    &(now + EXPIRES_AFTER),
+                    &(now + CART_TTL),
                 ],
             )
             .await?;

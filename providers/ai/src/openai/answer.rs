@@ -15,13 +15,13 @@ use serde_json::Value;
 use super::failure::Failure;
 
 /// In pixels, of a side of a picture whose background is looked at: the longest that OpenAI draws.
-const LONGEST_SIDE: u32 = 3840;
+const MAX_GENERATED_SIDE: u32 = 3840;
 
 /// In bytes, of such a picture in memory.
-const MOST_MEMORY: u64 = 64 << 20;
+const MAX_DECODE_BYTES: u64 = 64 << 20;
 
 /// In characters, of a text.
-const LONGEST_TEXT: usize = 200;
+const MAX_SUGGESTION_CHARACTERS: usize = 200;
 
 /// With padding or without.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -88,9 +88,9 @@ pub(super) fn pictures(
 /// Whether no pixel lets more than half of what is behind it shine through.
 fn is_opaque(picture: &[u8]) -> ImageResult<bool> {
     let mut limits = Limits::default();
-    limits.max_image_width = Some(LONGEST_SIDE);
-    limits.max_image_height = Some(LONGEST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_image_width = Some(MAX_GENERATED_SIDE);
+    limits.max_image_height = Some(MAX_GENERATED_SIDE);
+    limits.max_alloc = Some(MAX_DECODE_BYTES);
     let mut decoder = PngDecoder::with_limits(Cursor::new(picture), limits.clone())?;
     decoder.set_limits(limits)?;
     let image = DynamicImage::from_decoder(decoder)?;
@@ -158,7 +158,10 @@ impl Texts {
         let mut texts: Vec<String> = Vec::new();
         for text in suggestions.as_array().into_iter().flatten().filter_map(Value::as_str) {
             let text = one_line(text);
-            if !text.is_empty() && text.chars().count() <= LONGEST_TEXT && !texts.contains(&text) {
+            if !text.is_empty()
+                && text.chars().count() <= MAX_SUGGESTION_CHARACTERS
+                && !texts.contains(&text)
+            {
                 texts.push(text);
             }
         }

@@ -6,11 +6,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
-use super::LONGEST_ANSWER;
+use super::MAX_TEXTS_ANSWER_BYTES;
 use super::failure::{Failure, Reason};
 
 /// In bytes, of an answer that says what is wrong.
-const LONGEST_REASON: usize = 64 << 10;
+const MAX_REFUSAL_BYTES: usize = 64 << 10;
 
 /// The HTTP client of all stores. It repeats nothing: that might be paid for twice.
 pub(crate) fn http() -> Result<Client, reqwest::Error> {
@@ -41,7 +41,7 @@ impl Call<'_> {
             return Ok(response);
         }
         // What is wrong with it decides; that it cannot be read changes nothing.
-        let body = self.read(response, LONGEST_REASON).await.unwrap_or_default();
+        let body = self.read(response, MAX_REFUSAL_BYTES).await.unwrap_or_default();
         let reason: Reason = serde_json::from_slice(&body).unwrap_or_default();
         Err(reason.of(status))
     }
@@ -67,6 +67,6 @@ impl Call<'_> {
 
     /// The body of a short answer, read as what it should be.
     pub(super) async fn json<T: DeserializeOwned>(&self, response: Response) -> Result<T, Failure> {
-        Ok(serde_json::from_slice(&self.read(response, LONGEST_ANSWER).await?)?)
+        Ok(serde_json::from_slice(&self.read(response, MAX_TEXTS_ANSWER_BYTES).await?)?)
     }
 }

@@ -18,13 +18,13 @@ const VERSION: HeaderValue = HeaderValue::from_static("2026-09-30.endive");
 /// What is asked of a provider, with every call and repeat that it takes.
 const LIMIT: Duration = Duration::from_secs(10);
 
-const ATTEMPTS: u32 = 3;
+const STRIPE_ATTEMPTS: u32 = 3;
 
 /// Before the second attempt; then twice as long.
-const PAUSE: Duration = Duration::from_millis(250);
+const STRIPE_RETRY_DELAY: Duration = Duration::from_millis(250);
 
 /// No key of Stripe's is longer.
-const LONGEST_IDEMPOTENCY_KEY: usize = 255;
+const MAX_STRIPE_IDEMPOTENCY_KEY_BYTES: usize = 255;
 
 /// One account, by its secret key.
 pub(super) struct Account {
@@ -79,7 +79,7 @@ impl Account {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
         if let Some(key) = idempotency_key {
             let key = Some(key)
-                .filter(|key| (1..=LONGEST_IDEMPOTENCY_KEY).contains(&key.len()))
+                .filter(|key| (1..=MAX_STRIPE_IDEMPOTENCY_KEY_BYTES).contains(&key.len()))
                 .and_then(|key| HeaderValue::from_str(key).ok())
                 .ok_or(PaymentError::Misconfigured("an idempotency key that Stripe refuses"))?;
             headers.insert(HeaderName::from_static("idempotency-key"), key);
@@ -107,9 +107,11 @@ impl Account {
                 Ok(Err(failure)) => failure,
                 Err(_) => return Err(unavailable("no answer within ten seconds")),
             };
-            let Some(asked_for) = again.filter(|_| attempts < ATTEMPTS) else { return Err(error) };
+            let Some(asked_for) = again.filter(|_| attempts < STRIPE_ATTEMPTS) else {
+                return Err(error);
+            };
             // Many calls that failed together should not come back together.
-            let backoff = PAUSE * 2_u32.pow(attempts - 1);
+            let backoff = STRIPE_RETRY_DELAY * 2_u32.pow(attempts - 1);
             let pause = asked_for.saturating_add(backoff.mul_f64(rand::random_range(0.5..1.0)));
             // Who would wait in vain is told so at once.
             if pause >= until.saturating_duration_since(Instant::now()) {

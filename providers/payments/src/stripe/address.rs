@@ -13,13 +13,13 @@ use crate::PaymentError;
 const STRIPE: &str = "https://api.stripe.com";
 
 /// Who takes no connection for so long, or acknowledges nothing on one (on Linux), is tried by another.
-const UNREACHABLE: Duration = Duration::from_secs(3);
+const STRIPE_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A connection without a call is closed before those in between forget it.
-const IDLE: Duration = Duration::from_secs(30);
+const STRIPE_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Connections without a call. More are opened where more are asked for at once.
-const MOST_IDLE: usize = 32;
+const MAX_IDLE_STRIPE_CONNECTIONS: usize = 32;
 
 /// Where Stripe's API is.
 pub(crate) struct Address {
@@ -64,12 +64,12 @@ impl Address {
 fn new_client() -> Result<Client, PaymentError> {
     let builder = stoa_tls_roots::http()
         .http1_only()
-        .connect_timeout(UNREACHABLE)
-        .pool_idle_timeout(IDLE)
-        .pool_max_idle_per_host(MOST_IDLE)
+        .connect_timeout(STRIPE_CONNECT_TIMEOUT)
+        .pool_idle_timeout(STRIPE_IDLE_TIMEOUT)
+        .pool_max_idle_per_host(MAX_IDLE_STRIPE_CONNECTIONS)
         .user_agent(concat!("Stoa/", env!("CARGO_PKG_VERSION")));
     #[cfg(target_os = "linux")]
-    let builder = builder.tcp_user_timeout(UNREACHABLE);
+    let builder = builder.tcp_user_timeout(STRIPE_CONNECT_TIMEOUT);
     builder
         .build()
         .map_err(|_| PaymentError::Misconfigured("the system's TLS certificates cannot be read"))

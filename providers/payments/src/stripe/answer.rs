@@ -11,7 +11,7 @@ use stoa_telemetry::Chain;
 use crate::{PaymentError, Refusal};
 
 /// In bytes; answers have some kilobytes.
-const LONGEST_ANSWER: usize = 1 << 20;
+const MAX_STRIPE_ANSWER_BYTES: usize = 1 << 20;
 
 /// An attempt that came to nothing.
 pub(super) struct Failure {
@@ -95,7 +95,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
-        if body.len() + chunk.len() > LONGEST_ANSWER {
+        if body.len() + chunk.len() > MAX_STRIPE_ANSWER_BYTES {
             return Err(passing("an answer that is too long", response.headers()));
         }
         body.extend_from_slice(&chunk);

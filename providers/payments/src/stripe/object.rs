@@ -37,7 +37,7 @@ pub(super) struct RefundObject {
 }
 
 /// No id of Stripe's is longer, nor is a client secret.
-const LONGEST: usize = 255;
+const MAX_STRIPE_ID_BYTES: usize = 255;
 
 impl IntentObject {
     /// The intent that was asked for anew.
@@ -77,7 +77,7 @@ impl IntentObject {
             amount: self.amount,
             currency: self.currency.to_ascii_lowercase(),
         };
-        let is_secret = (1..=LONGEST).contains(&intent.client_secret.len())
+        let is_secret = (1..=MAX_STRIPE_ID_BYTES).contains(&intent.client_secret.len())
             && intent.client_secret.bytes().all(|byte| byte.is_ascii_graphic());
         let is_possible = is_id(&intent.id)
             && is_secret
@@ -115,7 +115,7 @@ impl RefundObject {
 
 /// What can stand in a path, and leads nowhere else.
 pub(super) fn is_id(text: &str) -> bool {
-    (1..=LONGEST).contains(&text.len())
+    (1..=MAX_STRIPE_ID_BYTES).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 

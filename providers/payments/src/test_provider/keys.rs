@@ -9,7 +9,7 @@ const PURPOSE: &[u8] = b"stoa test payments 1";
 const PREFIX: &str = "pi_test_";
 
 /// Bytes of an intent's id that are the idempotency key's, and those that prove the rest.
-const NONCE: usize = 16;
+const TEST_KEY_NONCE_BYTES: usize = 16;
 const PROOF: usize = 8;
 
 /// One site's.
@@ -30,7 +30,7 @@ impl Keys {
 
     /// `pi_test_4990usd_…`: amount and currency, what is the idempotency key's, and the proof that all this is ours.
     pub(super) fn intent_id(&self, facts: &Facts, idempotency_key: &str) -> String {
-        let nonce = self.tag("intent", idempotency_key, NONCE);
+        let nonce = self.tag("intent", idempotency_key, TEST_KEY_NONCE_BYTES);
         let claims = format!("{}{}_{nonce}", facts.amount, facts.currency);
         let proof = self.tag("proof", &claims, PROOF);
         format!("{PREFIX}{claims}{proof}")

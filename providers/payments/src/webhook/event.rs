@@ -52,7 +52,7 @@ pub enum EventKind {
 pub struct MalformedEvent;
 
 /// No id of Stripe's is longer.
-const LONGEST_ID: usize = 255;
+const MAX_EVENT_ID_BYTES: usize = 255;
 
 /// The event, or none if it concerns no payment intent or is of a type that moves no order.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
@@ -69,7 +69,9 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
     };
     let Some(payment) = payment else { return Ok(None) };
     let is_id = |id: &str| {
-        !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(|byte| byte.is_ascii_graphic())
+        !id.is_empty()
+            && id.len() <= MAX_EVENT_ID_BYTES
+            && id.bytes().all(|byte| byte.is_ascii_graphic())
     };
     if !is_id(&envelope.id) || !is_id(&payment.intent_id) {
         return Err(MalformedEvent);

@@ -10,7 +10,7 @@ use sha2::Sha256;
 /// How far a signature's time may be from ours, before or after.
 pub const TOLERANCE: Duration = Duration::from_secs(300);
 
-const SIGNATURE: usize = 32;
+const WEBHOOK_SIGNATURE_BYTES: usize = 32;
 
 /// The signature is malformed, of another secret, of another body, or too old.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn sign(secret: &str, body: &[u8], now: SystemTime) -> String {
 }
 
 /// The one time as it was signed, and every `v1`.
-fn read(header: &str) -> Option<(&str, Vec<[u8; SIGNATURE]>)> {
+fn read(header: &str) -> Option<(&str, Vec<[u8; WEBHOOK_SIGNATURE_BYTES]>)> {
     let mut time = None;
     let mut signatures = Vec::new();
     for part in header.split(',') {
@@ -63,7 +63,7 @@ fn read(header: &str) -> Option<(&str, Vec<[u8; SIGNATURE]>)> {
                 }
             }
             ("v1", value) => {
-                let mut signature = [0; SIGNATURE];
+                let mut signature = [0; WEBHOOK_SIGNATURE_BYTES];
                 // One that is malformed counts for nothing: another may fit.
                 if hex::decode_to_slice(value, &mut signature).is_ok() {
                     signatures.push(signature);

@@ -13,8 +13,10 @@ use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use crate::orders::{
-    OrderTransaction, holds, refunds,
-    status::{LockedOrder, change_status, expire, lock, may_become},
+    OrderTransaction, holds,
+    locked_order::{LockedOrder, lock},
+    refunds,
+    status::{change_status, expire, may_become},
 };
 
 /// What became of money that has come.

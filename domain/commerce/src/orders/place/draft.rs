@@ -24,7 +24,7 @@ static PLACE_ORDER: Sql =
     Sql::of_parts(include_str!("place_order.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
 
 /// How long an order waits for its payment.
-const EXPIRES_AFTER: TimeDelta = TimeDelta::minutes(30);
+const PENDING_ORDER_TTL: TimeDelta = TimeDelta::minutes(30);
 
 /// What `place_order.sql` stores.
 pub(super) struct Draft<'a> {
@@ -131,7 +131,7 @@ impl<'a> Draft<'a> {
             shipping_method: rate.map(|rate| rate.name.as_str()),
             payment_provider: provider.name(),
             payment_account: provider.account(),
-            expires_at: Timestamp(now + EXPIRES_AFTER),
+            expires_at: Timestamp(now + PENDING_ORDER_TTL),
             created_at: Timestamp(now),
         };
         Ok(Draft {

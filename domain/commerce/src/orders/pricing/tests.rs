@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use stoa_stores::catalog::{BulkPrice, BulkRule, unit_price};
-use stoa_values::money::{LARGEST, times};
+use stoa_values::money::{MAX_CENTS, times};
 
 use super::*;
 
@@ -35,16 +35,16 @@ fn numbers() -> BoxedStrategy<i64> {
     prop_oneof![
         any::<i64>(),
         -3..20_003_i64,
-        0..=LARGEST,
-        (LARGEST - 2)..=(LARGEST + 2),
+        0..=MAX_CENTS,
+        (MAX_CENTS - 2)..=(MAX_CENTS + 2),
         prop_oneof![Just(i64::MIN), Just(i64::MAX)],
     ]
     .boxed()
 }
 
-/// What the database lets be: nothing negative, nothing beyond [`LARGEST`].
+/// What the database lets be: nothing negative, nothing beyond [`MAX_CENTS`].
 fn amounts() -> BoxedStrategy<i64> {
-    prop_oneof![0..=20_000_i64, 0..=LARGEST, (LARGEST - 2)..=LARGEST].boxed()
+    prop_oneof![0..=20_000_i64, 0..=MAX_CENTS, (MAX_CENTS - 2)..=MAX_CENTS].boxed()
 }
 
 fn purchases(number: BoxedStrategy<i64>) -> impl Strategy<Value = Purchase> {
@@ -85,7 +85,7 @@ proptest! {
         let Totals { subtotal, discount, shipping, tax, gift_certificate, total } = totals;
         prop_assert_eq!(total, subtotal - discount + shipping + tax - gift_certificate);
         for amount in [subtotal, discount, shipping, tax, gift_certificate, total] {
-            prop_assert!((0..=LARGEST).contains(&amount), "{:?}", totals);
+            prop_assert!((0..=MAX_CENTS).contains(&amount), "{:?}", totals);
         }
         prop_assert_eq!(subtotal, purchase.subtotal);
         prop_assert!(discount <= subtotal);
@@ -98,22 +98,22 @@ proptest! {
     #[test]
     fn any_numbers(purchase in purchases(numbers()), rules in rules(numbers()), price in numbers(), quantity in numbers()) {
         if let Ok(totals) = totals(&purchase) {
-            prop_assert!((0..=LARGEST).contains(&totals.total));
+            prop_assert!((0..=MAX_CENTS).contains(&totals.total));
         }
         if let Ok(price) = unit_price(price, &rules, Some(1), quantity) {
-            prop_assert!((0..=LARGEST).contains(&price));
+            prop_assert!((0..=MAX_CENTS).contains(&price));
         }
         match times(price, quantity) {
             Ok(total) => prop_assert_eq!(i128::from(total), i128::from(price) * i128::from(quantity)),
             Err(Overflow) => {
                 let exact = i128::from(price) * i128::from(quantity);
-                prop_assert!(exact < 0 || exact > i128::from(LARGEST));
+                prop_assert!(exact < 0 || exact > i128::from(MAX_CENTS));
             }
         }
     }
 
     #[test]
-    fn lines_sum_to_the_cent(lines in prop::collection::vec((0..=LARGEST / 999 / 200, 1..=999_i64), 0..=200)) {
+    fn lines_sum_to_the_cent(lines in prop::collection::vec((0..=MAX_CENTS / 999 / 200, 1..=999_i64), 0..=200)) {
         let totals: Vec<_> = lines.iter().map(|(price, quantity)| times(*price, *quantity).unwrap()).collect();
         let exact: i128 = lines.iter().map(|(price, quantity)| i128::from(*price) * i128::from(*quantity)).sum();
         prop_assert_eq!(i128::from(sum(totals).unwrap()), exact);
@@ -121,10 +121,10 @@ proptest! {
 
     /// Half a cent and more goes up: 20,000 times the exact value is compared, so that nothing is rounded here.
     #[test]
-    fn shares_are_rounded_half_up(subtotal in amounts(), amount in 0..=WHOLE) {
+    fn shares_are_rounded_half_up(subtotal in amounts(), amount in 0..=ALL_BASIS_POINTS) {
         let off = discount(Discount { kind: DiscountKind::Percent, amount }, subtotal).unwrap();
-        let twice = 2 * (i128::from(subtotal) * i128::from(amount) - i128::from(off) * i128::from(WHOLE));
-        prop_assert!((-i128::from(WHOLE)..i128::from(WHOLE)).contains(&twice));
+        let twice = 2 * (i128::from(subtotal) * i128::from(amount) - i128::from(off) * i128::from(ALL_BASIS_POINTS));
+        prop_assert!((-i128::from(ALL_BASIS_POINTS)..i128::from(ALL_BASIS_POINTS)).contains(&twice));
     }
 
     /// Whatever order the rules come in, the same one holds, and it fits.
@@ -231,12 +231,12 @@ fn a_gift_pays_what_is_due_and_no_more() {
 
 #[test]
 fn too_much_is_an_error() {
-    assert_eq!(times(LARGEST, 1), Ok(LARGEST));
-    assert_eq!(times(LARGEST, 2), Err(Overflow));
+    assert_eq!(times(MAX_CENTS, 1), Ok(MAX_CENTS));
+    assert_eq!(times(MAX_CENTS, 2), Err(Overflow));
     assert_eq!(times(i64::MAX, 999), Err(Overflow));
-    assert_eq!(sum([LARGEST, 0]), Ok(LARGEST));
-    assert_eq!(sum([LARGEST, 1]), Err(Overflow));
+    assert_eq!(sum([MAX_CENTS, 0]), Ok(MAX_CENTS));
+    assert_eq!(sum([MAX_CENTS, 1]), Err(Overflow));
     let tax = Tax { rate: 1, on_shipping: false };
-    assert_eq!(totals(&Purchase { tax, ..purchase(LARGEST) }), Err(Overflow));
-    assert_eq!(totals(&purchase(LARGEST)).unwrap().total, LARGEST);
+    assert_eq!(totals(&Purchase { tax, ..purchase(MAX_CENTS) }), Err(Overflow));
+    assert_eq!(totals(&purchase(MAX_CENTS)).unwrap().total, MAX_CENTS);
 }

@@ -11,7 +11,7 @@ use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::{A_SITE_HAS, AT_ONCE, NOBODY_PAID, TRY_AGAIN_AFTER};
+use super::{A_SITE_HAS, NOBODY_PAID, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{
     OrderContext,
     payment_events::{end_order_of_intent, take_note},
@@ -56,8 +56,18 @@ pub(super) async fn settle(
     let sql = OPEN_INTENTS.with(&[]);
     let (mut asked, mut expired) = (0, 0);
     while Instant::now() < until {
-        let open: Vec<Open> =
-            db.rows(sql, &[&site_id, &now, &(now - TRY_AGAIN_AFTER), &AT_ONCE, &account]).await?;
+        let open: Vec<Open> = db
+            .rows(
+                sql,
+                &[
+                    &site_id,
+                    &now,
+                    &(now - PROVIDER_RETRY_INTERVAL),
+                    &SWEEP_PROVIDER_CALLS_PER_SITE,
+                    &account,
+                ],
+            )
+            .await?;
         if open.is_empty() {
             break;
         }

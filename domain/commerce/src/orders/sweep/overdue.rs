@@ -2,7 +2,7 @@
 
 use stoa_db::{DbError, Part, Sql};
 
-use super::{BATCH, NOBODY_PAID, intents};
+use super::{NOBODY_PAID, SWEEP_BATCH_SIZE, intents};
 use crate::orders::{OrderContext, OrderTransaction, status};
 
 static OVERDUE: Sql = Sql::of_parts(include_str!("overdue.sql"), &[IS_OVERDUE]);
@@ -17,7 +17,8 @@ pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize
     let sql = OVERDUE.with(&[]);
     let mut expired = 0;
     loop {
-        let overdue: Vec<i64> = db.rows(sql, &[&site_id, &now, &BATCH, &unanswered_since]).await?;
+        let overdue: Vec<i64> =
+            db.rows(sql, &[&site_id, &now, &SWEEP_BATCH_SIZE, &unanswered_since]).await?;
         if overdue.is_empty() {
             return Ok(expired);
         }

@@ -10,7 +10,7 @@ use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::{A_SITE_HAS, AT_ONCE, TRY_AGAIN_AFTER};
+use super::{A_SITE_HAS, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
 
 static DUE_REFUNDS: Sql = Sql::of_parts(include_str!("due_refunds.sql"), &[REFUND_IS_DUE]);
@@ -38,15 +38,25 @@ struct Due {
 pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let now = context.now();
-    let pause_seconds = TRY_AGAIN_AFTER.num_seconds() as f64;
+    let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
     let key_is_known_since = now - KEY_IS_KNOWN;
     let sql = DUE_REFUNDS.with(&[]);
     let Some(store) = stores.even_closed(site_id).await? else { return Ok(0) };
     let until = Instant::now() + A_SITE_HAS;
     let mut paid = 0;
     while Instant::now() < until {
-        let due: Vec<Due> =
-            db.rows(sql, &[&site_id, &now, &pause_seconds, &AT_ONCE, &key_is_known_since]).await?;
+        let due: Vec<Due> = db
+            .rows(
+                sql,
+                &[
+                    &site_id,
+                    &now,
+                    &pause_seconds,
+                    &SWEEP_PROVIDER_CALLS_PER_SITE,
+                    &key_is_known_since,
+                ],
+            )
+            .await?;
         if due.is_empty() {
             break;
         }

@@ -14,18 +14,18 @@ use serde::{
 use serde_json::{Error, Result, Value};
 
 /// Reads as the value itself does, but for structs that have other fields than it has keys.
-pub(crate) struct Exact(pub(crate) Value);
+pub(crate) struct StrictJson(pub(crate) Value);
 
-impl<'de> Deserializer<'de> for Exact {
+impl<'de> Deserializer<'de> for StrictJson {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.0 {
             Value::Array(items) => {
-                visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Exact)))
+                visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(StrictJson)))
             }
             Value::Object(members) => {
-                let members = members.into_iter().map(|(key, value)| (key, Exact(value)));
+                let members = members.into_iter().map(|(key, value)| (key, StrictJson(value)));
                 visitor.visit_map(MapDeserializer::new(members))
             }
             other => other.deserialize_any(visitor),
@@ -81,7 +81,7 @@ impl<'de> Deserializer<'de> for Exact {
     }
 }
 
-impl IntoDeserializer<'_, Error> for Exact {
+impl IntoDeserializer<'_, Error> for StrictJson {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

@@ -1,8 +1,6 @@
-//! What decoding a picture and encoding it anew will take.
+//! The memory that decoding a picture and encoding it again takes.
 
 use image::ImageDecoder;
-
-use crate::{Refused, decode};
 
 /// Bytes that everything takes that does not grow with the picture.
 const BASE: u64 = 8 * 1024 * 1024;
@@ -11,13 +9,8 @@ const BASE: u64 = 8 * 1024 * 1024;
 /// coefficients 8, its pixels 3) and a WebP on its way out (its pixels 4, a copy of them 4, and what it becomes).
 const FOR_A_PIXEL: u64 = 12;
 
-/// How many bytes a picture will take at most, by its headers alone.
-pub(crate) fn measure(bytes: &[u8]) -> Result<u64, Refused> {
-    let (_, decoder) = decode::open(bytes)?;
-    Ok(memory(&decoder))
-}
-
-pub(crate) fn memory(decoder: &impl ImageDecoder) -> u64 {
+/// Bytes, at most.
+pub(crate) fn of_decoder(decoder: &impl ImageDecoder) -> u64 {
     let (width, height) = decoder.dimensions();
     BASE + FOR_A_PIXEL * u64::from(width) * u64::from(height)
 }

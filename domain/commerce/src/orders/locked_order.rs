@@ -1,0 +1,46 @@
+//! An order under its row lock.
+
+use serde::Deserialize;
+use stoa_db::DbError;
+use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
+
+use crate::orders::OrderTransaction;
+
+/// An order under its row lock.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LockedOrder {
+    pub(crate) status: OrderStatus,
+    pub(crate) payment_status: PaymentStatus,
+    pub(crate) holds: bool,
+    pub(crate) total: i64,
+    pub(crate) refunded_total: i64,
+    pub(crate) payment_event_at: Option<Timestamp>,
+    pub(crate) dispute_event_at: Option<Timestamp>,
+    pub(crate) has_left_cart: bool,
+}
+
+/// Locks the order's row.
+pub(crate) async fn lock(order: &OrderTransaction<'_>) -> Result<Option<LockedOrder>, DbError> {
+    order.opt(include_str!("locked_order/lock_order.sql")).await
+}
+
+impl LockedOrder {
+    /// The status of a payment that has come, of which so much was given back. What is all back is not disputed.
+    pub(crate) fn received(&self, refunded_total: i64, is_disputed: bool) -> PaymentStatus {
+        match refunded_total {
+            all if all >= self.total => PaymentStatus::Refunded,
+            _ if is_disputed => PaymentStatus::Disputed,
+            0 => PaymentStatus::Paid,
+            _ => PaymentStatus::PartiallyRefunded,
+        }
+    }
+
+    /// Whether money has come, even if it went back since.
+    pub(crate) fn is_paid(&self) -> bool {
+        !matches!(
+            self.payment_status,
+            PaymentStatus::Unpaid | PaymentStatus::Processing | PaymentStatus::Failed
+        )
+    }
+}

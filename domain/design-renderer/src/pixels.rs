@@ -1,0 +1,10 @@
+//! The sizes that designs are drawn at: pixels of the longest side.
+
+/// A thumbnail.
+pub const THUMBNAIL: u32 = 600;
+
+/// A design on the photo of its product.
+pub const MOCKUP: u32 = 1_200;
+
+/// A print file.
+pub const PRINT: u32 = 4_096;

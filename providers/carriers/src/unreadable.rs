@@ -1,0 +1,22 @@
+//! An answer that does not follow its provider's protocol.
+
+use std::fmt;
+
+/// Where the answer cannot be read. It has no quote, because an answer may hold a customer's address.
+#[derive(Debug)]
+pub(crate) struct Unreadable {
+    line: usize,
+    column: usize,
+}
+
+impl From<serde_json::Error> for Unreadable {
+    fn from(error: serde_json::Error) -> Self {
+        Self { line: error.line(), column: error.column() }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "its answer cannot be read from line {}, column {} on", self.line, self.column)
+    }
+}
