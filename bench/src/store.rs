@@ -1,114 +1,139 @@
-//! `cargo xtask bench store`: what visitors of a shop do, beside the same SQL alone, and a checkout's round trips.
+//! The storefront's busiest operations, served by Stoa and by an opponent in turn: its own handlers without HTTP, or a
+//! server written by hand.
 
-pub mod carts;
-mod cases;
-mod round_trips;
-mod wire;
+mod carts;
+mod cpu_time;
+mod figures;
+mod load;
+mod operations;
+mod process;
+mod same_answers;
+mod site;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use stoa::embedded_postgres::Postgres;
 
-use crate::figures::{self, Figures};
-use crate::process::{self, Server};
-use crate::{figures_of, load, site, statements};
-use cases::{CASES, Case, Handlers};
+use cpu_time::Postmaster;
+use figures::Figures;
+use load::Callee;
+use operations::{Handlers, Operation};
+use process::Server;
 
-/// Measure the store: products, adding to carts, checkouts
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Seconds for each figure
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-    /// How often each is measured, served and alone in turn; the best of each counts
+    /// How often each has its turn; the medians count
     #[arg(long, default_value_t = 3)]
     rounds: u64,
-    /// Keep-alive connections, and calls at once
+    /// Keep-alive connections, and concurrent calls of handlers
     #[arg(long, default_value_t = 64)]
     connections: usize,
     /// Connections to Postgres
     #[arg(long, default_value_t = 16)]
     database_connections: usize,
-    /// Let Postgres commit without waiting for the disk, to tell what the disk costs
+    /// Let Postgres commit without waiting for the disk
     #[arg(long)]
     without_disk: bool,
     /// Only this operation
     #[arg(long, value_name = "OPERATION")]
-    only: Option<String>,
+    only: Option<Operation>,
+}
+
+/// A server written by hand.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum Peer {
+    /// bench/peers/axum
+    Axum,
 }
 
 /// Unmeasured, so that statements are prepared and caches are warm.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 /// More checkouts than two cores make: each needs a cart of its own.
-const CHECKOUTS_A_SECOND: u64 = 3_000;
+const MAX_CHECKOUTS_PER_SECOND: u64 = 3_000;
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, peer: Option<Peer>) -> anyhow::Result<()> {
     let folder = tempfile::tempdir_in("/var/tmp")?;
     let postgres = process::postgres(folder.path(), !arguments.without_disk)?;
-    let runtime = tokio::runtime::Runtime::new()?;
-    let done = runtime.block_on(async {
+    tokio::runtime::Runtime::new()?.block_on(async {
         site::fill(&postgres.config(), folder.path()).await?;
         carts::fill(&postgres.config(), arguments.checkouts()).await?;
-        measure(arguments, &postgres).await
-    });
-    drop(runtime);
-    drop(postgres);
-    done
+        compare(arguments, peer, &postgres).await
+    })
 }
 
 impl Arguments {
-    fn is_wanted(&self, operation: &str) -> bool {
-        self.only.as_deref().is_none_or(|only| only == operation)
+    fn is_wanted(&self, operation: Operation) -> bool {
+        self.only.is_none_or(|only| only == operation)
     }
 
     fn checkouts(&self) -> u64 {
-        let seconds = self.rounds * 2 * self.seconds + 2 * WARM_UP.as_secs() + 1;
-        if self.is_wanted("placeOrder") { seconds * CHECKOUTS_A_SECOND } else { 0 }
+        let seconds = 2 * (self.rounds * self.seconds + WARM_UP.as_secs()) + 1;
+        if self.is_wanted(Operation::PlaceOrder) { seconds * MAX_CHECKOUTS_PER_SECOND } else { 0 }
     }
 }
 
-async fn measure(arguments: &Arguments, postgres: &Postgres) -> anyhow::Result<()> {
-    round_trips::print(postgres).await?;
-    let server = Server::stoa(postgres, arguments.database_connections, 10_000).await?;
-    let settings =
-        stoa_db::Settings { connections: arguments.database_connections, ..Default::default() };
-    let handlers = Arc::new(Handlers::new(stoa_db::Db::connect(postgres.config(), settings))?);
+async fn compare(
+    arguments: &Arguments,
+    peer: Option<Peer>,
+    postgres: &Postgres,
+) -> anyhow::Result<()> {
+    let connections = arguments.database_connections;
+    let stoa = Server::stoa(postgres, connections)?;
+    let (name, opponent, operations) = match peer {
+        None => {
+            let settings = stoa_db::Settings { connections, ..Default::default() };
+            let handlers = Handlers::new(stoa_db::Db::connect(postgres.config(), settings))?;
+            ("without HTTP", Callee::from(handlers), &Operation::ALL[..])
+        }
+        Some(Peer::Axum) => {
+            let server = Server::peer("peer-axum", postgres, connections)?;
+            same_answers::check(stoa.address, server.address).await?;
+            println!("Both give the same answers");
+            ("axum", Callee::Server(server), &Operation::OF_PEER[..])
+        }
+    };
+    let names = ["Stoa", name];
+    let callees = [Callee::Server(stoa), opponent];
+    let postmaster = Postmaster::find(&postgres.config()).await?;
     println!("{}", figures::HEADING);
-    for case in CASES.iter().filter(|case| arguments.is_wanted(case.name)) {
-        let (served, alone) = in_turn(arguments, case, &server, &handlers)
+    for operation in operations.iter().copied().filter(|one| arguments.is_wanted(*one)) {
+        let figures = take_turns(arguments, operation, &callees, &postmaster)
             .await
-            .with_context(|| case.name.to_owned())?;
-        figures::print(case.name, &[("served", &served), (case.alone, &alone)]);
+            .with_context(|| operation.name())?;
+        println!("{}", operation.name());
+        for (name, figures) in names.iter().zip(&figures) {
+            figures::medians(figures).print(name);
+        }
+        figures::print_ratio(&format!("Stoa / {name}"), &figures[0], &figures[1]);
     }
     Ok(())
 }
 
-/// Served and alone, again and again, so that what else the machine does meets both; the best of each.
-async fn in_turn(
+/// The figures of both callees, round by round. The one that is first in a round is second in the next.
+async fn take_turns(
     arguments: &Arguments,
-    case: &'static Case,
-    server: &Server,
-    handlers: &Arc<Handlers>,
-) -> anyhow::Result<(Figures, Figures)> {
-    let target = load::Target { address: server.address, asked: case.asked };
-    let handlers = handlers.clone();
-    let call = move || (case.call)(handlers.clone());
-    let (connections, time) = (arguments.connections, Duration::from_secs(arguments.seconds));
-    figures_of(server, &target, connections, WARM_UP).await?;
-    statements::repeat(call.clone(), connections, WARM_UP).await?;
-    let mut best = None;
-    for _ in 0..arguments.rounds.max(1) {
-        let served = figures_of(server, &target, connections, time).await?;
-        let alone = statements::repeat(call.clone(), connections, time).await?;
-        best = Some(match best {
-            None => (served, alone),
-            Some((served_before, alone_before)) => {
-                (Figures::better(served_before, served), Figures::better(alone_before, alone))
-            }
-        });
+    operation: Operation,
+    callees: &[Callee; 2],
+    postmaster: &Postmaster,
+) -> anyhow::Result<[Vec<Figures>; 2]> {
+    let time = Duration::from_secs(arguments.seconds);
+    let turn = |number: usize, time| {
+        load::run(&callees[number], operation, arguments.connections, time, postmaster)
+    };
+    for number in 0..2 {
+        turn(number, WARM_UP).await?;
     }
-    best.context("no rounds")
+    let mut figures = [vec![], vec![]];
+    for round in 0..arguments.rounds.max(1) {
+        let first = usize::from(round % 2 == 1);
+        for number in [first, 1 - first] {
+            figures[number].push(turn(number, time).await?);
+        }
+    }
+    Ok(figures)
 }

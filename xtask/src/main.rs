@@ -94,8 +94,9 @@ fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result
     let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
     anyhow::ensure!(cargo(&build)?.success(), "the build failed");
     if arguments.iter().any(|argument| argument.starts_with("--against")) {
-        // By itself, so that its dependencies add no features to the server's.
-        let peer = ["build", "--profile", profile, "--package", "stoa-bench-peers-axum"];
+        // A build of its own, so that its dependencies add no features to the server's.
+        let peer =
+            [&["build"], &bench[..], &["--features", "peers", "--bin", "peer-axum"]].concat();
         anyhow::ensure!(cargo(&peer)?.success(), "the peer's build failed");
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

@@ -11,11 +11,20 @@ mod searches;
 mod slow_bodies;
 mod streams;
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Instant;
 
+use anyhow::Context as _;
+use bytes::Bytes;
+use http_body_util::BodyExt;
+use hyper::Request;
+use hyper::body::Body;
+use hyper::client::conn::http2;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use super::context::{ATTACKER, Context};
@@ -110,6 +119,34 @@ impl Attack {
 /// A caller at the attacker's address.
 fn attacker(context: &Context) -> Caller {
     Caller::new(context.server.address, ATTACKER.to_owned())
+}
+
+/// Sends the same request over and over, on `streams` concurrent streams of one HTTP/2 connection.
+async fn flood<B>(
+    context: &Arc<Context>,
+    streams: usize,
+    request: impl Fn() -> hyper::http::Result<Request<B>>,
+) -> anyhow::Result<()>
+where
+    B: Body<Data = Bytes, Error = Infallible> + Unpin + Send + 'static,
+{
+    let stream = TcpStream::connect(context.server.address).await?;
+    let (sender, connection) = http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await?;
+    tokio::spawn(connection);
+    let mut running = JoinSet::new();
+    loop {
+        while running.len() < streams {
+            let (mut sender, request, context) = (sender.clone(), request()?, context.clone());
+            running.spawn(async move {
+                sender.ready().await?;
+                let response = sender.send_request(request).await?;
+                context.ledger.attack_came_to(response.status().as_str());
+                response.into_body().collect().await?;
+                anyhow::Ok(())
+            });
+        }
+        running.join_next().await.context("a stream")???;
+    }
 }
 
 /// In a word, for the counts.

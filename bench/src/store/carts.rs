@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use serde_json::{Map, json};
 use stoa_storefront_types::{AddCartItemRequest, CheckoutRequest, ShippingRateId};
 
-use crate::site;
+use super::site;
 
 /// Carts that visitors add to: so many that hardly two at once want the same.
 const VISITED: i64 = 10_000;
@@ -24,16 +24,9 @@ pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Re
         let sql = include_str!("carts/fill.sql");
         client.execute(sql, &[&prefix, &count, &LINES, &site::PRODUCTS]).await?;
     }
-    fill_past_orders(config, PAST_ORDERS).await?;
-    client.batch_execute("vacuum analyze").await?;
-    Ok(())
-}
-
-/// Makes so many orders of the past, each of a cart with a negative id.
-pub async fn fill_past_orders(config: &tokio_postgres::Config, orders: i64) -> anyhow::Result<()> {
-    let client = stoa::database::connect(config).await?;
     let sql = include_str!("carts/past_orders.sql");
-    client.execute(sql, &[&orders, &site::PRODUCTS]).await?;
+    client.execute(sql, &[&PAST_ORDERS, &site::PRODUCTS]).await?;
+    client.batch_execute("vacuum analyze").await?;
     Ok(())
 }
 

@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
-use crate::load;
-use crate::site::variant_id;
+use super::load::Connection;
+use super::operations;
+use super::site::variant_id;
 
 const READ: [&str; 4] = [
     "/api/storefront/1/products",
@@ -30,12 +31,11 @@ fn compare(asked: &str, stoa: Value, peer: Value) -> anyhow::Result<()> {
 }
 
 async fn get(address: SocketAddr, path: &str) -> anyhow::Result<Value> {
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n\r\n");
-    exchange(address, &request).await.with_context(|| path.to_owned())
+    exchange(address, &operations::get(path)).await.with_context(|| path.to_owned())
 }
 
 async fn exchange(address: SocketAddr, request: &str) -> anyhow::Result<Value> {
-    let mut connection = load::Connection::open(address).await?;
+    let mut connection = Connection::open(address).await?;
     Ok(serde_json::from_slice(connection.exchange(request.as_bytes()).await?)?)
 }
 
@@ -53,11 +53,7 @@ async fn cart(server: SocketAddr, stoa: SocketAddr, session: &str) -> anyhow::Re
             "quantity": quantity,
         })
         .to_string();
-        let length = body.len();
-        let request = format!(
-            "POST /api/storefront/1/cart HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\n\
-             content-length: {length}\r\n\r\n{body}"
-        );
+        let request = operations::post("/api/storefront/1/cart", &body);
         answers.push(exchange(server, &request).await.with_context(|| body)?);
     }
     let path = format!("/api/storefront/1/cart?sessionId={session}");

@@ -1,4 +1,4 @@
-//! The site that is measured: 2,000 products and 5,000 posts, imported as any bundle is.
+//! The site that is measured: 2,000 products, imported as any bundle is.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -7,11 +7,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use stoa::bundle::Existing;
 
-/// Pieces of each variant: no run of checkouts sells them out.
-const PLENTY: i64 = 1_000_000;
-
-/// A key with a limit that no run reaches.
-pub const KEY: &str = "svc_live_bench000000000000000000000000000";
+/// In stock of each variant: no run of checkouts sells them out.
+const STOCK: i64 = 1_000_000;
 
 /// Products, each with 4 images, 2 options of 3 values and 2 bulk rules.
 pub const PRODUCTS: i64 = 2_000;
@@ -31,23 +28,19 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     Ok(())
 }
 
-/// The demo's settings and categories, with many more products and posts.
+/// The demo's settings and categories, with many more products.
 #[expect(clippy::expect_used, reason = "the suite imports the demo bundle")]
 fn bundle() -> Value {
     let demo: Value = serde_json::from_str(stoa::demo::BUNDLE).expect("the demo bundle is JSON");
     let mut bundle = json!({
         "formatVersion": 1,
         "site": {"id": 1, "name": "Bench"},
-        "apiKeys": [{"name": "bench", "secret": KEY, "ratePerMinute": 1_000_000_000}],
         "store": {"currency": "USD"},
     });
-    for key in
-        ["branding", "navigation", "categories", "tags", "productCategories", "shippingZones"]
-    {
+    for key in ["branding", "productCategories", "shippingZones"] {
         bundle[key] = demo[key].clone();
     }
     bundle["products"] = (1..=PRODUCTS).map(product).collect();
-    bundle["posts"] = (1..=5_000).map(post).collect();
     bundle
 }
 
@@ -104,7 +97,7 @@ fn variant(product_id: i64, n: i64) -> Value {
         "name": format!("Variant {n}"),
         "sku": format!("SKU-{product_id}-{n}"),
         "price": 1_000 + product_id + n,
-        "quantity": PLENTY,
+        "quantity": STOCK,
         "optionValues": option_values,
     })
 }
@@ -115,20 +108,4 @@ fn option_id(product_id: i64, n: i64) -> i64 {
 
 fn value_id(product_id: i64, option: i64, place: i64) -> i64 {
     product_id * 10 + (option - 1) * 3 + place
-}
-
-fn post(id: i64) -> Value {
-    let day = id % 28 + 1;
-    let time = format!("2026-{:02}-{day:02}T09:00:00.000Z", id % 12 + 1);
-    json!({
-        "id": id,
-        "title": format!("Post number {id}"),
-        "slug": format!("post-{id}"),
-        "excerpt": "A few words on what this post is about.",
-        "content": {"version": "1.0", "blocks": [{"type": "text", "text": "Words, words, words."}]},
-        "published": true,
-        "publishedAt": time,
-        "categoryIds": [id % 3 + 1],
-        "tagIds": [id % 6 + 1],
-    })
 }
