@@ -1,0 +1,13 @@
+//! The three APIs over HTTP: a module for each, then what they share.
+
+mod compression;
+mod cors;
+mod fonts;
+mod idempotency;
+mod idempotent_operations;
+pub mod live_chat;
+mod payments;
+mod protocol;
+mod response_cache;
+pub mod rest_v1;
+pub mod storefront;

@@ -1,0 +1,362 @@
+//! What all operations have alike that a client may send again under one `Idempotency-Key` and that are done in one
+//! transaction. `placeOrder` and `generateDesignImage` ask a provider in between, and have tests of their own.
+
+mod chats;
+mod designs;
+mod hung_up;
+mod support;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::api::storefront::cart::races::fifty;
+use crate::api::storefront::customers::registered;
+use crate::api::storefront::designers::{DESIGNS, Designer, begun};
+use crate::contract::document;
+use crate::harness::*;
+
+const KEY: &str = "9f6d0c52-3b1e-4a87-9c55-1d2e7f80a6b4";
+const HEADER: &str = "idempotency-key";
+const CART: &str = "/api/storefront/1/cart";
+const SUPPORT: &str = "/api/storefront/1/account/support";
+const CHAT: &str = "/api/public/chat";
+
+/// An operation, asked for in two ways that differ in the body alone.
+struct Repeated {
+    /// Of its snapshots.
+    name: &'static str,
+    status: u16,
+    call: for<'a> fn(&'a Server, &Caller, i64) -> Request<'a>,
+    /// A request that is refused as long as the second statement has not been run, after the first.
+    refused: (&'static str, &'static str),
+    /// How much has been done.
+    done: &'static str,
+    /// What is written behind the claim on the key.
+    table: &'static str,
+}
+
+const REPEATED: [Repeated; 5] = [
+    Repeated {
+        name: "add_cart_item",
+        status: 200,
+        call: |server, caller, way| {
+            let line = json!({"sessionId": caller.cart, "productId": 2, "quantity": way});
+            server.request("POST", CART).json(&line)
+        },
+        refused: (
+            "update products set status = 'inactive' where site_id = 1 and id = 2",
+            "update products set status = 'active' where site_id = 1 and id = 2",
+        ),
+        done: "select coalesce(sum(quantity), 0)::bigint from cart_items where site_id = 1",
+        table: "cart_items",
+    },
+    Repeated {
+        name: "create_support_message",
+        status: 201,
+        call: |server, caller, way| {
+            let message = json!({"subject": "A seam", "body": way.to_string(), "orderId": 901});
+            server.request("POST", SUPPORT).json(&message).bearer(&caller.token)
+        },
+        refused: (
+            "update orders set customer_email = 'ida@example.com'",
+            "update orders set customer_email = 'mara@example.com'",
+        ),
+        done: "select count(*) from support_messages where site_id = 1",
+        table: "support_messages",
+    },
+    Repeated {
+        name: "reply_to_support_message",
+        status: 200,
+        call: |server, caller, way| {
+            let target = format!("{SUPPORT}/{}", caller.message);
+            server
+                .request("POST", &target)
+                .json(&json!({"body": way.to_string()}))
+                .bearer(&caller.token)
+        },
+        refused: (
+            "update support_messages set customer_id = 2 where customer_id = 1",
+            "update support_messages set customer_id = 1 where customer_id = 2",
+        ),
+        done: "select count(*) from support_replies where site_id = 1",
+        table: "support_replies",
+    },
+    Repeated {
+        name: "clone_design",
+        status: 200,
+        call: |server, caller, way| {
+            let clone = caller.designer.of(server, "POST", format!("{}/clone", caller.design));
+            clone.json(&json!({"name": format!("Copy {way}")}))
+        },
+        refused: ("update designs set deleted_at = now()", "update designs set deleted_at = null"),
+        done: "select count(*) from designs where site_id = 1 and name like 'Copy%'",
+        table: "designs",
+    },
+    Repeated {
+        name: "send_message",
+        status: 200,
+        call: |server, caller, way| {
+            let message = json!({
+                "conversationId": caller.conversation,
+                "ephemeralToken": caller.chat_token,
+                "body": way.to_string(),
+            });
+            server.request("POST", &format!("{CHAT}/messages")).json(&message)
+        },
+        refused: (
+            "update chat_widgets set enabled = false",
+            "update chat_widgets set enabled = true",
+        ),
+        done: "select count(*) from chat_events where site_id = 1 and body is not null",
+        table: "chat_events",
+    },
+];
+
+/// Somebody with all that these operations are called with.
+struct Caller {
+    cart: String,
+    token: String,
+    message: i64,
+    designer: Designer,
+    design: i64,
+    conversation: i64,
+    chat_token: String,
+}
+
+impl Caller {
+    async fn new(server: &Server, name: &str) -> Self {
+        let token = registered(server, &format!("{name}@example.com")).await;
+        let seam = json!({"subject": "A seam", "body": "It came loose."});
+        let written = server.request("POST", SUPPORT).json(&seam).bearer(&token).await;
+        let design = begun(server).await;
+        let visitor = json!({"widgetId": 1, "visitorId": name});
+        let started = server.request("POST", &format!("{CHAT}/start")).json(&visitor).await;
+        let started = &started.json["data"];
+        Self {
+            cart: format!("the cart of {name}"),
+            token,
+            message: written.json["data"]["id"].as_i64().unwrap(),
+            designer: design.designer,
+            design: design.id,
+            conversation: started["conversationId"].as_i64().unwrap(),
+            chat_token: started["ephemeralToken"].as_str().unwrap().to_owned(),
+        }
+    }
+}
+
+impl Repeated {
+    fn call<'a>(&self, server: &'a Server, caller: &Caller, way: i64) -> Request<'a> {
+        (self.call)(server, caller, way)
+    }
+
+    fn keyed<'a>(&self, server: &'a Server, caller: &Caller, way: i64) -> Request<'a> {
+        self.call(server, caller, way).header(HEADER, KEY)
+    }
+
+    async fn done(&self, server: &Server) -> i64 {
+        server.client().await.query_one(self.done, &[]).await.unwrap().get(0)
+    }
+
+    fn succeeded(&self, answer: &Exchange, replayed: &str) {
+        let told = (answer.status(), answer.header("idempotent-replayed"));
+        assert_eq!(told, (self.status, replayed), "{}: {}", self.name, answer.message());
+    }
+}
+
+/// A store, the first two of its customers, and an order of Mara's.
+async fn served_to_two() -> (Server, Caller, Caller) {
+    let server = served_without_limits().await;
+    let (mara, ida) = (Caller::new(&server, "mara").await, Caller::new(&server, "ida").await);
+    server
+        .sql(
+            "update customers set verified_at = now();
+             insert into orders (site_id, id, number, customer_email, customer_name, currency, subtotal, total,
+                payment_provider, expires_at, created_at, updated_at, holds)
+             overriding system value
+             values (1, 901, 'HG-901', 'mara@example.com', '', 'USD', 0, 0, 'test', now(), now(), now(), false)",
+        )
+        .await;
+    (server, mara, ida)
+}
+
+async fn served_to_mara() -> (Server, Caller) {
+    let (server, mara, _) = served_to_two().await;
+    (server, mara)
+}
+
+#[test]
+fn all_that_may_be_repeated_is_tested() {
+    let mut tested: Vec<&str> = REPEATED.iter().map(|it| it.name).collect();
+    tested.extend(["place_order", "generate_design_image"]);
+    tested.sort_unstable();
+    let has_key = |operation: &&document::Operation| {
+        operation.parameters.iter().any(|parameter| parameter.name == "Idempotency-Key")
+    };
+    let operations = document::all().into_iter().flat_map(|document| &document.operations);
+    let mut repeated: Vec<&str> = operations.filter(has_key).map(|it| it.id.as_str()).collect();
+    repeated.sort_unstable();
+    assert_eq!(tested, repeated);
+}
+
+#[tokio::test]
+async fn the_same_request_is_answered_again() {
+    let (server, mara) = served_to_mara().await;
+    for repeated in &REPEATED {
+        let before = repeated.done(&server).await;
+        let first = repeated.keyed(&server, &mara, 1).await;
+        repeated.succeeded(&first, "");
+        for _ in 0..2 {
+            let again = repeated.keyed(&server, &mara, 1).await;
+            repeated.succeeded(&again, "true");
+            assert_eq!(again.json, first.json, "{}", repeated.name);
+            assert_eq!(again.header("cache-control"), "no-store");
+        }
+        let again = repeated.keyed(&server, &mara, 1).await;
+        again.snapshot(&format!("{}__{}_replayed", repeated.name, repeated.status));
+        assert_eq!(repeated.done(&server).await, before + 1, "{}", repeated.name);
+
+        let other = repeated.keyed(&server, &mara, 2).await;
+        other.snapshot(&format!("{}__422", repeated.name));
+        assert_eq!(repeated.done(&server).await, before + 1, "{}", repeated.name);
+
+        // Without a key, and with another, it is another request.
+        repeated.succeeded(&repeated.call(&server, &mara, 1).await, "");
+        let other = repeated.call(&server, &mara, 1).header(HEADER, &KEY.to_uppercase()).await;
+        repeated.succeeded(&other, "");
+        assert_eq!(repeated.done(&server).await, before + 3, "{}", repeated.name);
+    }
+}
+
+#[tokio::test]
+async fn a_key_is_known_for_a_day() {
+    let (server, mara) = served_to_mara().await;
+    for repeated in REPEATED.iter().filter(|it| it.name != "send_message") {
+        repeated.succeeded(&repeated.keyed(&server, &mara, 1).await, "");
+    }
+    server.pass(Duration::from_secs(86_399));
+    for repeated in REPEATED.iter().filter(|it| it.name != "send_message") {
+        repeated.succeeded(&repeated.keyed(&server, &mara, 1).await, "true");
+    }
+    server.pass(Duration::from_secs(1));
+    for repeated in REPEATED.iter().filter(|it| it.name != "send_message") {
+        // Not even as another request is it known.
+        repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_was_refused_leaves_its_key_unused() {
+    let (server, mara) = served_to_mara().await;
+    for repeated in &REPEATED {
+        let before = repeated.done(&server).await;
+        let (refuse, allow) = repeated.refused;
+        server.sql(refuse).await;
+        let refused = repeated.keyed(&server, &mara, 1).await;
+        assert_eq!(refused.status(), 404, "{}", repeated.name);
+        server.sql(allow).await;
+        // Another body even.
+        repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
+        repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "true");
+        server.sql(refuse).await;
+        repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "true");
+        server.sql(allow).await;
+        let once = if repeated.name == "add_cart_item" { 2 } else { 1 };
+        assert_eq!(repeated.done(&server).await, before + once, "{}", repeated.name);
+    }
+}
+
+#[tokio::test]
+async fn each_caller_has_keys_of_its_own() {
+    let (server, mara, ida) = served_to_two().await;
+    for repeated in &REPEATED {
+        server.sql("update orders set customer_email = 'ida@example.com'").await;
+        let theirs = repeated.keyed(&server, &ida, 1).await;
+        repeated.succeeded(&theirs, "");
+        server.sql("update orders set customer_email = 'mara@example.com'").await;
+        let own = repeated.keyed(&server, &mara, 1).await;
+        repeated.succeeded(&own, "");
+        assert_ne!(own.json["data"]["id"], theirs.json["data"]["id"], "{}", repeated.name);
+        let again = repeated.keyed(&server, &ida, 1).await;
+        repeated.succeeded(&again, "true");
+        assert_eq!(again.json, theirs.json, "{}", repeated.name);
+    }
+}
+
+#[tokio::test]
+async fn hostile_keys() {
+    let (server, mara) = served_to_mara().await;
+    for repeated in &REPEATED {
+        let before = repeated.done(&server).await;
+        let with = |key: &str| repeated.call(&server, &mara, 1).header(HEADER, key);
+        for key in ["", &"k".repeat(256), &"😀".repeat(256)] {
+            let refused = with(key).await;
+            let told = (refused.status(), refused.message());
+            assert_eq!(told, (400, "Idempotency-Key must have 1 to 255 characters"), "{key:.9}");
+        }
+        let twice = with("k").header(HEADER, "k").await;
+        let told = (twice.status(), twice.message());
+        assert_eq!(told, (400, "Idempotency-Key is given twice"));
+        assert_eq!(repeated.done(&server).await, before, "{}", repeated.name);
+        for key in [&"😀".repeat(255), "'; drop table sites; --", "%00", "ключ"] {
+            repeated.succeeded(&with(key).await, "");
+            repeated.succeeded(&with(key).await, "true");
+        }
+        assert_eq!(repeated.done(&server).await, before + 4, "{}", repeated.name);
+    }
+}
+
+/// As after a server that died: its claim holds until its lease ends.
+#[tokio::test]
+async fn a_key_in_progress() {
+    let (server, mara) = served_to_mara().await;
+    for repeated in &REPEATED {
+        repeated.succeeded(&repeated.keyed(&server, &mara, 1).await, "");
+    }
+    let lease = "update idempotency_keys set answer = null, claimed_until = created_at + interval '15 seconds'";
+    server.sql(lease).await;
+    for repeated in &REPEATED {
+        let refused = repeated.keyed(&server, &mara, 1).await;
+        refused.snapshot(&format!("{}__409_in_progress", repeated.name));
+    }
+    server.pass(Duration::from_secs(15));
+    for repeated in &REPEATED {
+        repeated.succeeded(&repeated.keyed(&server, &mara, 1).await, "");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn fifty_at_once_are_one() {
+    let (server, mara) = served_to_mara().await;
+    let another = server.another().await;
+    for repeated in &REPEATED {
+        let before = repeated.done(&server).await;
+        let answers =
+            fifty([&server, &another], async |server, _| repeated.keyed(server, &mara, 1).await)
+                .await;
+        let fresh = answers.iter().filter(|it| it.header("idempotent-replayed").is_empty()).count();
+        assert_eq!(fresh, 1, "{}", repeated.name);
+        for answer in &answers {
+            assert_eq!((answer.status(), &answer.json), (repeated.status, &answers[0].json));
+        }
+        assert_eq!(repeated.done(&server).await, before + 1, "{}", repeated.name);
+    }
+}
+
+/// Each of fifty other keys is another request: none waits for another in a circle, and none is lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn fifty_keys_are_fifty() {
+    let (server, mara) = served_to_mara().await;
+    let another = server.another().await;
+    for repeated in &REPEATED {
+        let before = repeated.done(&server).await;
+        let answers = fifty([&server, &another], async |server, number| {
+            repeated.call(server, &mara, 1).header(HEADER, &format!("key {number}")).await
+        })
+        .await;
+        for answer in &answers {
+            repeated.succeeded(answer, "");
+        }
+        assert_eq!(repeated.done(&server).await, before + 50, "{}", repeated.name);
+    }
+}

@@ -1,0 +1,114 @@
+//! Answers from memory, by the operations whose document allows it (`x-remember`): what is served is what there is, to
+//! whom it may be served. How it is remembered, the runtime's tests say.
+
+mod authorization;
+mod gone;
+mod own_writes;
+
+use serde_json::Value;
+
+use crate::api::storefront::call;
+use crate::contract::document::{Document, Operation, REST_V1, STOREFRONT, all};
+use crate::harness::*;
+
+/// What is there for answers that are remembered: all operations of the documents that say so.
+fn operations() -> Vec<&'static Operation> {
+    let of_document = |document: &'static Document| {
+        let is_remembered = |operation: &&Operation| {
+            let path = operation.path.strip_prefix(document.base_path).unwrap();
+            !document.json["paths"][path][&operation.method.to_lowercase()]["x-remember"].is_null()
+        };
+        document.operations.iter().filter(is_remembered)
+    };
+    let operations: Vec<_> = all().into_iter().flat_map(of_document).collect();
+    for (document, least) in [(&*REST_V1, 10), (&*STOREFRONT, 4)] {
+        let is_of = |operation: &&&Operation| operation.path.starts_with(document.base_path);
+        assert!(operations.iter().filter(is_of).count() >= least);
+    }
+    operations
+}
+
+/// What a call is answered, and with what.
+fn told(exchange: &Exchange) -> (u16, Value) {
+    (exchange.status(), exchange.json.clone())
+}
+
+#[tokio::test]
+async fn what_another_process_writes_is_seen_a_second_later() {
+    let server = served_from_memory(&["all=off"]).await;
+    let reading = server.another_without_memory().await;
+    for operation in operations() {
+        call(&server, operation, "1").key(DEMO_KEY).await;
+    }
+    server.sql(CHANGE_ALL).await;
+    let mut unchanged = Vec::new();
+    for operation in operations() {
+        let new = call(&reading, operation, "1").key(DEMO_KEY).await;
+        let old = call(&server, operation, "1").key(DEMO_KEY).await;
+        assert_eq!(old.header("age"), "", "{}", operation.id);
+        if told(&old) == told(&new) {
+            unchanged.push(operation.id.as_str());
+        }
+    }
+    // Some of the documents' examples find nothing here, and fonts are no rows.
+    assert!(unchanged.len() <= 5, "{unchanged:?}");
+    server.pass(SECOND);
+    for operation in operations() {
+        let new = call(&reading, operation, "1").key(DEMO_KEY).await;
+        let now = call(&server, operation, "1").key(DEMO_KEY).await;
+        assert_eq!(told(&now), told(&new), "{}", operation.id);
+    }
+}
+
+/// Its handler is not asked, so it cannot count.
+#[tokio::test]
+async fn an_answer_from_memory_counts_toward_the_limits() {
+    let server = served_from_memory(&["searches=2/60"]).await;
+    for status in [200, 200, 429] {
+        let found = server.get("/api/storefront/1/products?search=mug").await;
+        assert_eq!(found.status(), status);
+    }
+}
+
+/// What answers tell of each of them, with other words.
+const CHANGE_ALL: &str = "
+    update sites set name = name || '!', branding = jsonb_set(branding, '{tagline}', '\"!\"');
+    update posts set title = title || '!';
+    update products set name = name || '!';
+    update product_categories set name = name || '!';
+    update product_styles set name = name || '!';
+    update categories set name = name || '!';
+    update tags set name = name || '!';
+    update media set filename = filename || '!';
+    update navigation_items set label = label || '!';
+";
+
+#[tokio::test]
+async fn of_many_who_ask_at_once_one_asks_postgres() {
+    let (server, recorder) = served_from_memory_on_record().await;
+    let server = std::sync::Arc::new(server);
+    // The key is known from here on.
+    server.get("/api/v1/sites/1/categories").key(DEMO_KEY).await;
+    let lock = server.client().await;
+    lock.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
+    let calls: Vec<_> = (0..200)
+        .map(|_| {
+            let server = server.clone();
+            tokio::spawn(async move {
+                server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await.json["data"].clone()
+            })
+        })
+        .collect();
+    let watcher = server.client().await;
+    let waiting = "select from pg_stat_activity \
+                   where datname = current_database() and wait_event_type = 'Lock'";
+    while watcher.query(waiting, &[]).await.unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    lock.batch_execute("commit").await.unwrap();
+    for call in calls {
+        assert!(!call.await.unwrap().as_array().unwrap().is_empty());
+    }
+    let statement = include_str!("../../handlers/rest-v1/src/taxonomy/list_tags.sql");
+    assert_eq!(recorder.answers()[statement].runs, 1);
+}

@@ -1,0 +1,201 @@
+//! A customer's orders: which are theirs, in lists, in full and in sums.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::api::storefront::purchases::{Purchase, stored};
+use crate::harness::designs::{DESIGN_ID, Design, What};
+
+const ORDERS: &str = "/api/storefront/1/account/orders";
+
+/// Orders of site 1 by number: whose they are, their status, what was paid and given back, and minutes since the first.
+async fn order(server: &Server, number: &str, customer: Option<i64>, email: &str, more: &str) {
+    let customer = customer.map_or("null".to_owned(), |id| id.to_string());
+    server
+        .sql(&format!(
+            "insert into orders (site_id, number, customer_id, customer_email, customer_name, currency, subtotal,
+                total, payment_provider, expires_at, created_at, updated_at, holds, {columns})
+             values (1, '{number}', {customer}, '{email}', 'Mara Lindqvist', 'USD', 1000, 1000, 'test', now(),
+                timestamptz '2026-05-01' + {minute} * interval '1 minute', now(), false, {values})",
+            minute = number.trim_start_matches("HG-"),
+            columns = more.split_once('=').map_or("carrier", |(columns, _)| columns),
+            values = more.split_once('=').map_or("null", |(_, values)| values),
+        ))
+        .await;
+}
+
+const PAID: &str = "status, payment_status, paid_at = 'paid', 'paid', now()";
+const CANCELLED: &str = "status = 'cancelled'";
+const EXPIRED: &str = "status = 'expired'";
+const PARTLY_REFUNDED: &str =
+    "status, payment_status, paid_at, refunded_total = 'shipped', 'partially_refunded', now(), 300";
+const REFUNDED: &str =
+    "status, payment_status, paid_at, refunded_total = 'refunded', 'refunded', now(), 1000";
+
+/// The numbers of the list, as they stand there.
+async fn numbers(server: &Server, token: &str, query: &str) -> Vec<String> {
+    let list = server.get(&format!("{ORDERS}{query}")).bearer(token).await;
+    assert_eq!(list.status(), 200, "{}", list.message());
+    let numbers = list.each("orderNumber").into_iter();
+    numbers.map(|number| number.as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn which_orders_are_theirs() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let other = registered(&server, "ida@example.com").await;
+    for (number, customer, email, more) in [
+        ("HG-1", Some(1), "ida@example.com", PAID),
+        ("HG-2", None, "MARA@example.com", PAID),
+        ("HG-3", Some(2), EMAIL, PAID),
+        ("HG-4", None, "ida@example.com", PAID),
+        ("HG-5", Some(1), EMAIL, CANCELLED),
+        ("HG-6", None, EMAIL, EXPIRED),
+        ("HG-7", Some(1), EMAIL, PARTLY_REFUNDED),
+        ("HG-8", None, EMAIL, REFUNDED),
+        ("HG-9", Some(99), EMAIL, PAID),
+    ] {
+        order(&server, number, customer, email, more).await;
+    }
+    let sums = async |token: &str| {
+        let profile = server.get(ACCOUNT).bearer(token).await;
+        let data = &profile.json["data"];
+        (data["orderCount"].as_i64().unwrap(), data["totalSpent"].as_i64().unwrap())
+    };
+    let detail = async |token: &str, number: &str| {
+        let order = server.get(&format!("{ORDERS}/{number}")).bearer(token).await;
+        (order.status(), order.message().to_owned())
+    };
+    // What was placed with a token is theirs at once; as a guest, when the address is proved to be theirs.
+    assert_eq!(numbers(&server, &token, "").await, ["HG-7", "HG-5", "HG-1"]);
+    assert_eq!(sums(&token).await, (2, 1700));
+    assert_eq!(detail(&token, "HG-2").await, (404, "Order not found".into()));
+    verify(&server, EMAIL).await;
+    let all = ["HG-8", "HG-7", "HG-6", "HG-5", "HG-2", "HG-1"];
+    assert_eq!(numbers(&server, &token, "").await, all);
+    assert_eq!(sums(&token).await, (4, 2700));
+    assert_eq!(numbers(&server, &other, "").await, ["HG-3"]);
+    for number in ["HG-3", "HG-4", "HG-9", "HG-10", "%", "'"] {
+        let expected = (404, "Order not found".into());
+        assert_eq!(detail(&token, &encoded(number.as_bytes())).await, expected, "{number}");
+    }
+    for number in all {
+        assert_eq!(detail(&token, &number.to_lowercase()).await.0, 200, "{number}");
+    }
+    // A list and its pages are the same orders.
+    let mut paged = Vec::new();
+    for page in 1..=4 {
+        paged.extend(numbers(&server, &token, &format!("?limit=2&page={page}")).await);
+    }
+    assert_eq!(paged, all);
+}
+
+#[tokio::test]
+async fn list_account_orders() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let list = async |query: &str| server.get(&format!("{ORDERS}{query}")).bearer(&token).await;
+    list("").await.snapshot("list_account_orders__200_none");
+    for number in ["HG-1", "HG-2", "HG-3"] {
+        order(&server, number, Some(1), EMAIL, PAID).await;
+    }
+    list("").await.snapshot("list_account_orders__200");
+    list("?page=2&limit=2").await.snapshot("list_account_orders__200_second_page");
+    let far = list("?page=9223372036854775807&limit=1000").await;
+    assert_eq!((far.status(), far.ids().len()), (200, 0));
+    assert_eq!(far.json["pagination"]["limit"], 100);
+    list("?page=0").await.snapshot("list_account_orders__400");
+    server.get(ORDERS).await.snapshot("list_account_orders__401");
+    let shuttered = server.get("/api/storefront/4/account/orders").bearer(&token).await;
+    shuttered.snapshot("list_account_orders__404");
+}
+
+#[tokio::test]
+async fn get_account_order() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let order = Purchase::with_fixed_names(&server).await;
+    let design = Design::finalized(&server, DESIGN_ID, 4).await;
+    server
+        .sql(&format!(
+            "update orders set status = 'shipped', payment_status = 'paid', carrier = 'USPS', customer_id = 1,
+                tracking_number = '9400111899223100012345', tracking_url = 'https://tracking.example/94',
+                customer_note = 'By the boat', paid_at = '2026-06-01T12:01:00Z', shipped_at = '2026-06-02T15:00:00Z'
+             where site_id = 1 and id = {0};
+             update order_items set design_id = '{1}', design_revision = 1, design_thumbnail_key = '{2}' where product_id = 4;
+             insert into order_status_changes (site_id, order_id, from_status, to_status, note, occurred_at)
+             values (1, {0}, 'pending', 'paid', 'Payment confirmed', '2026-06-01T12:01:00Z'),
+                (1, {0}, 'paid', 'shipped', null, '2026-06-02T15:00:00Z');
+             insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
+             values (1, 'b', {0}, 'tracker.updated', '{{\"status\": \"in_transit\"}}', '2026-06-03T08:31:00Z')",
+            order.id,
+            design.uuid,
+            design.key(1, What::Thumbnail)
+        ))
+        .await;
+    let get = async |path: &str| server.get(path).bearer(&token).await;
+    get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.snapshot("get_account_order__200");
+    get(&format!("{ORDERS}/%00")).await.snapshot("get_account_order__400");
+    get(&format!("{ORDERS}/HG-0000000000")).await.snapshot("get_account_order__404");
+    server.get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.snapshot("get_account_order__401");
+    // The guest's way is closed to nobody who has number and address.
+    let guest = server.get("/api/storefront/1/orders/HG-7K2M9XQ4TB").query("email", EMAIL).await;
+    assert_eq!(guest.status(), 200);
+}
+
+/// A token makes cart and order the customer's, whatever the address says.
+#[tokio::test]
+async fn what_is_bought_with_a_token_is_the_customers() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let line = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
+    let add = |token: Option<&str>| {
+        let add = server.request("POST", "/api/storefront/1/cart").json(&line);
+        token.map_or(server.request("POST", "/api/storefront/1/cart").json(&line), |token| {
+            add.bearer(token)
+        })
+    };
+    let cart = "select customer_id from carts where session_id = 'a session'";
+    assert_eq!(add(None).await.status(), 200);
+    assert_eq!(stored(&server, cart).await["customer_id"], Value::Null);
+    assert_eq!(add(Some(&token)).await.status(), 200);
+    assert_eq!(stored(&server, cart).await["customer_id"], 1);
+    assert_eq!(add(Some("old")).await.status(), 401);
+    let body = json!({
+        "sessionId": "a session", "customerEmail": "gift@example.com", "customerName": "Ida Lind",
+    });
+    let check_out = || server.request("POST", "/api/storefront/1/checkout").json(&body);
+    assert_eq!(check_out().bearer("old").await.status(), 401);
+    let placed = check_out().bearer(&token).await;
+    assert_eq!(placed.status(), 200, "{}", placed.message());
+    let numbers = numbers(&server, &token, "").await;
+    assert_eq!(numbers, [placed.json["data"]["orderNumber"].as_str().unwrap()]);
+    let order = server.get(&format!("{ORDERS}/{}", numbers[0])).bearer(&token).await;
+    assert_eq!(order.json["data"]["customerEmail"], "gift@example.com");
+    // A token of another store is none here.
+    let there = json!({"action": "register", "email": EMAIL, "password": PASSWORD});
+    let there = server.request("POST", "/api/storefront/2/auth").json(&there).await;
+    assert_eq!(check_out().bearer(&super::super::customers::token(&there)).await.status(), 401);
+}
+
+#[tokio::test]
+async fn pages_lose_no_order_of_one_moment() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    verify(&server, EMAIL).await;
+    server
+        .sql(
+            "insert into orders (site_id, number, customer_id, customer_email, customer_name, currency, subtotal,
+                total, payment_provider, expires_at, created_at, updated_at, holds, status)
+             select 1, 'HG-' || n, case n % 2 when 0 then 1 end, 'mara@example.com', '', 'USD', 0, 0, 'test', now(),
+                '2026-05-01', now(), false, 'paid'
+             from generate_series(1, 250) n",
+        )
+        .await;
+    let mut seen = BTreeSet::new();
+    for page in 1..=3 {
+        seen.extend(numbers(&server, &token, &format!("?page={page}")).await);
+    }
+    assert_eq!(seen.len(), 250);
+}

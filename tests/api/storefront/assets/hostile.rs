@@ -1,0 +1,123 @@
+//! Files that nobody means well with. None is kept, none is a fault, and the server goes on.
+
+use image::ImageFormat;
+
+use super::super::cart::races::{count as answered, fifty};
+use super::*;
+
+const NO_IMAGE: &str = "file must be a PNG, JPEG, WebP or GIF image";
+const TOO_LARGE: &str = "file must be an image of at most 50 megapixels";
+
+#[tokio::test]
+async fn files_that_are_no_pictures() {
+    let server = served_without_limits().await;
+    let design = begun(&server).await;
+    let mut files: Vec<(String, Vec<u8>, &str)> = vec![
+        ("empty".into(), Vec::new(), NO_IMAGE),
+        ("html".into(), b"<html><script>alert(1)</script>".to_vec(), NO_IMAGE),
+        (
+            "svg".into(),
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>".to_vec(),
+            NO_IMAGE,
+        ),
+        ("svg behind the name of a PNG".into(), b"\x89PNG\r\n\x1a\n<svg/>".to_vec(), NO_IMAGE),
+        ("zip".into(), b"PK\x03\x04".to_vec(), NO_IMAGE),
+        ("claims 60,000 x 60,000".into(), pictures::png_claiming(60_000, 60_000), TOO_LARGE),
+        ("claims a long side".into(), pictures::png_claiming(1, 4_000_000_000), TOO_LARGE),
+        ("claims 51 megapixels".into(), pictures::png_claiming(10_000, 5_100), TOO_LARGE),
+        ("claims more than it has".into(), pictures::png_claiming(7_000, 7_000), NO_IMAGE),
+        ("claims nothing".into(), pictures::png_claiming(0, 0), NO_IMAGE),
+    ];
+    for format in [ImageFormat::Png, ImageFormat::Gif, ImageFormat::WebP, ImageFormat::Jpeg] {
+        let whole = pictures::encoded(64, 64, format);
+        for part in [4, 12, 30, whole.len() / 2, whole.len() - 1] {
+            files.push((format!("{part} of {format:?}"), whole[..part].to_vec(), NO_IMAGE));
+        }
+        let junk = [&whole[..12], &[0xab; 300]].concat();
+        files.push((format!("junk after the signature of {format:?}"), junk, NO_IMAGE));
+    }
+    let mut jpeg = pictures::encoded(64, 64, ImageFormat::Jpeg);
+    let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).unwrap() + 5;
+    jpeg[frame..frame + 4].copy_from_slice(&[0x1b, 0x58, 0x1b, 0x58]);
+    files.push(("64 x 64 that claims 7,000 x 7,000".into(), jpeg, NO_IMAGE));
+    let tiles = include_bytes!("../../../../providers/images/src/tests/tiles.webp");
+    files.push(("a few bytes that become many".into(), tiles.to_vec(), TOO_LARGE));
+    for (case, file, message) in files {
+        let refused = into_design(&server, &design, &file).await;
+        assert_eq!((refused.status(), refused.message()), (400, message), "{case}");
+    }
+    let kept = into_design(&server, &design, &pictures::png(3, 2)).await;
+    assert_eq!(kept.status(), 200);
+}
+
+#[tokio::test]
+async fn names_that_lead_elsewhere() {
+    let server = served_without_limits().await;
+    let design = begun(&server).await;
+    let file = pictures::png(3, 2);
+    for (name, shown) in [
+        ("../../../etc/passwd", json!("passwd")),
+        ("..", json!("..")),
+        ("a/b\\c.png", json!("c.png")),
+        ("whale.png.html", json!("whale.png.html")),
+        (" ", json!(null)),
+        ("%2e%2e%2fa.png", json!("a.png")),
+        ("<script>alert(1)</script>", json!("script>")),
+        (&"a".repeat(5_000), json!("a".repeat(255))),
+    ] {
+        let path = format!("{}/assets", design.id);
+        let kept = design.designer.of(&server, "POST", path).files(&[(name, &file)]).await;
+        assert_eq!((kept.status(), &kept.json["data"]["filename"]), (200, &shown), "{name:.40}");
+        let path = path_of(&kept.json["data"]);
+        assert!(path.ends_with(".png") && !path.contains(".."), "{path}");
+    }
+    for name in ["a\u{7}.png", "a\0.png", "a\r\nb.png"] {
+        let path = format!("{}/assets", design.id);
+        let refused = design.designer.of(&server, "POST", path).files(&[(name, &file)]).await;
+        assert_eq!(refused.message(), "Invalid multipart body", "{name:?}");
+    }
+}
+
+#[tokio::test]
+async fn forms_that_are_cut() {
+    let server = served_without_limits().await;
+    let design = begun(&server).await;
+    let whole = into_design(&server, &design, &pictures::png(64, 64)).bytes();
+    let head = whole.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap() + 4;
+    let (head, body) = whole.split_at(head);
+    let head = String::from_utf8(head.to_vec()).unwrap();
+    for length in [0, 1, 30, 150, body.len() / 2, body.len() - 30] {
+        // It says that this is all.
+        let said = head.replace(
+            &format!("content-length: {}", body.len()),
+            &format!("content-length: {length}"),
+        );
+        let sent = [said.as_bytes(), &body[..length]].concat();
+        let answer = wire::exchange(server.address, &sent, false).await;
+        assert_eq!(answer.status, 400, "{length}");
+        // It says that there is more, and goes.
+        let mut socket = std::net::TcpStream::connect(server.address).unwrap();
+        std::io::Write::write_all(&mut socket, head.as_bytes()).unwrap();
+        std::io::Write::write_all(&mut socket, &body[..length]).unwrap();
+    }
+    assert_eq!(count(&server, "select count(*) from design_assets").await, 0);
+    assert_eq!(into_design(&server, &design, &pictures::png(3, 2)).await.status(), 200);
+}
+
+/// Pictures that are small as files, as many at once as there are clients: each is taken in its turn.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bombs_at_once() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let design = begun(&server).await;
+    let (bomb, claims) = (pictures::bomb(1_500), pictures::png_claiming(60_000, 60_000));
+    let answers = fifty([&server, &another], async |server, number| match number % 5 {
+        0 => into_design(server, &design, &bomb).await,
+        _ => into_design(server, &design, &claims).await,
+    })
+    .await;
+    let kept = answered(&answers, 200);
+    assert_eq!(kept + answered(&answers, 503), 10, "taken, or asked to come again");
+    assert_eq!(answered(&answers, 400), 40);
+    assert!(kept > 0);
+}

@@ -1,0 +1,144 @@
+//! The link that wins an abandoned cart back, from the command line to the redirect.
+
+use ::stoa::commands::carts::recovery_link;
+use chrono::Utc;
+
+use super::*;
+use crate::api::storefront::commands::stoa;
+
+const RECOVER: &str = "/api/storefront/1/cart/recover";
+
+/// The path and query of a link to a cart with three Salt Pouches.
+pub async fn link(server: &Server) -> String {
+    let added = add_pouches(server, 3).await;
+    link_to(server, added.json["data"]["cartId"].as_i64().unwrap()).await
+}
+
+async fn link_to(server: &Server, cart: i64) -> String {
+    let link =
+        recovery_link(&server.db(), "https://api.example", 1, cart, server.now()).await.unwrap();
+    let target = link.strip_prefix("https://api.example").unwrap();
+    assert!(target.starts_with("/api/storefront/1/cart/recover?token="), "{target}");
+    assert_eq!(target.split_once('=').unwrap().1.len(), 43, "256 bits");
+    target.to_owned()
+}
+
+#[tokio::test]
+async fn recover_cart() {
+    let server = served().await;
+    add_pouches(&server, 3).await;
+    let token = "2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk";
+    server
+        .sql(&format!(
+            "update carts set recovery_sha256 = sha256('{token}'), recovery_expires_at = '2026-06-04T12:00:10Z'"
+        ))
+        .await;
+    let recover = || server.get(RECOVER).query("token", token);
+    recover().await.snapshot("recover_cart__302");
+    recover().await.snapshot("recover_cart__404");
+    server.get(RECOVER).await.snapshot("recover_cart__400");
+}
+
+#[tokio::test]
+async fn recover_cart__who_looks_ahead_does_not_use_it_up() {
+    let server = served().await;
+    let target = link(&server).await;
+    let ahead = [
+        server.request("HEAD", &target),
+        server.get(&target).header("sec-purpose", "prefetch;prerender"),
+        server.get(&target).header("purpose", "prefetch"),
+    ];
+    for request in ahead {
+        assert_eq!(request.await.header("location"), PAGE);
+    }
+    assert_eq!(server.get(&target).await.header("location"), PAGE);
+    let used = server.request("HEAD", &target).await;
+    assert_eq!(used.status(), 404);
+}
+
+const PAGE: &str = "https://harborgoods.example/store/cart?recovered=1";
+
+#[tokio::test]
+async fn recover_cart__revives_an_expired_cart() {
+    let server = served().await;
+    let added = add_pouches(&server, 3).await;
+    server.pass(DAY * 30);
+    let target = link_to(&server, added.json["data"]["cartId"].as_i64().unwrap()).await;
+    server.pass(DAY * 3 - MINUTE);
+    assert_eq!(lines(&server).await, []);
+    assert_eq!(server.get(&target).await.status(), 302);
+    server.pass(DAY * 7 - MINUTE);
+    assert_eq!(lines(&server).await, [(2, 3, 4_200)]);
+}
+
+#[tokio::test]
+async fn recover_cart__a_link_is_valid_for_72_hours_until_there_is_a_newer_one() {
+    let server = served().await;
+    let first = link(&server).await;
+    server.pass(DAY * 3);
+    assert_eq!(server.get(&first).await.status(), 404);
+    let second = link(&server).await;
+    let third = link(&server).await;
+    assert_eq!(server.get(&second).await.status(), 404);
+    let elsewhere = third.replace("/storefront/1/", "/storefront/2/");
+    assert_eq!(server.get(&elsewhere).await.message(), "Invalid or expired recovery token");
+    assert_eq!(server.get(&third).await.status(), 302);
+}
+
+#[tokio::test]
+async fn recover_cart__the_page_is_the_stores_whatever_the_host() {
+    let server = served().await;
+    let target = link(&server).await;
+    let head = format!("GET {target} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n");
+    let answer = wire::exchange(server.address, head.as_bytes(), false).await;
+    assert_eq!(answer.headers["location"], PAGE);
+}
+
+#[tokio::test]
+async fn recover_cart__a_store_without_a_page_keeps_the_token() {
+    let server = served().await;
+    let target = link(&server).await;
+    server.sql("update stores set base_url = null where site_id = 1").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    assert_eq!(server.get(&target).await.status(), 500);
+    server.sql("update stores set base_url = 'https://shop.example/' where site_id = 1").await;
+    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    let page = server.get(&target).await;
+    assert_eq!(page.header("location"), "https://shop.example/store/cart?recovered=1");
+}
+
+#[tokio::test]
+async fn recovery_link__refused() {
+    let server = served().await;
+    add_pouches(&server, 1).await;
+    let db = server.db();
+    let refusal = async |site: i64, cart: i64| {
+        let link = recovery_link(&db, "https://a.example", site, cart, Utc::now()).await;
+        link.unwrap_err().to_string()
+    };
+    assert_eq!(refusal(1, 99).await, "site 1 has no cart 99");
+    assert_eq!(refusal(9, 1).await, "site 9 has no store");
+    assert!(refusal(2, 1).await.contains("has no baseUrl"));
+}
+
+/// A link begins with the URL that the command is told, else with the one that a server has stored.
+#[tokio::test]
+async fn recovery_link__by_the_public_url() {
+    let server = served().await;
+    let added = add_pouches(&server, 1).await;
+    let cart = added.json["data"]["cartId"].to_string();
+    let command = ["cart", "recovery-link", "--site", "1", "--cart", &cart];
+    let (link, complaint) = stoa(&server, &command, "").await;
+    assert!(link.starts_with("http://127.0.0.1:8080/api/"), "{link}");
+    let guess =
+        "warning: no server has stored its public URL: links begin with http://127.0.0.1:8080;";
+    assert!(complaint.starts_with(guess), "{complaint}");
+    for url in ["https://a.stoa.test", "https://b.stoa.test"] {
+        ::stoa::public_url::store(&server.db(), url).await;
+        let (link, complaint) = stoa(&server, &command, "").await;
+        assert!(link.starts_with(url), "{link}");
+        assert_eq!(complaint, "");
+    }
+    let named = [&command[..], &["--public-url", "https://c.stoa.test"]].concat();
+    assert!(stoa(&server, &named, "").await.0.starts_with("https://c.stoa.test/api/"));
+}

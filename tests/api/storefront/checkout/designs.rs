@@ -1,0 +1,182 @@
+//! Designs that are ordered: what is printed is what was finalized last when it was ordered, whatever comes after.
+
+use super::*;
+use crate::api::storefront::cart::races::{count, fifty};
+use crate::harness::designs::What;
+
+/// Puts a mug with this design into the session's cart.
+async fn put(server: &Server, session: &str, design: &Design) {
+    let line = json!({"sessionId": session, "productId": 4, "designId": design.uuid});
+    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    assert_eq!(added.status(), 200, "{}", added.message());
+}
+
+/// What is printed for an order: the item's position, the design's revision and thumbnail, its sides and their files.
+async fn printed(server: &Server, order: &Value) -> Value {
+    let items = format!(
+        "select json_agg(json_build_array(
+            item.position, item.design_revision, item.design_thumbnail_key,
+            (
+                select json_agg(json_build_array(side, mockup_key, print_key) order by side_position)
+                from order_item_drawings printed
+                where printed.order_id = item.order_id and printed.position = item.position
+            )
+        ) order by item.position) as items
+        from order_items item where item.site_id = 1 and item.order_id = {}",
+        order["orderId"]
+    );
+    stored(server, &items).await["items"].take()
+}
+
+/// An item with this revision.
+fn item(position: i64, design: &Design, revision: i64) -> Value {
+    let key = |what| design.key(revision, what);
+    json!([
+        position,
+        revision,
+        key(What::Thumbnail),
+        [
+            ["front", key(What::Mockup(0)), key(What::Print(0))],
+            ["back", key(What::Mockup(1)), key(What::Print(1))],
+        ]
+    ])
+}
+
+#[tokio::test]
+async fn place_order__what_is_printed_is_what_was_ordered() {
+    let server = served().await;
+    let (first, second) =
+        (Design::finalized(&server, 1, 4).await, Design::finalized(&server, 2, 4).await);
+    first.finalize(&server, 2).await;
+    fill(&server, SESSION, &[(4, 0, 1)]).await;
+    server.pass(MINUTE);
+    put(&server, SESSION, &first).await;
+    server.pass(MINUTE);
+    put(&server, SESSION, &second).await;
+    let placed = check_out(&server, SESSION, json!({})).await;
+    let order = data(&placed);
+    let expected = json!([[1, null, null, null], item(2, &first, 2), item(3, &second, 1)]);
+    assert_eq!(printed(&server, order).await, expected);
+
+    first.finalize(&server, 3).await;
+    server.sql("update designs set layers = '[]', status = 'draft', name = 'Three whales'").await;
+    second.delete(&server).await;
+    assert_eq!(printed(&server, order).await, expected);
+    // Not even when nothing of them is left.
+    server.sql("delete from designs").await;
+    assert_eq!(printed(&server, order).await, expected);
+    let file = format!("delete from files where key = '{}'", second.key(1, What::Print(1)));
+    let refused = server.client().await.execute(&file, &[]).await.unwrap_err();
+    let refused = refused.as_db_error().unwrap().constraint().unwrap().to_owned();
+    assert_eq!(refused, "order_item_drawings_print_missing");
+}
+
+/// The same cart finds its order, until a design is finalized anew.
+#[tokio::test]
+async fn place_order__a_new_revision_is_another_order() {
+    let server = served().await;
+    let design = Design::finalized(&server, 1, 4).await;
+    put(&server, SESSION, &design).await;
+    let first = check_out(&server, SESSION, json!({})).await;
+    // Nothing of this is printed.
+    server.sql("update designs set layers = '[]', status = 'draft', name = 'Three whales'").await;
+    let again = check_out(&server, SESSION, json!({})).await;
+    assert_eq!(data(&first), data(&again));
+    design.finalize(&server, 2).await;
+    let anew = check_out(&server, SESSION, json!({})).await;
+    assert_ne!(data(&first)["orderId"], data(&anew)["orderId"]);
+    assert_eq!(printed(&server, data(&first)).await, json!([item(1, &design, 1)]));
+    assert_eq!(printed(&server, data(&anew)).await, json!([item(1, &design, 2)]));
+    let statuses = "select json_agg(status order by id) as statuses from orders";
+    assert_eq!(stored(&server, statuses).await["statuses"], json!(["cancelled", "pending"]));
+}
+
+#[tokio::test]
+async fn place_order__a_design_that_is_gone() {
+    let server = served().await;
+    let (deleted, gone) =
+        (Design::finalized(&server, 1, 4).await, Design::finalized(&server, 2, 4).await);
+    put(&server, SESSION, &deleted).await;
+    put(&server, "another session", &gone).await;
+    deleted.delete(&server).await;
+    server.sql("delete from designs where id = 2").await;
+    let refused = check_out(&server, SESSION, json!({})).await;
+    refused.snapshot("place_order__409_design_deleted");
+    let refused = check_out(&server, "another session", json!({})).await;
+    let expected = (409, "Some items are no longer available");
+    assert_eq!((refused.status(), refused.message()), expected);
+    assert_eq!(stored(&server, "select count(*) from orders").await["count"], 0);
+    // An order that is there already is no exception.
+    let design = Design::finalized(&server, 3, 4).await;
+    put(&server, "third session", &design).await;
+    data(&check_out(&server, "third session", json!({})).await);
+    design.delete(&server).await;
+    let refused = check_out(&server, "third session", json!({})).await;
+    assert_eq!((refused.status(), refused.message()), expected);
+}
+
+/// Each is ordered with all of its drawings, or refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn place_order__fifty_while_their_designs_are_deleted() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let db = server.db();
+    for id in 1..=50 {
+        let design = Design::finalized(&server, id, 4).await;
+        put(&server, &format!("session-{id}"), &design).await;
+    }
+    let delete = "update designs set deleted_at = now() where site_id = 1 and id = $1";
+    let answers = fifty([&server, &another], async |server, number| {
+        let id = number as i64 + 1;
+        let session = format!("session-{id}");
+        let (placed, deleted) = tokio::join!(check_out(server, &session, json!({})), async {
+            db.execute(delete, &[&id]).await.unwrap()
+        });
+        assert_eq!(deleted, 1);
+        placed
+    })
+    .await;
+    let refused = answers.iter().filter(|answer| answer.status() == 409);
+    let refused = refused.inspect(|answer| {
+        assert_eq!(answer.message(), "Some items are no longer available");
+    });
+    let (placed, refused) = (count(&answers, 200), refused.count());
+    assert_eq!(placed + refused, 50);
+    for (answer, id) in answers.iter().zip(1..) {
+        if answer.status() == 200 {
+            let expected = json!([[1, 1, Design::named(id).key(1, What::Thumbnail)]]);
+            let mut items = printed(&server, data(answer)).await;
+            let sides = items[0].as_array_mut().unwrap().pop().unwrap();
+            assert_eq!((items, sides.as_array().unwrap().len()), (expected, 2));
+        }
+    }
+    assert_eq!(stored(&server, "select count(*) from orders").await["count"], placed);
+    let drawings = "select count(*) from order_item_drawings";
+    assert_eq!(stored(&server, drawings).await["count"], placed * 2);
+}
+
+/// Whatever is ordered is one revision, all of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn place_order__fifty_while_their_design_is_finalized_anew() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let design = Design::finalized(&server, 1, 4).await;
+    for number in 0..50 {
+        put(&server, &format!("session-{number}"), &design).await;
+    }
+    let answers = fifty([&server, &another], async |server, number| match number % 10 {
+        9 => {
+            design.finalize(server, 2 + number as i64 / 10).await;
+            None
+        }
+        _ => Some(check_out(server, &format!("session-{number}"), json!({})).await),
+    })
+    .await;
+    let answers: Vec<Exchange> = answers.into_iter().flatten().collect();
+    assert_eq!(count(&answers, 200), 45);
+    for answer in &answers {
+        let items = printed(&server, data(answer)).await;
+        let revision = items[0][1].as_i64().unwrap();
+        assert_eq!(items, json!([item(1, &design, revision)]));
+    }
+}

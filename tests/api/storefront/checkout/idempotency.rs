@@ -1,0 +1,91 @@
+//! Checkout with an `Idempotency-Key`: done once, answered again.
+
+use std::time::Duration;
+
+use super::*;
+use crate::api::storefront::stripe::Mood;
+
+const KEY: &str = "5d1a6c1e-6f5b-4f0e-9b39-0c7f3a3f6a77";
+
+fn keyed<'a>(server: &'a Server, more: Value) -> Request<'a> {
+    check_out(server, SESSION, more).header("idempotency-key", KEY)
+}
+
+#[tokio::test]
+async fn place_order__replayed() {
+    let server = served().await;
+    // What fails leaves the key as it was.
+    assert_eq!(keyed(&server, json!({})).await.message(), "Cart not found");
+    fill(&server, SESSION, &[(2, 0, 3)]).await;
+    let first = keyed(&server, json!({})).await;
+    assert_eq!(
+        (data(&first)["orderId"].clone(), first.header("idempotent-replayed")),
+        (json!(1), "")
+    );
+    // Even when the cart is another by now.
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let again = keyed(&server, json!({})).await.snapshot("place_order__200_replayed");
+    assert_eq!(again.header("idempotent-replayed"), "true");
+    assert_eq!(data(&again), data(&first));
+    let other = keyed(&server, json!({"customerName": "Lin"})).await;
+    other.snapshot("place_order__422");
+    let empty = check_out(&server, SESSION, json!({})).header("idempotency-key", "").await;
+    assert_eq!(
+        (empty.status(), empty.message()),
+        (400, "Idempotency-Key must have 1 to 255 characters")
+    );
+    server.pass(Duration::from_secs(86_400));
+    assert_eq!(data(&keyed(&server, json!({})).await)["orderId"], 2);
+}
+
+#[tokio::test]
+async fn place_order__replayed_with_an_empty_cart() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let more = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
+    let first = keyed(&server, more.clone()).await;
+    let again = keyed(&server, more).await;
+    assert_eq!(again.header("idempotent-replayed"), "true");
+    assert_eq!(data(&again), data(&first));
+}
+
+#[tokio::test]
+async fn place_order__in_progress() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    stripe.is(Mood::Deaf);
+    let first = keyed(&server, json!({})).into_future();
+    let second = async {
+        until("the provider is asked", || stripe.calls() > 0).await;
+        keyed(&server, json!({})).await.snapshot("place_order__409_in_progress")
+    };
+    tokio::select! {
+        first = first => panic!("{}", first.status()),
+        _ = second => {}
+    }
+    // The first has hung up. Another one gets its turn when the claim ends.
+    stripe.is(Mood::Well);
+    server.pass(Duration::from_secs(15));
+    let third = keyed(&server, json!({})).await;
+    assert_eq!(
+        (data(&third)["orderId"].clone(), third.header("idempotent-replayed")),
+        (json!(1), "")
+    );
+    assert_eq!(stripe.payable(), ["pi_1"]);
+}
+
+#[tokio::test]
+async fn place_order__the_same_key_of_another_session() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 3)]).await;
+    fill(&server, "another session", &[(2, 0, 1)]).await;
+    let first = keyed(&server, json!({})).await;
+    let other =
+        check_out(&server, "another session", json!({})).header("idempotency-key", KEY).await;
+    assert_eq!(
+        (data(&other)["orderId"].clone(), other.header("idempotent-replayed")),
+        (json!(2), "")
+    );
+    let again = keyed(&server, json!({})).await;
+    assert_eq!((data(&again), again.header("idempotent-replayed")), (data(&first), "true"));
+}

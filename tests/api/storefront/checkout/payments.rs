@@ -1,0 +1,200 @@
+//! Checkout with a payment provider that answers, fails, or answers too late.
+
+use super::*;
+use crate::api::storefront::stripe::Mood;
+
+#[tokio::test]
+async fn place_order__by_stripe() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(2, 0, 3)]).await;
+    let placed = check_out(&server, SESSION, json!({})).await;
+    let expected = json!({
+        "clientSecret": "pi_1_secret_harbor", "publishableKey": "pk_test_harbor", "orderId": 1,
+        "orderNumber": data(&placed)["orderNumber"], "total": 4505, "currency": "USD",
+    });
+    assert_eq!(*data(&placed), expected);
+    let intents = stripe.intents();
+    assert_eq!((intents.len(), stripe.calls()), (1, 1));
+    assert_eq!((&intents[0]["amount"], &intents[0]["currency"]), (&json!(4505), &json!("usd")));
+}
+
+#[tokio::test]
+async fn place_order__provider_down() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    stripe.is(Mood::Down);
+    check_out(&server, SESSION, json!({}))
+        .header("idempotency-key", "one-key")
+        .await
+        .snapshot("place_order__503");
+    // The order is there, and holds the apron.
+    assert_eq!(left(&server).await["aprons"], 0);
+    let order = "select id, status, payment_intent_id from orders where site_id = 1";
+    let pending = json!({"id": 1, "status": "pending", "payment_intent_id": null});
+    assert_eq!(stored(&server, order).await, pending);
+    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 503);
+    stripe.is(Mood::Well);
+    let placed = check_out(&server, SESSION, json!({})).header("idempotency-key", "one-key").await;
+    assert_eq!(
+        (data(&placed)["orderId"].clone(), placed.header("idempotent-replayed")),
+        (json!(1), "")
+    );
+    assert_eq!(data(&check_out(&server, SESSION, json!({})).await), data(&placed));
+    assert_eq!(stripe.payable(), ["pi_1"]);
+}
+
+#[tokio::test]
+async fn place_order__provider_that_lies() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, "another-session", &[(2, 0, 1)]).await;
+    data(&check_out(&server, "another-session", json!({})).await);
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    for mood in [Mood::Babbling, Mood::Overcharging, Mood::Repeating] {
+        stripe.is(mood);
+        let refused = check_out(&server, SESSION, json!({})).await;
+        assert_eq!(
+            (refused.status(), refused.message()),
+            (503, "Payments are not available, try again later"),
+            "{mood:?}"
+        );
+        // There is nothing that somebody could pay.
+        let order = "select status, payment_intent_id, client_secret from orders where id = 2";
+        let pending =
+            json!({"status": "pending", "payment_intent_id": null, "client_secret": null});
+        assert_eq!(stored(&server, order).await, pending, "{mood:?}");
+    }
+    stripe.is(Mood::Well);
+    let placed = check_out(&server, SESSION, json!({})).await;
+    assert_eq!(
+        (&data(&placed)["orderId"], stripe.payable()),
+        (&json!(2), vec!["pi_1".into(), "pi_2".into()])
+    );
+    assert_eq!(data(&placed)["clientSecret"], "pi_2_secret_harbor");
+}
+
+#[tokio::test]
+async fn place_order__provider_without_use() {
+    // A store that wants Stripe and has no keys sells nothing, rather than for nothing.
+    let keyless = served().await;
+    keyless.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
+    fill(&keyless, SESSION, &[(2, 0, 1)]).await;
+    let refused = check_out(&keyless, SESSION, json!({})).await;
+    assert_eq!(refused.message(), "Payments are not available, try again later");
+    assert_eq!(stored(&keyless, "select count(*) from orders").await, json!({"count": 0}));
+}
+
+#[tokio::test]
+async fn place_order__no_provider_chosen() {
+    let none = "update stores set payment_provider = null where site_id = 1";
+    let server = served().await;
+    server.sql(none).await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let refused = check_out(&server, SESSION, json!({})).await;
+    assert_eq!(
+        (refused.status(), refused.message()),
+        (503, "Payments are not available, try again later")
+    );
+    assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
+    let server = served_from_its_own_postgres().await;
+    server.sql(none).await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    data(&check_out(&server, SESSION, json!({})).await);
+    let order = "select payment_provider from orders";
+    assert_eq!(stored(&server, order).await, json!({"payment_provider": "test"}));
+}
+
+#[tokio::test]
+async fn place_order__a_payment_is_being_processed() {
+    let server = served().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    data(&check_out(&server, SESSION, json!({})).await);
+    // Its lines have yet to leave the cart.
+    server.sql("update orders set payment_status = 'processing'").await;
+    for more in [json!({}), json!({"customerName": "Lin"})] {
+        let refused = check_out(&server, SESSION, more).await;
+        assert_eq!(
+            (refused.status(), refused.message()),
+            (409, "A payment for this cart is being processed")
+        );
+    }
+    let order = "select status, holds from orders";
+    assert_eq!(stored(&server, order).await, json!({"status": "pending", "holds": true}));
+}
+
+#[tokio::test]
+async fn place_order__a_total_that_the_provider_does_not_take() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    let before = left(&server).await;
+    let price = async |cents: i64| {
+        server.sql(&format!("update products set price = {cents} where id = 3")).await;
+        let refused = check_out(&server, SESSION, json!({})).await;
+        (refused.status(), refused.message().to_owned())
+    };
+    assert_eq!(price(100_000_000).await, (400, "The total is too large".to_owned()));
+    let too_small = (400, "The total is too small to be paid".to_owned());
+    assert_eq!(price(40).await, too_small);
+    // Nothing was held, nor was the provider asked.
+    assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
+    assert_eq!((left(&server).await, stripe.calls()), (before.clone(), 0));
+    // What is not known beforehand the provider says: then all is given back.
+    stripe.is(Mood::Refusing);
+    assert_eq!(price(60).await, too_small);
+    let order = "select status, holds from orders";
+    assert_eq!(stored(&server, order).await, json!({"status": "cancelled", "holds": false}));
+    assert_eq!(left(&server).await, before);
+    stripe.is(Mood::Well);
+    assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);
+}
+
+#[tokio::test]
+async fn place_order__overtaken() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    stripe.is(Mood::Slow);
+    let first = check_out(&server, SESSION, json!({}));
+    let second = async {
+        until("the first is at the provider", || stripe.calls() == 1).await;
+        check_out(&server, SESSION, json!({"customerName": "Lin"})).await
+    };
+    let both = async {
+        until("both are at the provider", || stripe.calls() == 2).await;
+        stripe.is(Mood::Well);
+    };
+    let (first, second, ()) = tokio::join!(first.into_future(), second, both);
+    first.snapshot("place_order__409_another_checkout");
+    assert_eq!(data(&second)["orderId"], 2);
+    // The intent of the first cannot be paid, whichever of the two was made first.
+    let pending = "select payment_intent_id as id from orders where status = 'pending'";
+    let pending = stored(&server, pending).await;
+    assert_eq!(stripe.intents().len(), 2);
+    assert_eq!(stripe.payable(), [pending["id"].as_str().unwrap()]);
+    assert_eq!(left(&server).await["aprons"], 0);
+}
+
+#[tokio::test]
+async fn place_order__by_a_customer_who_hangs_up() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let checkout = || check_out(&server, SESSION, json!({})).header("idempotency-key", "one-key");
+    stripe.is(Mood::Slow);
+    let mut socket = tokio::net::TcpStream::connect(server.address).await.unwrap();
+    socket.write_all(&checkout().bytes()).await.unwrap();
+    until("the provider is asked", || stripe.calls() == 1).await;
+    socket.shutdown().await.unwrap();
+    // The server hangs up as well when it has taken note.
+    assert_eq!(socket.read_to_end(&mut Vec::new()).await.unwrap(), 0);
+    stripe.is(Mood::Well);
+    let answered = async {
+        loop {
+            let again = checkout().await;
+            if again.status() != 409 {
+                break again;
+            }
+        }
+    };
+    let again = tokio::time::timeout(Duration::from_secs(20), answered).await.unwrap();
+    assert_eq!(data(&again)["clientSecret"], "pi_1_secret_harbor");
+    assert_eq!((again.header("idempotent-replayed"), stripe.calls()), ("true", 1));
+}

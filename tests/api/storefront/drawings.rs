@@ -1,0 +1,327 @@
+//! Designs as pictures: finalized, thumbnails, and the fonts.
+
+mod races;
+
+use serde_json::{Value, json};
+
+use super::customers::{EMAIL, registered};
+use super::designers::*;
+use super::operations;
+use crate::harness::*;
+use crate::operations::files::pictures;
+
+const LEGACY: &str = "00000000-0000-1000-8000-00000000001a";
+const THUMBNAIL: &str = "/api/storefront/1/designs/generate-thumbnail";
+const UPLOAD: &str = "/api/storefront/1/designs/upload-image";
+
+/// The mug is shown on white, as a side is whose photo nobody has named.
+pub async fn without_photos(server: &Server) {
+    server.sql("update product_style_sides set mockup_image = ''").await;
+}
+
+pub async fn number(server: &Server, sql: &str) -> i64 {
+    server.client().await.query_one(sql, &[]).await.unwrap().get(0)
+}
+
+async fn finalize(server: &Server, design: &Begun) -> Exchange {
+    design.designer.of(server, "POST", format!("{}/finalize", design.id)).await
+}
+
+async fn save(server: &Server, design: &Begun, body: Value) -> Exchange {
+    let saved = design.designer.of(server, "PUT", design.id).json(&body).await;
+    assert_eq!(saved.status(), 200, "{}", saved.message());
+    saved
+}
+
+async fn thumbnail(server: &Server, designer: &Designer, design: Value) -> Exchange {
+    designer.call(server, "POST", THUMBNAIL).json(&json!({"designId": design})).await
+}
+
+/// A file of the site, by its URL.
+async fn file(server: &Server, url: &Value) -> Vec<u8> {
+    let path = url.as_str().unwrap().strip_prefix(FILES_URL).unwrap();
+    let answer = server.get(&format!("/files{path}")).unchecked().await;
+    assert_eq!(answer.status, 200);
+    answer.body
+}
+
+/// The id of an image that is uploaded.
+async fn uploaded(request: Request<'_>) -> Value {
+    let kept = request.files(&[("a.png", &pictures::png(40, 30))]).await;
+    assert_eq!(kept.status(), 200, "{}", kept.message());
+    kept.json["data"]["id"].clone()
+}
+
+/// Width and height of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!(&png[1..4], b"PNG");
+    (number(16), number(20))
+}
+
+#[tokio::test]
+async fn finalize_design() {
+    let server = served().await;
+    without_photos(&server).await;
+    let design = begun(&server).await;
+    save(&server, &design, json!({"layers": [text_layer("Two whales")]})).await;
+    let finalized = finalize(&server, &design).await.snapshot("finalize_design__200");
+    assert_eq!(finalized.header("cache-control"), "no-store");
+    let data = &finalized.json["data"];
+    // The print area of the mug is 0.6 by 0.5 of a square.
+    assert_eq!(size(&file(&server, &data["mockupUrl"]).await), (1_200, 1_200));
+    assert_eq!(size(&file(&server, &data["thumbnailUrl"]).await), (600, 500));
+    let sql = "select print_key from design_drawings where side = 'wrap' and revision = 1";
+    let key: String = server.client().await.query_one(sql, &[]).await.unwrap().get(0);
+    let print = server.files.read(1, &key, usize::MAX).await.unwrap().unwrap();
+    assert_eq!(size(&print), (4_096, 3_413));
+
+    // Nothing is drawn again that is as it was, also when it is saved so.
+    let files = number(&server, "select count(*) from files").await;
+    assert_eq!(finalize(&server, &design).await.json, finalized.json);
+    save(&server, &design, json!({"layers": [text_layer("Two whales")], "name": "Whales"})).await;
+    assert_eq!(finalize(&server, &design).await.json["data"]["mockupUrl"], data["mockupUrl"]);
+    assert_eq!(number(&server, "select count(*) from files").await, files);
+
+    // What is finalized stays when the design goes on.
+    let saved = save(&server, &design, json!({"layers": [text_layer("Three whales")]})).await;
+    assert_eq!(saved.json["data"]["status"], "draft");
+    assert_eq!(saved.json["data"]["mockupUrl"], Value::Null);
+    let again = finalize(&server, &design).await;
+    assert_eq!(again.json["data"]["status"], "finalized");
+    assert_ne!(again.json["data"]["mockupUrl"], data["mockupUrl"]);
+    let sql = "select count(*) from design_revisions where layers::text like '%whales%'";
+    assert_eq!(number(&server, sql).await, 2);
+    assert_eq!(number(&server, "select max(revision) from designs").await, 2);
+}
+
+#[tokio::test]
+async fn finalize_design__refusals() {
+    let server = served().await;
+    let design = begun(&server).await;
+    finalize(&server, &design).await.snapshot("finalize_design__503");
+    without_photos(&server).await;
+    let stranger = begun(&server).await;
+    let of =
+        |id: String, designer: &Designer| designer.of(&server, "POST", format!("{id}/finalize"));
+    of(design.id.to_string(), &stranger.designer).await.snapshot("finalize_design__403");
+    of("17".to_owned(), &design.designer).await.snapshot("finalize_design__404");
+    legacy(&server, LEGACY, design.designer.session.as_deref().unwrap()).await;
+    let old = of(LEGACY.to_owned(), &design.designer).await;
+    assert_eq!((old.status(), old.message()), (404, "Design not found"));
+    of("x".to_owned(), &design.designer).await.snapshot("finalize_design__400");
+    of(design.id.to_string(), &Designer::default()).await.snapshot("finalize_design__401");
+    assert_eq!(number(&server, "select count(*) from files").await, 0);
+}
+
+/// All sides of the style that was chosen are drawn, each with its own layers; a product without styles has a front.
+#[tokio::test]
+async fn finalize_design__sides() {
+    let server = served().await;
+    without_photos(&server).await;
+    server
+        .sql("update products set is_designable = true where site_id = 1 and id = 2; delete from product_styles where product_id = 2")
+        .await;
+    for (product, sides) in [(1, "front,back"), (2, "front")] {
+        let body = json!({"productId": product, "layers": [
+            {"type": "rect", "side": "back", "width": 1, "height": 1, "fill": "red"},
+            {"type": "rect", "side": "elsewhere", "width": 1, "height": 1, "fill": "red"}
+        ]});
+        let begun = server.request("POST", DESIGNS).json(&body).await;
+        let design = begun_by(&Designer::default(), &begun);
+        assert_eq!(finalize(&server, &design).await.status(), 200);
+        let sql = format!(
+            "select string_agg(side, ',' order by position) from design_drawings where design_id = {}",
+            design.id
+        );
+        let drawn: String = server.client().await.query_one(&sql, &[]).await.unwrap().get(0);
+        assert_eq!(drawn, sides, "{product}");
+    }
+}
+
+/// An image is drawn if it is the design's, or its owner's for all designs.
+#[tokio::test]
+async fn finalize_design__images() {
+    let server = served().await;
+    without_photos(&server).await;
+    let design = begun(&server).await;
+    let other = begun(&server).await;
+    let own = format!("{}/assets", design.id);
+    let images = [
+        (uploaded(design.designer.of(&server, "POST", &own)).await, true),
+        (uploaded(design.designer.call(&server, "POST", UPLOAD)).await, true),
+        (uploaded(other.designer.call(&server, "POST", UPLOAD)).await, false),
+        (json!(404), false),
+    ];
+    let mut blank = None;
+    for (asset, is_shown) in images.into_iter().rev() {
+        let layer = json!({"type": "image", "assetId": asset, "width": 1, "height": 1});
+        save(&server, &design, json!({"layers": [layer]})).await;
+        let drawn = thumbnail(&server, &design.designer, json!(design.id)).await;
+        let drawn = file(&server, &drawn.json["data"]["thumbnailUrl"]).await;
+        let blank = blank.get_or_insert_with(|| drawn.clone());
+        assert_eq!(*blank != drawn, is_shown, "{asset}");
+    }
+}
+
+/// Photos of products are files of the site, or stand elsewhere; nothing of our own network is asked.
+#[tokio::test]
+async fn finalize_design__photos() {
+    let server = served().await;
+    let design = begun(&server).await;
+    for url in [
+        "https://127.0.0.1/mug.png",
+        "https://localhost/mug.png",
+        "https://169.254.169.254/latest/meta-data",
+        "http://example.com/mug.png",
+        "file:///etc/passwd",
+        "/etc/passwd",
+        "https://api.stoa.test/files/1/00000000000000000000000000000000.png",
+    ] {
+        server.sql(&format!("update product_style_sides set mockup_image = '{url}'")).await;
+        let refused = finalize(&server, &design).await;
+        let expected = (503, "Mockup image is not available, try again later");
+        assert_eq!((refused.status(), refused.message()), expected, "{url}");
+    }
+    let upload = design.designer.call(&server, "POST", UPLOAD);
+    let photo = upload.files(&[("mug.png", &pictures::png(40, 30))]).await;
+    let url = photo.json["data"]["url"].as_str().unwrap();
+    server.sql(&format!("update product_style_sides set mockup_image = '{url}'")).await;
+    assert_eq!(finalize(&server, &design).await.status(), 200);
+}
+
+#[tokio::test]
+async fn generate_design_thumbnail() {
+    let server = served().await;
+    without_photos(&server).await;
+    let design = begun(&server).await;
+    save(&server, &design, json!({"layers": [text_layer("Two whales")]})).await;
+    let drawn = thumbnail(&server, &design.designer, json!(design.id)).await;
+    let drawn = drawn.snapshot("generate_design_thumbnail__200");
+    let url = &drawn.json["data"]["thumbnailUrl"];
+    assert_eq!(size(&file(&server, url).await), (600, 500));
+    let shown = design.designer.of(&server, "GET", design.id).await;
+    assert_eq!(&shown.json["data"]["thumbnailUrl"], url);
+    assert_eq!(shown.json["data"]["status"], "draft");
+
+    legacy(&server, LEGACY, design.designer.session.as_deref().unwrap()).await;
+    let old = thumbnail(&server, &design.designer, json!(LEGACY)).await;
+    let old = old.snapshot("generate_design_thumbnail__200_legacy");
+    let old = file(&server, &old.json["data"]["thumbnailUrl"]).await;
+    assert_eq!(size(&old), (600, 300));
+    server.sql("update designs set layers_by_surface = '{}' where legacy").await;
+    let blank = thumbnail(&server, &design.designer, json!(LEGACY)).await;
+    assert_ne!(file(&server, &blank.json["data"]["thumbnailUrl"]).await, old);
+}
+
+#[tokio::test]
+async fn generate_design_thumbnail__refusals() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let unavailable = thumbnail(&server, &design.designer, json!(design.id)).await;
+    unavailable.snapshot("generate_design_thumbnail__503");
+    // Of an area in pixels the proportions are known without its photo.
+    server
+        .sql("update product_style_sides set print_area_width = 300, print_area_height = 200")
+        .await;
+    assert_eq!(thumbnail(&server, &design.designer, json!(design.id)).await.status(), 200);
+    let stranger = begun(&server).await.designer;
+    let id = json!(design.id);
+    thumbnail(&server, &stranger, id).await.snapshot("generate_design_thumbnail__403");
+    thumbnail(&server, &stranger, json!(17)).await.snapshot("generate_design_thumbnail__404");
+    for id in [Value::Null, json!("x"), json!(1.5), json!(true), json!([1])] {
+        let refused = thumbnail(&server, &stranger, id).await;
+        assert_eq!((refused.status(), refused.message()), (400, "designId is required"));
+    }
+    let empty = stranger.call(&server, "POST", THUMBNAIL).json(&json!({})).await;
+    empty.snapshot("generate_design_thumbnail__400");
+}
+
+/// Layers that nobody would draw are drawn as far as they can be.
+#[tokio::test]
+async fn layers_of_a_stranger() {
+    let server = served_without_limits().await;
+    without_photos(&server).await;
+    let design = begun(&server).await;
+    for layers in [
+        json!([]),
+        json!([{}, {"type": 7}, {"type": "text"}, {"type": "hologram", "a": {"b": [[[[]]]]}}]),
+        json!(vec![text_layer("</svg><image href=\"file:///etc/passwd\"/>"); 500]),
+        json!([text_layer(&"lorem ipsum ".repeat(40_000))]),
+        json!([text_layer("👩‍👩‍👧‍👦 שלום مرحبا \u{1}\u{ffff}\u{202e}")]),
+        json!([{"type": "path", "width": 1, "height": 1, "d": "M0 0L9 9".repeat(60_000)}]),
+        json!(vec![json!({"type": "rect", "width": 1e308, "height": -1, "x": 1e-308}); 500]),
+        json!([{"type": "text", "text": "a", "fontFamily": "'\"></text>", "fill": "red;}"}]),
+    ] {
+        save(&server, &design, json!({"layers": layers})).await;
+        let drawn = thumbnail(&server, &design.designer, json!(design.id)).await;
+        assert_eq!(drawn.status(), 200, "{layers:.100}");
+    }
+}
+
+#[tokio::test]
+async fn list_design_fonts() {
+    let server = served().await;
+    let listed = server.get("/api/storefront/1/designs/fonts").await;
+    let listed = listed.snapshot("list_design_fonts__200");
+    for font in listed.json["data"].as_array().unwrap() {
+        let url = font["url"].as_str().unwrap().strip_prefix("https://api.stoa.test").unwrap();
+        assert_eq!(server.get(url).unchecked().await.status, 200);
+    }
+}
+
+/// What operations of drawings have alike, each with a caller who would be let in.
+#[tokio::test]
+async fn drawings__order_of_checks() {
+    let server = served_limited(&["drawings=20/60"]).await;
+    let token = registered(&server, EMAIL).await;
+    for operation in operations().filter(|operation| operation.tag == "drawings") {
+        let call = |site: &str| super::call(&server, operation, site);
+        let statuses = operation.statuses();
+        let name = |status: u16| format!("{}__{status}_alike", operation.id);
+        if statuses.contains(&401) {
+            call("1").bearer("wrong").await.snapshot(&name(401));
+        }
+        super::call_with(&server, operation, &[("siteId", b"x")]).await.snapshot(&name(400));
+        call("4").bearer(&token).await.snapshot(&name(404));
+        if statuses.contains(&413) {
+            let mut huge = call("1").bearer(&token);
+            huge.body = format!("\"{}\"", "a".repeat(3 << 20));
+            huge.await.snapshot(&name(413));
+            let mut text = call("1").bearer(&token);
+            text.headers.retain(|(name, _)| *name != "content-type");
+            text.header("content-type", "text/plain").await.snapshot(&name(415));
+        }
+    }
+}
+
+#[tokio::test]
+async fn how_often_is_drawn() {
+    let server = served_limited(&["drawings=1/60"]).await;
+    let design = begun(&server).await;
+    assert_eq!(finalize(&server, &design).await.status(), 503);
+    let refused = finalize(&server, &design).await.snapshot("finalize_design__429");
+    assert_eq!(refused.header("retry-after"), "50");
+    let refused = thumbnail(&server, &design.designer, json!(design.id)).await;
+    refused.snapshot("generate_design_thumbnail__429");
+}
+
+/// A mock-up is a file of the site by whatever address of this server it was named, and by no other path.
+#[tokio::test]
+async fn finalize_design__a_mockup_by_another_address() {
+    let server = served().await;
+    let design = begun(&server).await;
+    let upload = design.designer.call(&server, "POST", &format!("{DESIGNS}/upload-image"));
+    let image = upload.files(&[("mug.png", &pictures::png(300, 200)[..])]).await;
+    let url = image.json["data"]["url"].as_str().unwrap();
+    let key = url.rsplit('/').next().unwrap();
+    for (mockup, status) in [
+        (format!("http://127.0.0.1:8080/files/2/{key}"), 503),
+        (format!("http://127.0.0.1:8080/files/1/../1/{key}"), 503),
+        (format!("http://127.0.0.1:8080/files/1/{key}"), 200),
+    ] {
+        server.sql(&format!("update product_style_sides set mockup_image = '{mockup}'")).await;
+        let finalized = design.designer.of(&server, "POST", format!("{}/finalize", design.id));
+        assert_eq!(finalized.await.status(), status, "{mockup}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Rules that hold for the whole tree: its crates, statements, documents and limits.
+
+mod coverage;
+mod dependencies;
+mod documents;
+mod limits;
+mod links;
+pub mod query_plans;
+mod refused_by_compiler;
+mod row_decoding;
+mod runbook;
+mod secrets;
+pub mod sql_files;
+mod statements;

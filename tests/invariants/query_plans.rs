@@ -1,0 +1,372 @@
+//! The plan of every statement where every table has its rows: what is read is found by an index, in one site.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use stoa_db::{Db, Settings};
+
+use crate::harness::database::{self, Database};
+use crate::invariants::sql_files::sql_files;
+
+/// Statements that look through sites, by the end of their path, and why they may.
+const OF_ALL_SITES: [(&str, &str); 12] = [
+    ("lease/give_back.sql", "a job is of no site"),
+    ("lease/holder.sql", "a job is of no site"),
+    ("lease/renew.sql", "a job is of no site"),
+    ("watch/ages.sql", "a job is of no site"),
+    ("bundle/list.sql", "the operator's list of sites"),
+    ("widget_owners.sql", "a bundle's widgets may be another site's"),
+    ("sweep/all_sites.sql", "what is old is deleted in each"),
+    ("sweep/database.sql", "it is of no site"),
+    ("public_url/find.sql", "it is of no site"),
+    ("store/addresses.sql", "what a start warns of is looked for in each"),
+    ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
+    ("waiting.sql", "some of what waits, by an index of that alone"),
+];
+
+/// What staff may ask without a site says so.
+const WITHOUT_A_SITE: &str = "$1::bigint is null";
+
+/// Statements that may read all that a site has of a table, by the end of their path, and why they may.
+const OF_A_WHOLE_SITE: [(&str, &str); 6] = [
+    (
+        "add_plain_lines.sql",
+        "hardly a site has excessive prices, which are found by an index of them alone",
+    ),
+    (
+        "forget_expired_tokens.sql",
+        "by an index of the tokens alone: those that are valid, and few others",
+    ),
+    ("list_designs.sql", "a site has few templates, which are found by an index of them alone"),
+    ("list_media.sql", "the total is exact"),
+    ("list_posts.sql", "the total is exact"),
+    ("list_products.sql", "the total is exact"),
+];
+
+/// A site has few rows of these, which answers show together.
+const FEW_FOR_A_SITE: [&str; 8] = [
+    "ai_usage",
+    "categories",
+    "navigation_items",
+    "product_categories",
+    "shipping_zones",
+    "store_secrets",
+    "stores",
+    "tags",
+];
+
+/// What says that a statement searches for words, and the index that it needs then.
+const SEARCHES: [(&str, &str); 2] = [
+    ("like (select lower($5", "products_by_words"),
+    ("like (select lower($7", "posts_by_words_of_title"),
+];
+
+#[tokio::test]
+async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
+    let database = database::empty().await;
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    client.batch_execute(FILL).await.unwrap();
+    client.batch_execute("vacuum (analyze)").await.unwrap();
+    let db = db(&database);
+    let empty = "select relname::text from pg_class where relnamespace = 'public'::regnamespace \
+                 and relkind = 'r' and reltuples = 0";
+    assert_eq!(db.rows::<String>(empty, &[]).await.unwrap(), [""; 0], "tables without a row");
+    let mut faults = BTreeSet::new();
+    let mut unused: BTreeSet<&str> =
+        OF_ALL_SITES.iter().chain(&OF_A_WHOLE_SITE).map(|(name, _)| *name).collect();
+    for (path, text) in sql_files() {
+        let mut is_exempt = |from: &[(&'static str, &str)]| {
+            let name = from.iter().map(|(name, _)| *name).find(|name| path.ends_with(name));
+            name.inspect(|name| _ = unused.remove(name)).is_some()
+        };
+        // A bundle holds a whole site.
+        let bundled = path.components().any(|folder| folder.as_os_str() == "bundle");
+        for sql in stoa_db::variants(&text) {
+            let plan = plan(&db, &sql).await;
+            for read in reads(&plan) {
+                let asks = format!("{}: {read:?}", path.display());
+                if !read.is_of_one_site() {
+                    if !sql.contains(WITHOUT_A_SITE) && !is_exempt(&OF_ALL_SITES) {
+                        faults.insert(asks + " looks through all sites");
+                    }
+                } else if read.is_of_the_whole_site() && !bundled && !is_exempt(&OF_A_WHOLE_SITE) {
+                    faults.insert(asks + " reads all that the site has");
+                }
+            }
+            // What an array finds is few already.
+            for (words, index) in SEARCHES.iter().filter(|_| !sql.contains("any (array(")) {
+                let searches = |read: &Read<'_>| read.condition.contains("search_text ~~");
+                let is_used = plan.to_string().contains(index) && reads(&plan).iter().any(searches);
+                if sql.contains(words) && !is_used {
+                    faults.insert(format!("{} does not search by {index}: {sql}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(unused.is_empty(), "these need no exemption: {unused:?}");
+}
+
+#[tokio::test]
+async fn a_table_that_lacks_its_site_is_found() {
+    let database = database::empty().await;
+    let db = db(&database);
+    for (sql, table) in [
+        (
+            "select from carts cart, orders placed where cart.site_id = $1 and placed.id = cart.id",
+            "orders",
+        ),
+        (
+            "delete from cart_items line using carts cart where line.site_id = $1 and cart.id = line.cart_id",
+            "carts",
+        ),
+        ("delete from carts cart where cart.id = $1", "carts"),
+        ("update carts set revision = 1 where id = $1", "carts"),
+        ("insert into tags as tag (site_id, slug) select $1, post.slug from posts post", "posts"),
+        (
+            "select (select count(*) from orders where cart_id = cart.id) from carts cart where cart.site_id = $1",
+            "orders",
+        ),
+    ] {
+        let plan = plan(&db, sql).await;
+        let lacking = reads(&plan).into_iter().filter(|read| !read.is_of_one_site());
+        assert_eq!(lacking.map(|read| read.table).collect::<Vec<_>>(), [table], "{sql}\n{plan:#}");
+    }
+}
+
+/// With one connection, as the server makes it.
+fn db(database: &Database) -> Db {
+    Db::connect(database.config.clone(), Settings { connections: 1, ..Settings::default() })
+}
+
+/// The plan that a connection keeps for all values.
+async fn plan(db: &Db, sql: &str) -> Value {
+    db.execute(&format!("prepare planned as {sql}"), &[]).await.unwrap();
+    let params =
+        "select parameter_types::text[] from pg_prepared_statements where name = 'planned'";
+    let (params,): (Vec<String>,) = db.one(params, &[]).await.unwrap();
+    let nulls = params.iter().map(|_| "null").collect::<Vec<_>>().join(", ");
+    let values = if nulls.is_empty() { nulls } else { format!("({nulls})") };
+    let explain = format!("explain (format json, verbose) execute planned {values}");
+    let (plan,) = db.one(&explain, &[]).await.unwrap();
+    db.execute("deallocate planned", &[]).await.unwrap();
+    plan
+}
+
+/// Where a plan reads a table.
+#[derive(Debug)]
+struct Read<'a> {
+    table: &'a str,
+    alias: &'a str,
+    /// What an index finds the rows by.
+    condition: &'a str,
+    /// Nothing above asks for all rows, and something for only some.
+    is_limited: bool,
+}
+
+impl Read<'_> {
+    fn is_of_one_site(&self) -> bool {
+        // The demo is site 1.
+        let sites = ["$1", "1"].map(|site| format!("({} = {site})", self.site()));
+        sites.iter().any(|site| self.condition.contains(site))
+    }
+
+    fn is_of_the_whole_site(&self) -> bool {
+        self.is_by_site_alone()
+            && !self.is_limited
+            && !["sites", "chat_widget_directory"].contains(&self.table)
+            && !FEW_FOR_A_SITE.contains(&self.table)
+    }
+
+    /// That something is there, which a partial index says already, leaves nearly as many rows.
+    fn is_by_site_alone(&self) -> bool {
+        let site = format!("{} = $1", self.site());
+        let mut conditions =
+            self.condition.split(" AND ").map(|condition| condition.trim_matches(['(', ')']));
+        self.condition.contains(&site)
+            && conditions.all(|condition| condition == site || condition.ends_with(" IS NOT NULL"))
+    }
+
+    /// The column that tells the site.
+    fn site(&self) -> String {
+        let has_site = !["sites", "chat_widget_directory"].contains(&self.table);
+        format!("{}.{}", self.alias, if has_site { "site_id" } else { "id" })
+    }
+}
+
+fn reads(plan: &Value) -> Vec<Read<'_>> {
+    let mut reads = Vec::new();
+    find_reads(plan, false, ("", ""), &mut reads);
+    reads
+}
+
+fn find_reads<'a>(
+    plan: &'a Value,
+    is_limited: bool,
+    table: (&'a str, &'a str),
+    reads: &mut Vec<Read<'a>>,
+) {
+    match plan {
+        Value::Array(nodes) => {
+            nodes.iter().for_each(|node| find_reads(node, is_limited, table, reads))
+        }
+        Value::Object(members) => {
+            let text = |name: &str| members.get(name).and_then(Value::as_str);
+            let kind = text("Node Type").unwrap_or_default();
+            let named = text("Relation Name").zip(text("Alias"));
+            // A bitmap of an index does not name the table, but the node above does.
+            let (table, alias) =
+                named.or((kind.starts_with("Bitmap")).then_some(table)).unwrap_or_default();
+            if kind.ends_with("Scan") && !table.is_empty() && kind != "Bitmap Heap Scan" {
+                let condition = text("Index Cond").unwrap_or_default();
+                reads.push(Read { table, alias, condition, is_limited });
+            }
+            let is_limited = match kind {
+                "Limit" => true,
+                "Sort" | "Aggregate" | "Hash" | "Materialize" => false,
+                _ => {
+                    is_limited
+                        && !matches!(text("Parent Relationship"), Some("SubPlan" | "InitPlan"))
+                }
+            };
+            members
+                .values()
+                .for_each(|member| find_reads(member, is_limited, (table, alias), reads));
+        }
+        _ => {}
+    }
+}
+
+/// One site with all the rows: where reading the whole table tempts the most.
+pub const FILL: &str = "
+set session_replication_role = replica; -- Foreign keys hold by construction.
+insert into sites (id, name) overriding system value values (1000, 'Large');
+insert into stores (site_id) values (1000);
+insert into public_urls (url) values ('http://127.0.0.1:8080');
+insert into job_leases (name, holder, expires_at, succeeded_at)
+    select 'j' || n, n, now(), now() from generate_series(1, 1000) n;
+insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;
+insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(0, 19) n;
+insert into ai_reservations (site_id, id, month, credits, created_at)
+    select 1000, n, '2026-01-01'::date + n % 20 * 31, 1, now() from generate_series(1, 10000) n;
+insert into api_keys (site_id, secret_sha256) select 1000, sha256(n::text::bytea) from generate_series(1, 1000) n;
+insert into categories (site_id, id, slug) select 1000, n, 'c' || n from generate_series(1, 20) n;
+insert into tags (site_id, id, slug) select 1000, n, 't' || n from generate_series(1, 20) n;
+insert into navigation_items (site_id, id) select 1000, n from generate_series(1, 20) n;
+insert into media (site_id, id, mime_type) select 1000, n, 'image/t' || n % 9 from generate_series(1, 10000) n;
+insert into product_categories (site_id, id, slug) select 1000, n, 'c' || n from generate_series(1, 20) n;
+insert into shipping_zones (site_id, id) select 1000, n from generate_series(1, 100) n;
+insert into shipping_rates (site_id, id, zone_id) select 1000, n, 1 + n % 100 from generate_series(1, 1000) n;
+insert into chat_widgets (site_id, id) select 1000, n from generate_series(1, 20) n;
+insert into chat_widget_directory (site_id, id) select 1000, n from generate_series(1, 10000) n;
+insert into chat_conversations (site_id, id, widget_id, visitor_id, status, last_event_at, last_message_at, started_at)
+select 1000, n, 1, 'v' || n, case n % 20 when 0 then 'open' else 'closed' end, now(), now(), now()
+from generate_series(1, 10000) n;
+insert into chat_events (site_id, conversation_id, number, occurred_at, status)
+select 1000, 1 + n / 10, n % 10, now(), 'open' from generate_series(1, 10000) n;
+insert into idempotency_keys (site_id, operation, key, fingerprint, claimed_until, created_at)
+select 1000, 'o', n, sha256(n::text::bytea), now(), now() from generate_series(1, 10000) n;
+
+insert into customers (site_id, id, email, password_hash, verified_at, created_at, updated_at)
+select 1000, n, 'c' || n || '@example.com', '', now(), now() - n * interval '1 minute', now()
+from generate_series(1, 100000) n;
+insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
+select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute', now() - n * interval '1 minute'
+from generate_series(1, 10000) n;
+insert into password_resets (site_id, customer_id, token_sha256, asked_at, mail_id, expires_at)
+select 1000, n, sha256(n::text::bytea), now(), n, now() - n * interval '1 minute' from generate_series(1, 10000) n;
+insert into support_messages (site_id, id, customer_id, subject, body, category, status, created_at, updated_at,
+    last_activity_at)
+select 1000, n, 1 + n / 10, '', '', 'general', case n % 20 when 0 then 'open' else 'closed' end, now(), now(),
+    now() - n * interval '1 minute'
+from generate_series(1, 100000) n;
+insert into support_replies (site_id, id, message_id, author, author_name, body, created_at)
+select 1000, n, 1 + n / 3, 'customer', '', '', now() from generate_series(1, 100000) n;
+insert into wishlists (site_id, id, customer_id, created_at) select 1000, n, n, now() from generate_series(1, 100000) n;
+insert into wishlist_items (site_id, id, wishlist_id, product_id, added_at)
+select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, 100000) n;
+
+insert into carts (site_id, id, session_id, expires_at, created_at, updated_at)
+select 1000, n, 's' || n, now(), now(), now() from generate_series(1, 10000) n;
+insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
+select 1000, n, n, 1, case n % 10 when 0 then md5(n::text)::uuid end, 1, now(), now() from generate_series(1, 10000) n;
+insert into orders (site_id, id, number, status, cart_id, customer_id, customer_email, customer_name, currency, subtotal,
+    total, payment_provider, expires_at, created_at, updated_at)
+select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, case n % 2 when 0 then n / 10 end,
+    'c' || n % 10000 || '@example.com', '', 'USD', 0, 0, 'test',
+    now() + n * interval '1 minute', now() - n * interval '1 minute', now()
+from generate_series(1, 100000) n;
+insert into order_items (site_id, order_id, position, product_id, design_id, design_revision, design_thumbnail_key,
+    product_name, unit_price, quantity, total)
+select 1000, n, 1, 1, case n % 10 when 0 then md5(n::text)::uuid end, case n % 10 when 0 then 1 end,
+    case n % 10 when 0 then md5(n::text) || '.png' end, '', 0, 1, 0 from generate_series(1, 10000) n;
+insert into order_status_changes (site_id, id, order_id, to_status, occurred_at)
+select 1000, n, n, 'paid', now() from generate_series(1, 10000) n;
+insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
+select 1000, n, n, '', '{}', now() from generate_series(1, 10000) n;
+insert into order_refunds (site_id, id, order_id, asked_at, due_at, done_at)
+select 1000, n, n, now(), now(), case when n % 20 > 0 then now() end from generate_series(1, 10000) n;
+insert into payment_events (site_id, event_id, event_type, received_at)
+select 1000, n, '', now() from generate_series(1, 10000) n;
+insert into test_payment_intents (site_id, id, amount, currency, status, changed_at)
+select 1000, n, 1, 'USD', 'succeeded', now() from generate_series(1, 10000) n;
+insert into test_refunds (site_id, id, intent_id, amount) select 1000, n, n, 1 from generate_series(1, 10000) n;
+insert into mails (site_id, id, kind, order_id, created_at, due_at, sent_at)
+select 1000, n, 'order_confirmed', n, now() - n * interval '1 minute', now(), case when n % 20 > 0 then now() end
+from generate_series(1, 10000) n;
+insert into files (site_id, key, media_type, size, added_as, created_at)
+select 1000, md5(n::text) || '.png', 'image/png', 1, case n % 20 when 0 then 'f' || n end,
+    now() - n * interval '1 minute'
+from generate_series(1, 100000) n;
+insert into design_sessions (site_id, token_sha256, created_at)
+select 1000, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
+insert into designs (site_id, id, uuid, legacy, product_id, customer_id, session_sha256, is_template, name, revision,
+    thumbnail_key, created_at, updated_at, deleted_at)
+select 1000, n, md5(n::text)::uuid, n % 10 = 3, n % 1000, case when n % 2 = 1 then greatest(n / 10, 1) end,
+    case when n % 2 = 0 and n % 200 > 0 then sha256((n / 10)::text::bytea) end, n % 200 = 0, '', n % 3,
+    case n % 5 when 1 then md5(n::text) || '.png' end, now(), now() - n * interval '1 minute',
+    case n % 10 when 9 then now() end
+from generate_series(1, 100000) n;
+insert into design_revisions (site_id, design_id, revision, layers, style_overrides, thumbnail_key, created_at)
+select 1000, n, 1, '[]', '{}', md5(n::text) || '.png', now() from generate_series(1, 100000) n;
+insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
+select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, 100000) n;
+insert into design_assets (site_id, id, design_id, customer_id, session_sha256, file_key, created_at)
+select 1000, n, case when n % 4 > 0 then greatest(n / 10, 1) end, case when n % 2 = 1 then greatest(n / 10, 1) end,
+    case when n % 2 = 0 then sha256((n / 10)::text::bytea) end, md5(n::text) || '.png', now()
+from generate_series(1, 100000) n;
+insert into order_item_drawings (site_id, order_id, position, side, side_position, mockup_key, print_key)
+select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, 10000) n;
+insert into shipping_quotes (site_id, id, country, name, price, expires_at)
+select 1000, n, 'US', '', 0, now() from generate_series(1, 10000) n;
+insert into discount_codes (site_id, id, code, discount_type)
+select 1000, n, 'c' || n, 'percent' from generate_series(1, 10000) n;
+insert into gift_certificates (site_id, id, code) select 1000, n, 'c' || n from generate_series(1, 10000) n;
+insert into gift_certificate_movements (site_id, id, certificate_id, order_id, amount, reason, occurred_at)
+select 1000, n, n, n, -1, 'hold', now() from generate_series(1, 10000) n;
+
+-- Words are indexed at once, not row by row.
+drop index posts_by_words_of_title, products_by_words;
+insert into posts (site_id, id, title, slug, post_type, excerpt, published, published_at)
+select 1000, n, 'How we made number ' || n, 'p' || n, case n % 20 when 0 then 'page' else 'post' end,
+    'What is to be said of number ' || n, n % 50 > 0, timestamptz '2026-01-01' + n * interval '1 minute'
+from generate_series(1, 100000) n;
+insert into post_categories (site_id, post_id, category_id) select 1000, n, 1 + n % 20 from generate_series(1, 100000) n;
+insert into post_tags (site_id, post_id, tag_id) select 1000, n, 1 + n % 20 from generate_series(1, 100000) n;
+insert into products (site_id, id, category_id, name, slug, short_description, price, featured, status, created_at)
+select 1000, n, 1 + n % 20, 'Tote number ' || n, 'p' || n, 'Heavy canvas, number ' || n, n % 9000, n % 10 = 0,
+    case n % 50 when 0 then 'draft' else 'active' end, timestamptz '2026-01-01' + n * interval '1 minute'
+from generate_series(1, 100000) n;
+create index posts_by_words_of_title on posts using gin (site_id, search_text gin_trgm_ops) where published;
+create index products_by_words on products using gin (site_id, search_text gin_trgm_ops) where status = 'active';
+
+insert into product_images (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
+insert into product_options (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
+insert into product_option_values (site_id, id, option_id) select 1000, n, n from generate_series(1, 10000) n;
+insert into product_variants (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
+insert into variant_option_values (site_id, variant_id, option_id, value_id)
+select 1000, n, n, n from generate_series(1, 10000) n;
+insert into bulk_pricing_rules (site_id, id, product_id, price_type) select 1000, n, n, 'fixed' from generate_series(1, 10000) n;
+insert into product_styles (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
+insert into product_style_sides (site_id, id, style_id, slug) select 1000, n, n, '' from generate_series(1, 10000) n;
+";

@@ -1,0 +1,18 @@
+//! What operators rely on: commands, files, mails, jobs, backups, upgrades and faults.
+
+mod backup;
+mod database;
+mod drain;
+mod embedded_postgres;
+pub mod files;
+mod full_disk;
+mod jobs;
+pub mod mails;
+mod operators;
+mod poolers;
+mod site_bundle;
+pub mod start_up;
+mod telemetry;
+mod tls;
+#[cfg(target_os = "linux")]
+mod tls_to_postgres;

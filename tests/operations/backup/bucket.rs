@@ -1,0 +1,73 @@
+//! Files of a bucket: left where they are, or taken along into a folder.
+
+use std::fs;
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use stoa_storage::Storage;
+use tempfile::TempDir;
+
+use super::archive::Archive;
+use super::{connected, is_done, restore, stoa};
+use crate::harness::database;
+use crate::harness::*;
+use crate::operations::files::pictures;
+use crate::operations::files::seaweedfs::{KEY_ID, SECRET_KEY, SeaweedFs};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bucket() {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let Some(seaweedfs) = SeaweedFs::start(target).await else { return };
+    let settings = seaweedfs.settings();
+    let server = served_with_files_in(Storage::s3(&settings).unwrap()).await;
+    let folder = TempDir::new().unwrap();
+    let picture = folder.path().join("picture.png");
+    fs::write(&picture, pictures::png(30, 20)).unwrap();
+    let url = ::stoa::commands::files::add(&server.files, 1, &picture).await.unwrap();
+    let key = server.files.key_of(1, &url).unwrap();
+
+    let url = server.database_url();
+    let bucket = [
+        ["--database-url", &url],
+        ["--s3-bucket", &settings.bucket],
+        ["--s3-endpoint", settings.endpoint.as_deref().unwrap()],
+        ["--s3-access-key-id", KEY_ID],
+        ["--s3-secret-access-key", SECRET_KEY],
+    ];
+    let back_up = |name: &str, more: &[&str]| {
+        let path = folder.path().join(name);
+        let output = crate::operations::start_up::run(
+            &[&["backup", path.to_str().unwrap()], bucket.as_flattened(), more].concat(),
+        );
+        assert!(output.status.success(), "{output:?}");
+        (path, String::from_utf8(output.stdout).unwrap())
+    };
+    let (_, said) = tokio::task::block_in_place(|| back_up("rows", &[]));
+    assert!(said.contains(" 0 files (1 more are left out)"), "{said}");
+    let (all, said) = tokio::task::block_in_place(|| back_up("all", &["--files", "yes"]));
+    assert!(said.contains(" 1 files\n"), "{said}");
+    assert_eq!(Archive::read(&all).end.files.files, 1);
+
+    // Into a folder, twice: the file that is there already is this one.
+    let files = folder.path().join("files");
+    for _ in 0..2 {
+        restore(&database::bare().await, &all, &files).await.unwrap();
+        assert!(fs::read(files.join("1").join(key)).unwrap() == pictures::png(30, 20));
+    }
+    // And back into the bucket.
+    let other = Storage::s3(&settings).unwrap();
+    other.delete(&format!("1/{key}")).await.unwrap();
+    let copy = database::bare().await;
+    let mut client = connected(&copy).await;
+    let archive = ::stoa::backup::open(&all).unwrap();
+    ::stoa::backup::restore(&mut client, Some(&other), archive, &ProgressBar::hidden())
+        .await
+        .unwrap();
+    assert!(other.get(&format!("1/{key}")).await.unwrap().is_some());
+    // Rows alone.
+    let said = is_done(stoa(
+        &database::bare().await,
+        &["restore", all.to_str().unwrap(), "--files", "no"],
+    ));
+    assert!(said.contains(" 0 files (1 more are left out)"), "{said}");
+}

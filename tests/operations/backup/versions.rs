@@ -1,0 +1,80 @@
+//! Another major version of Postgres: the embedded one moves there by an archive.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use nix::sys::signal::Signal;
+
+use super::archive::Archive;
+use crate::harness::{DEMO_KEY, skipped, wire};
+use crate::operations::embedded_postgres::harness::{Folder, copy_npm_package};
+use crate::operations::start_up::{Process, run};
+
+const TARGET: &str = "/api/v1/sites/1/products";
+
+async fn products(server: &Process) -> (u16, Vec<u8>) {
+    let request =
+        format!("GET {TARGET} HTTP/1.1\r\nx-api-key: {DEMO_KEY}\r\nconnection: close\r\n\r\n");
+    let address = server.address.parse().unwrap();
+    let answer = wire::exchange(address, request.as_bytes(), false).await;
+    (answer.status, answer.body)
+}
+
+/// The folder is made by what is installed, and moves to the Postgres that npm has.
+#[tokio::test]
+async fn to_another_major_version() {
+    let npm = Command::new("npm").arg("--version").output();
+    if !npm.is_ok_and(|npm| npm.status.success()) {
+        return skipped("a Postgres of another major version needs npm");
+    }
+    let (old, new) = (Folder::new(), Folder::new());
+    let old_dir = ["--data-dir", old.path.to_str().unwrap()];
+    let public = ["--public-url", "https://api.stoa.test"];
+    let installed = ["--postgres-binaries", "installed"];
+    let server = Process::start(&[&old_dir[..], &installed, &public].concat());
+    let before = products(&server).await;
+    assert_eq!(before.0, 200);
+    // While it runs.
+    let archive = old.path.join("archive");
+    let archive = archive.to_str().unwrap();
+    let done = run(&[&["backup", archive][..], &old_dir].concat());
+    assert!(done.status.success(), "{done:?}");
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let version = Archive::read(archive).head.postgres;
+    if version.starts_with("18") {
+        return skipped("the Postgres that is installed is npm's version already");
+    }
+
+    // The old folder is no folder of the new version's, and that is said.
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    copy_npm_package(cache, &old.path);
+    copy_npm_package(cache, &new.path);
+    let said = run(&[&["migrate", "--postgres-binaries", "npm"][..], &old_dir].concat());
+    let said = String::from_utf8(said.stderr).unwrap();
+    let advice = "to move to another version, `stoa backup` by that one and `stoa restore` into a new data directory";
+    assert!(said.contains("was written by Postgres") && said.contains(advice), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+
+    let new_dir = ["--data-dir", new.path.to_str().unwrap(), "--postgres-binaries", "npm"];
+    let done = run(&[&["restore", archive][..], &new_dir].concat());
+    let complaint = String::from_utf8(done.stderr).unwrap();
+    if complaint.contains("npm could not fetch") {
+        return skipped(complaint.trim_end());
+    }
+    assert!(done.status.success(), "{complaint}");
+    let said = String::from_utf8(done.stdout).unwrap();
+    assert!(said.contains("the file `secret` of its data directory belongs into"), "{said}");
+    fs::copy(old.path.join("secret"), new.path.join("secret")).unwrap();
+    let server = Process::start(&[&new_dir[..], &public].concat());
+    assert!(products(&server).await == before);
+    let again = new.path.join("archive");
+    let done = run(&[&["backup", again.to_str().unwrap()][..], &new_dir].concat());
+    assert!(done.status.success(), "{done:?}");
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let (before, after) = (Archive::read(archive), Archive::read(&again));
+    assert!(after.head.postgres.starts_with("18"), "{}", after.head.postgres);
+    assert_eq!(after.end.files.files, before.end.files.files);
+    assert_eq!(after.rows("products"), before.rows("products"));
+    copy_npm_package(&new.path, cache);
+}

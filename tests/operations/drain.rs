@@ -1,0 +1,219 @@
+//! How a server tells whether it is to be asked, and how it stops: the command as people start it.
+
+mod load;
+mod rolling;
+
+use std::net::{SocketAddr, TcpListener};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+
+use crate::harness::{database, eventually, wire};
+use crate::operations::start_up::{Process, stoa};
+
+/// A port that is free now, for who must know it before it is listened on.
+fn free_address() -> String {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
+}
+
+/// Nothing where nobody listens.
+async fn ask(address: &str, request_line: &str) -> Option<wire::Response> {
+    let address: SocketAddr = address.parse().unwrap();
+    tokio::net::TcpStream::connect(address).await.ok()?;
+    let request = format!("{request_line} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\r\n");
+    Some(wire::exchange(address, request.as_bytes(), request_line.starts_with("HEAD")).await)
+}
+
+/// The status of /readyz, and its checks that are not well.
+async fn ready(admin: &str) -> (u16, Vec<String>) {
+    let Some(answer) = ask(admin, "GET /readyz").await else { return (0, Vec::new()) };
+    assert_eq!(answer.headers["content-type"], "application/json");
+    assert_eq!(answer.headers["cache-control"], "no-store");
+    let json: Value = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(json["ready"], answer.status == 200);
+    let checks = json["checks"].as_object().unwrap();
+    let names: Vec<&str> = checks.keys().map(String::as_str).collect();
+    assert_eq!(names, ["serving", "database", "migrations", "listener", "jobs"]);
+    let unwell = checks.iter().filter(|(_, check)| check["status"] != "ok");
+    let unwell = unwell.map(|(name, check)| {
+        format!(
+            "{name} {}: {}",
+            check["status"].as_str().unwrap(),
+            check["because"].as_str().unwrap()
+        )
+    });
+    (answer.status, unwell.collect())
+}
+
+#[tokio::test]
+async fn the_admin_listener() {
+    let database = database::seeded().await;
+    let admin = free_address();
+    let server = Process::start(&["--database-url", &database.url(), "--admin-listen", &admin]);
+    eventually("it is ready", async || ready(&admin).await == (200, vec![])).await;
+    for (request, status, content_type) in [
+        ("GET /healthz", 200, "text/plain; charset=utf-8"),
+        ("HEAD /healthz", 200, "text/plain; charset=utf-8"),
+        ("HEAD /readyz", 200, "application/json"),
+        ("GET /metrics", 200, "text/plain; version=0.0.4; charset=utf-8"),
+        ("GET /api/v1/sites/1/config", 404, "text/plain; charset=utf-8"),
+        ("POST /readyz", 405, "text/plain; charset=utf-8"),
+    ] {
+        let answer = ask(&admin, request).await.unwrap();
+        assert_eq!(answer.status, status, "{request}");
+        assert_eq!(answer.headers["content-type"], content_type, "{request}");
+    }
+    for path in ["/healthz", "/readyz", "/metrics"] {
+        let answer = ask(&server.address, &format!("GET {path}")).await.unwrap();
+        assert_eq!(answer.status, 404, "{path} is nothing for clients");
+    }
+
+    database::lose(&database).await;
+    eventually("it notices", async || ready(&admin).await.0 == 503).await;
+    let (_, unwell) = ready(&admin).await;
+    println!("without a database: {unwell:#?}");
+    assert!(unwell.iter().any(|check| check.starts_with("database failed: ")), "{unwell:?}");
+    assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200, "the process lives");
+    database::regain(&database).await;
+    eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
+
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let forget = "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history)";
+    client.batch_execute(forget).await.unwrap();
+    eventually("it sees the schema", async || ready(&admin).await.0 == 503).await;
+    assert_eq!(
+        ready(&admin).await.1,
+        ["migrations failed: the schema is behind: run stoa migrate"]
+    );
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+/// A primary that was demoted, or a database that was closed to writes. The server is not restarted, and reads work.
+#[tokio::test]
+async fn a_read_only_database() {
+    let database = database::seeded().await;
+    let admin = free_address();
+    let server = Process::start(&["--database-url", &database.url(), "--admin-listen", &admin]);
+    let takes_writes = async || {
+        let scrape = ask(&admin, "GET /metrics").await.unwrap();
+        String::from_utf8(scrape.body).unwrap().contains("\nstoa_takes_writes 1\n")
+    };
+    eventually("it is ready", async || ready(&admin).await.0 == 200).await;
+    assert!(takes_writes().await);
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let name = database.config.get_dbname().unwrap();
+    // The default of new sessions alone: those that are open may still write.
+    let close = format!("alter database {name} set default_transaction_read_only = on");
+    client.batch_execute(&close).await.unwrap();
+    eventually("the metric says so", async || !takes_writes().await).await;
+    let (status, unwell) = ready(&admin).await;
+    assert_eq!(status, 503);
+    assert!(unwell[0].starts_with("database failed: it is read-only"), "{unwell:?}");
+    assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200);
+    assert_eq!(ask(&server.address, "GET /api/v1/sites/1/config").await.unwrap().status, 200);
+    let open = format!("alter database {name} set default_transaction_read_only = off");
+    client.batch_execute(&open).await.unwrap();
+    eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
+    assert!(takes_writes().await);
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken() {
+    let database = database::empty().await;
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let admin = taken.local_addr().unwrap().to_string();
+    for (listen, complaint) in [
+        ("127.0.0.1:0", "name another with --admin-listen"),
+        (admin.as_str(), "--admin-listen needs another address than --listen"),
+    ] {
+        let arguments =
+            ["--database-url", &database.url(), "--admin-listen", &admin, "--listen", listen];
+        let output = stoa(&arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        let last = said.lines().last().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(last.starts_with("stoa: ") && last.contains(complaint), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn not_ready_first_and_answered_all_the_same() {
+    let database = database::seeded().await;
+    let admin = free_address();
+    let mut server = delayed(&database.url(), &admin, "2.5");
+    eventually("it is ready", async || ready(&admin).await.0 == 200).await;
+    let told = Instant::now();
+    server.signal(Signal::SIGTERM);
+    eventually("it is not ready", async || ready(&admin).await.0 == 503).await;
+    let not_ready_after = told.elapsed();
+    assert_eq!(ready(&admin).await.1, ["serving failed: it was told to stop"]);
+    // Without a word of closing from the client's side.
+    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nhost: stoa\r\n\r\n";
+    let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.headers["connection"], "close");
+    assert_eq!(server.ended().code(), Some(0));
+    println!("not ready after {not_ready_after:?}, ended after {:?}", told.elapsed());
+    assert!(told.elapsed() >= Duration::from_millis(2500), "it went on for the delay");
+    assert!(ask(&admin, "GET /healthz").await.is_none());
+}
+
+#[tokio::test]
+async fn a_second_signal_ends_it_at_once() {
+    for second in [Signal::SIGTERM, Signal::SIGINT] {
+        let database = database::empty().await;
+        let admin = free_address();
+        let mut server = delayed(&database.url(), &admin, "3600");
+        eventually("it is ready", async || ready(&admin).await.0 == 200).await;
+        server.signal(Signal::SIGTERM);
+        eventually("it has heard", async || ready(&admin).await.0 == 503).await;
+        server.signal(second);
+        assert_eq!(server.ended().signal(), Some(second as i32));
+    }
+}
+
+/// A server that goes on for so many seconds after it is told to stop.
+fn delayed(url: &str, admin: &str, seconds: &str) -> Process {
+    Process::start(&["--database-url", url, "--admin-listen", admin, "--drain-delay", seconds])
+}
+
+/// A server that need not come so far as to listen.
+fn spawned(arguments: &[&str]) -> Child {
+    let mut command = stoa(arguments);
+    command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+#[tokio::test]
+async fn a_signal_is_obeyed_while_the_server_waits_to_migrate() {
+    let database = database::empty().await;
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let wait = "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history); select pg_advisory_lock(1398034241)";
+    client.batch_execute(wait).await.unwrap();
+    stopped_before_it_served(&database.url()).await;
+}
+
+#[tokio::test]
+async fn a_signal_is_obeyed_while_the_server_waits_for_postgres() {
+    // It takes connections and says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = silent.local_addr().unwrap();
+    stopped_before_it_served(&format!("postgres://stoa@{address}/none?connect_timeout=600")).await;
+}
+
+async fn stopped_before_it_served(database_url: &str) {
+    let admin = free_address();
+    let server = spawned(&["--database-url", database_url, "--admin-listen", &admin]);
+    eventually("it is there and not ready", async || ready(&admin).await.0 == 503).await;
+    assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200, "it is not to be killed");
+    kill(Pid::from_raw(server.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
+    let output = server.wait_with_output().unwrap();
+    let logged = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout), (Some(0), vec![]), "{logged}");
+    assert!(logged.contains("told to stop before it served"), "{logged}");
+}

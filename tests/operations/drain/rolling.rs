@@ -1,0 +1,266 @@
+//! A rolling restart: two servers of one database behind a proxy of somebody else's making, with the configuration that
+//! is delivered, under load. Nothing is lost, and nothing is done twice.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use stoa_live_chat_client::Client as ChatClient;
+use stoa_live_chat_types::{StartRequest, WidgetId};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpStream, UnixStream};
+use tokio::time::timeout;
+
+use super::load::{Counts, Load};
+use super::{free_address, ready};
+use crate::harness::{database, eventually, skipped};
+use crate::operations::start_up::Process;
+
+/// One of the servers, at addresses that it keeps.
+struct Node {
+    address: String,
+    admin: String,
+    arguments: Vec<String>,
+    process: Option<Process>,
+}
+
+impl Node {
+    async fn start(database_url: &str, drain_delay: &str) -> Self {
+        let (address, admin) = (free_address(), free_address());
+        let arguments = ["--database-url", database_url, "--drain-delay", drain_delay]
+            .into_iter()
+            .chain(["--listen", &address, "--admin-listen", &admin])
+            .chain(["--trusted-proxies", "1", "--limit", "all=off"])
+            .map(str::to_owned)
+            .collect();
+        let mut node = Self { address, admin, arguments, process: None };
+        node.run().await;
+        node
+    }
+
+    async fn run(&mut self) {
+        let arguments = self.arguments.clone();
+        let start = move || {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            Process::start(&arguments)
+        };
+        self.process = Some(tokio::task::spawn_blocking(start).await.unwrap());
+        eventually("it is ready", async || ready(&self.admin).await.0 == 200).await;
+    }
+
+    /// As an orchestrator does it. How long it took to stop.
+    async fn restart(&mut self) -> Duration {
+        let mut process = self.process.take().unwrap();
+        let told = Instant::now();
+        process.signal(Signal::SIGTERM);
+        let status = tokio::task::spawn_blocking(move || process.ended()).await.unwrap();
+        assert_eq!(status.code(), Some(0));
+        let took = told.elapsed();
+        self.run().await;
+        took
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.signal(Signal::SIGKILL);
+            process.ended();
+        }
+    }
+}
+
+/// HAProxy before both, until this is dropped.
+struct Proxy {
+    process: Child,
+    address: String,
+    folder: TempDir,
+}
+
+impl Proxy {
+    /// None, and a word about it, where it is not installed.
+    fn start(nodes: &[Node; 2]) -> Option<Self> {
+        let is_there = Command::new("haproxy").arg("-v").stdout(Stdio::null()).status();
+        if !is_there.is_ok_and(|status| status.success()) {
+            skipped("a rolling restart needs haproxy; .ci/run installs it");
+            return None;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let address = free_address();
+        // To ask it whom it takes to be up.
+        let stats = folder.path().join("stats.cfg");
+        let socket = folder.path().join("stats.sock");
+        std::fs::write(&stats, format!("global\n    stats socket {}\n", socket.display())).unwrap();
+        let process = Command::new("haproxy")
+            .arg("-f")
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/haproxy.cfg"))
+            .arg("-f")
+            .arg(&stats)
+            .env("PROXY_BIND", &address)
+            .envs([("PROXY_SERVER_1", &nodes[0].address), ("PROXY_SERVER_2", &nodes[1].address)])
+            .envs(
+                ["PROXY_SERVER_1_ADMIN_PORT", "PROXY_SERVER_2_ADMIN_PORT"]
+                    .into_iter()
+                    .zip(nodes.iter().map(Node::admin_port)),
+            )
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        Some(Self { process, address, folder })
+    }
+
+    /// How many servers have this status.
+    async fn servers(&self, status: &str) -> usize {
+        let socket = self.folder.path().join("stats.sock");
+        let Ok(mut stream) = UnixStream::connect(socket).await else { return 0 };
+        stream.write_all(b"show stat\n").await.unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.unwrap();
+        let columns = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        columns
+            .filter(|line| line[0] == "stoa" && line[1] != "BACKEND" && line[17] == status)
+            .count()
+    }
+
+    async fn has_both(&self) {
+        eventually("both are up for the proxy", async || self.servers("UP").await == 2).await;
+    }
+}
+
+impl Proxy {
+    /// A visitor's event stream, whose first event has come.
+    async fn stream(&self, visitor: &str) -> TcpStream {
+        let client = ChatClient::new(&format!("http://{}", self.address)).unwrap();
+        let visitor = StartRequest {
+            widget_id: WidgetId::Integer(1),
+            visitor_id: visitor.to_owned(),
+            name: None,
+            email: None,
+        };
+        let started = client.start_conversation(&visitor).await.unwrap().into_body().data;
+        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        let request = format!(
+            "GET /api/public/chat/stream?conversationId={} HTTP/1.1\r\nhost: stoa\r\nauthorization: Bearer {}\r\n\r\n",
+            started.conversation_id, started.ephemeral_token
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).await.unwrap();
+        assert_eq!(&head, b"HTTP/1.1 200");
+        stream
+    }
+}
+
+impl Node {
+    fn signal(&self, signal: Signal) {
+        self.process.as_ref().unwrap().signal(signal);
+    }
+
+    fn admin_port(&self) -> String {
+        self.admin.rsplit(':').next().unwrap().to_owned()
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        let _ = kill(Pid::from_raw(self.process.id().try_into().unwrap()), Signal::SIGKILL);
+        let _ = self.process.wait();
+    }
+}
+
+/// Restarts both, twice, and says what became of the requests. Nothing where there is no proxy.
+async fn restarted_under_load(drain_delay: &str) -> Option<(std::sync::Arc<Counts>, String)> {
+    let database = database::seeded().await;
+    let mut nodes = [
+        Node::start(&database.url(), drain_delay).await,
+        Node::start(&database.url(), drain_delay).await,
+    ];
+    let proxy = Proxy::start(&nodes)?;
+    proxy.has_both().await;
+    let began = Instant::now();
+    let load = Load::begin(proxy.address.parse().unwrap());
+    let mut stops = Vec::new();
+    for _ in 0..2 {
+        for node in &mut nodes {
+            let asked = load.counts().reads.load(Ordering::Relaxed);
+            eventually("it is asked", async || {
+                let failures = load.counts().failures.lock().unwrap().len();
+                load.counts().reads.load(Ordering::Relaxed) > asked + 200 || failures > 1000
+            })
+            .await;
+            stops.push(node.restart().await);
+            proxy.has_both().await;
+        }
+    }
+    let counts = load.end().await;
+    let count = |count: &std::sync::atomic::AtomicUsize| count.load(Ordering::Relaxed);
+    let figures = format!(
+        "drain delay {drain_delay} s: {} reads, {} keyed and {} plain writes, {} messages, {} streams opened again, in {:?}; \
+         {} failed; stops took {stops:?}",
+        count(&counts.reads),
+        count(&counts.keyed),
+        count(&counts.plain),
+        count(&counts.messages),
+        count(&counts.reopened),
+        began.elapsed(),
+        counts.failures.lock().unwrap().len(),
+    );
+    Some((counts, figures))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rolling_restart_loses_nothing() {
+    // `STOA_TEST_DRAIN_DELAY=0` shows what a delay is for.
+    let named = std::env::var("STOA_TEST_DRAIN_DELAY").ok();
+    let drain_delay = named.as_deref().unwrap_or("5");
+    let Some((counts, figures)) = restarted_under_load(drain_delay).await else { return };
+    println!("{figures}");
+    let failures = counts.failures.lock().unwrap();
+    assert!(failures.is_empty(), "{figures}: {:#?}", &failures[..failures.len().min(20)]);
+    assert!(counts.reopened.load(Ordering::Relaxed) > 0, "streams came again");
+}
+
+/// A server that drains keeps its event streams until it stops; one that hangs loses them, so that their readers connect
+/// to the other server.
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_leave_a_server_that_hangs() {
+    let database = database::seeded().await;
+    let nodes =
+        [Node::start(&database.url(), "60").await, Node::start(&database.url(), "60").await];
+    let Some(proxy) = Proxy::start(&nodes) else { return };
+    proxy.has_both().await;
+    // The proxy gives each to the server with fewer connections.
+    let mut streams = [proxy.stream("one").await, proxy.stream("two").await];
+    nodes[0].signal(Signal::SIGTERM);
+    eventually("one server drains", async || proxy.servers("NOLB").await == 1).await;
+    // Longer than the proxy takes to call a server down.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    for stream in &mut streams {
+        assert!(!has_ended(stream).await, "a server that drains keeps its streams");
+    }
+    nodes[1].signal(Signal::SIGSTOP);
+    eventually("the other server is down", async || proxy.servers("DOWN").await == 1).await;
+    let mut ended = 0;
+    for stream in &mut streams {
+        ended += usize::from(has_ended(stream).await);
+    }
+    assert_eq!(ended, 1, "the streams of the server that hangs have ended");
+    assert_eq!(proxy.servers("NOLB").await, 1);
+}
+
+/// Whether nothing more comes, after all that has come.
+async fn has_ended(stream: &mut TcpStream) -> bool {
+    let mut bytes = [0; 4096];
+    loop {
+        match timeout(Duration::from_secs(1), stream.read(&mut bytes)).await {
+            Err(_) => return false,
+            Ok(Ok(0) | Err(_)) => return true,
+            Ok(Ok(_)) => {}
+        }
+    }
+}

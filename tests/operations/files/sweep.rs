@@ -1,0 +1,171 @@
+//! What goes when nothing names it, and what stays.
+
+use std::time::Duration;
+
+use stoa_files::staff;
+use stoa_files::sweep::{SweepReport, sweep};
+
+use super::{HOUR, is_served, pass_since_now, picture, store};
+use crate::harness::*;
+
+/// All that can name a file of site 1, each with the file `{}`.
+const NAMES: [&str; 8] = [
+    "insert into design_assets (site_id, design_id, customer_id, file_key, created_at) values (1, 7, 1, '{}', now())",
+    "update designs set thumbnail_key = '{}'",
+    "update design_revisions set thumbnail_key = '{}'",
+    "update design_drawings set mockup_key = '{}'",
+    "update design_drawings set print_key = '{}'",
+    "update order_items set design_thumbnail_key = '{}'",
+    "update order_item_drawings set mockup_key = '{}'",
+    "update order_item_drawings set print_key = '{}'",
+];
+
+/// A design that was ordered, all of whose pictures are the one `{}`.
+const DESIGNED: &str = "
+    insert into customers (site_id, id, email, password_hash, created_at, updated_at)
+        overriding system value values (1, 1, 'sweep@example.com', 'x', now(), now());
+    insert into designs (site_id, id, uuid, product_id, customer_id, name, created_at, updated_at)
+        values (1, 7, gen_random_uuid(), 4, 1, 'Whales', now(), now());
+    insert into design_revisions
+        (site_id, design_id, revision, layers, style_overrides, thumbnail_key, created_at)
+        values (1, 7, 1, '[]', '{}', '$', now());
+    insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
+        values (1, 7, 1, 'wrap', 0, '$', '$')";
+
+async fn report(server: &Server) -> (usize, usize) {
+    let SweepReport { unnamed, without_row } = sweep(&server.files).await.unwrap();
+    (unnamed, without_row)
+}
+
+#[tokio::test]
+async fn what_nothing_names_has_a_day() {
+    let server = served().await;
+    let (young, old) = (store(&server, 1).await, store(&server, 2).await);
+    let added = staff::add(&server.files, 1, "mug.png", &picture()).await.unwrap();
+    server
+        .sql(&format!(
+            "update files set created_at = created_at - interval '2 days' where key <> '{young}'"
+        ))
+        .await;
+    assert_eq!(report(&server).await, (1, 0));
+    assert!(is_served(&server, 1, &young).await && !is_served(&server, 2, &old).await);
+    assert!(is_served(&server, 1, &added).await, "an operator's stays");
+    server.pass(25 * HOUR);
+    assert_eq!(report(&server).await, (1, 0));
+    assert!(!is_served(&server, 1, &young).await && is_served(&server, 1, &added).await);
+    assert_eq!(report(&server).await, (0, 0));
+}
+
+#[tokio::test]
+async fn what_is_named_stays() {
+    let server = served().await;
+    let first = store(&server, 1).await;
+    server.sql(&DESIGNED.replace('$', &first)).await;
+    crate::api::storefront::purchases::Purchase::new(&server, "a session").await;
+    server
+        .sql(&format!(
+            "insert into order_item_drawings
+                 (site_id, order_id, position, side, side_position, mockup_key, print_key)
+             select site_id, order_id, position, 'wrap', 0, '{first}', '{first}' from order_items limit 1"
+        ))
+        .await;
+    let mut named = vec![first];
+    for name in NAMES {
+        named.push(store(&server, 1).await);
+        server.sql(&name.replace("{}", named.last().unwrap())).await;
+    }
+    pass_since_now(&server, 25 * HOUR);
+    // The first is named by none of them any more.
+    assert_eq!(report(&server).await, (1, 0));
+    for (number, key) in named.iter().enumerate() {
+        assert_eq!(is_served(&server, 1, key).await, number > 0, "{number}");
+    }
+}
+
+#[tokio::test]
+async fn what_has_no_row_has_a_day() {
+    let server = served().await;
+    let named = staff::add(&server.files, 1, "mug.png", &picture()).await.unwrap();
+    let folder = server.folder();
+    let orphans =
+        ["1", "2", "999"].map(|site| folder.join(format!("{site}/{}.png", "0".repeat(32))));
+    // None of ours.
+    let others =
+        ["readme.txt", "1/readme.txt", "01/a.png", "backup/1/b.png"].map(|path| folder.join(path));
+    for path in orphans.iter().chain(&others) {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "left behind").unwrap();
+    }
+    pass_since_now(&server, 23 * HOUR);
+    assert_eq!(report(&server).await, (0, 0));
+    server.pass(2 * HOUR);
+    assert_eq!(report(&server).await, (0, 3));
+    assert!(orphans.iter().all(|path| !path.exists()) && others.iter().all(|path| path.exists()));
+    assert!(is_served(&server, 1, &named).await);
+}
+
+/// Two databases that keep their files in one place: neither loses any.
+#[tokio::test]
+async fn files_of_another_database() {
+    let server = served().await;
+    let (folder, digits) = (server.folder(), "0".repeat(32));
+    std::fs::create_dir_all(folder.join("1")).unwrap();
+    std::fs::write(folder.join("1").join(format!("{digits}.png")), "theirs").unwrap();
+    std::fs::write(folder.join("database"), "2026-01-01T00:00:00.000000001Z").unwrap();
+    let ours = store(&server, 1).await;
+    pass_since_now(&server, 25 * HOUR);
+    assert_eq!(report(&server).await, (1, 0));
+    assert!(is_served(&server, 1, &format!("{digits}.png")).await);
+    assert!(!is_served(&server, 1, &ours).await);
+    std::fs::remove_file(folder.join("database")).unwrap();
+    assert_eq!(report(&server).await, (0, 1));
+    assert!(folder.join("database").exists() && folder.join("1").exists());
+}
+
+#[tokio::test]
+async fn thousands_are_swept_by_and_by() {
+    let server = served().await;
+    server
+        .sql(
+            "insert into files (site_id, key, media_type, size, created_at)
+             select 1, md5(number::text) || '.png', 'image/png', 1, '2026-01-01'
+             from generate_series(1, 2500) number;
+             insert into files (site_id, key, media_type, size, added_as, created_at)
+             select 1, md5(number::text) || '.jpg', 'image/jpeg', 1, 'added', '2026-01-01'
+             from generate_series(1, 1200) number",
+        )
+        .await;
+    assert_eq!(report(&server).await, (2500, 0));
+    let left: i64 =
+        server.client().await.query_one("select count(*) from files", &[]).await.unwrap().get(0);
+    assert_eq!(left, 1200);
+}
+
+/// Somebody names a file at the moment at which it would go.
+#[tokio::test]
+async fn named_just_now() {
+    let server = served().await;
+    let key = store(&server, 1).await;
+    server
+        .sql(
+            "insert into customers (site_id, id, email, password_hash, created_at, updated_at)
+             overriding system value values (1, 1, 'sweep@example.com', 'x', now(), now())",
+        )
+        .await;
+    pass_since_now(&server, 25 * HOUR);
+    let mut namer = server.client().await;
+    let naming = namer.transaction().await.unwrap();
+    let sql = "insert into design_assets (site_id, customer_id, file_key, created_at) values (1, 1, $1, now())";
+    naming.execute(sql, &[&key]).await.unwrap();
+    let files = server.files.clone();
+    let sweeping = tokio::spawn(async move { sweep(&files).await });
+    let watcher = server.client().await;
+    let waits = "select count(*) from pg_locks where not granted";
+    while watcher.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    naming.commit().await.unwrap();
+    assert!(sweeping.await.unwrap().is_err(), "its round fails");
+    assert!(is_served(&server, 1, &key).await);
+    assert_eq!(report(&server).await, (0, 0));
+}

@@ -1,0 +1,143 @@
+//! `stoa check`: what a start would do, and all that it would refuse.
+
+use std::net::TcpListener;
+
+use super::{Ran, is_refused, on, run};
+use crate::harness::database;
+use crate::operations::start_up::{SECRET, stoa};
+
+/// Values that nobody may read on a terminal.
+const SECRETS: [(&str, &str); 7] = [
+    ("STOA_OLD_SECRET", "what was signed with before"),
+    ("STOA_STRIPE_SECRET_KEY", "sk_test_of_check"),
+    ("STOA_STRIPE_WEBHOOK_SECRET", "whsec_of_check"),
+    ("STOA_OPENAI_API_KEY", "sk-of-check"),
+    ("STOA_SMTP_URL", "smtps://mara:password-of-check@mail.test"),
+    ("STOA_OPENAI_URL", "https://mara:password-of-check@ai.test/v2?key=password-of-check"),
+    ("STOA_PRINTFUL_URL", "https://mara:password-of-check@print.test"),
+];
+
+#[tokio::test]
+async fn what_a_start_would_do() {
+    let database = database::seeded().await;
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let mut command = on(&database, &["check", "--listen", &address, "--no-migrate"]);
+    command.envs(SECRETS).env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_of_check");
+    command.env("STOA_MAIL_FROM", "shop@stoa.test");
+    let Ran { status, printed, complaint } = run(command);
+    assert_eq!((status, complaint.as_str()), (Some(0), ""), "{printed}");
+    for said in [
+        "production, since a database is named",
+        "as postgres, 16 connections",
+        ", up to date",
+        "what an old one has signed still holds",
+        &address,
+        "mail          by smtps://mail.test, from shop@stoa.test",
+        "AI            https://ai.test/v2, asked with",
+        "payments      https://api.stripe.com, with the server's keys",
+        "warning: no STOA_PUBLIC_URL",
+        "warning: stores that take test money, as their bundles say: 1",
+        "warning: stores that have no address, so that their mails wait (set baseUrl, or the site's domain, in the \
+         bundle): 2, 3, 4",
+    ] {
+        assert!(printed.contains(said), "{said}: {printed}");
+    }
+    for (name, value) in SECRETS.into_iter().chain([("STOA_SECRET", SECRET)]) {
+        assert!(!printed.contains(value), "{name}: {printed}");
+    }
+    assert!(!printed.contains("password-of-check"), "{printed}");
+}
+
+/// One client never takes all connections, unless the operator says so.
+#[test]
+fn connections_of_one_client() {
+    for (arguments, said) in [
+        (&[][..], "10000 connections, 256 of one client"),
+        (&["--max-connections", "1000"], "1000 connections, 250 of one client"),
+        (&["--max-connections", "60"], "60 connections, 15 of one client"),
+        (&["--max-connections", "3"], "3 connections, 1 of one client"),
+        (
+            &["--trusted-proxies", "1"],
+            "10000 connections, any number of one client, since proxies are trusted",
+        ),
+        (
+            &["--max-connections", "60", "--max-connections-per-client", "60"],
+            "60 connections, 60 of one client",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let data_dir = ["check", "--data-dir", folder.path().to_str().unwrap()];
+        let Ran { printed, .. } = run(stoa(&[&data_dir, arguments].concat()));
+        assert!(printed.contains(said), "{said}: {printed}");
+    }
+}
+
+#[tokio::test]
+async fn all_that_is_refused() {
+    let database = database::empty().await;
+    let mut command = on(&database, &["check", "--log", "a=b=c", "--fonts", "/nowhere"]);
+    command.env("STOA_SECRET", "short").env("STOA_SECRT", "1").env("STOA_S3_BUCKET", "shop");
+    command.env("STOA_STRIPE_SECRET_KEY", "sk_test_half").env("STOA_SMTP_URL", "nothing");
+    let Ran { status, printed, complaint } = run(command);
+    let refused: Vec<&str> = printed.lines().filter(|line| line.starts_with("refused: ")).collect();
+    assert_eq!(complaint, "stoa: a start would be refused, for 7 reasons\n", "{printed}");
+    assert_eq!((status, refused.len()), (Some(1), 7), "{printed}");
+    for said in [
+        "--log",
+        "STOA_SECRET must have at least 32 characters",
+        "publishable key",
+        "STOA_S3_ACCESS_KEY_ID",
+        "SMTP",
+        "/nowhere",
+        "STOA_SECRT is no setting",
+    ] {
+        assert!(refused.iter().any(|line| line.contains(said)), "{said}: {printed}");
+    }
+}
+
+#[test]
+fn a_database_that_is_not_reached() {
+    let url = "postgres://u:hunter2@127.0.0.1:1/none";
+    let Ran { status, printed, .. } = run(stoa(&["check", "--database-url", url]));
+    assert_eq!(status, Some(1));
+    assert!(printed.contains("refused: the database cannot be reached"), "{printed}");
+    assert!(!printed.contains("hunter2"), "{printed}");
+}
+
+/// A server that listens and says nothing: a command does not wait for it for ever.
+#[test]
+fn a_database_that_is_silent() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let url = format!("postgres://u:hunter2@{address}/none?connect_timeout=1");
+    let ran = run(stoa(&["migrate", "--check", "--database-url", &url]));
+    is_refused(&ran, "it takes connections and does not answer");
+    assert!(!ran.complaint.contains("hunter2"), "{}", ran.complaint);
+}
+
+#[tokio::test]
+async fn two_urls_of_two_databases() {
+    let (pooled, direct) = (database::seeded().await, database::empty().await);
+    let is_said = "lead to two databases";
+    let command = on(&pooled, &["check", "--direct-database-url", &direct.url()]);
+    let Ran { status, printed, .. } = run(command);
+    assert!(status == Some(1) && printed.contains(is_said), "{printed}");
+    let command = on(&pooled, &["migrate", "--status", "--direct-database-url", &direct.url()]);
+    let Ran { status, complaint, .. } = run(command);
+    assert!(status == Some(1) && complaint.contains(is_said), "{complaint}");
+    let Ran { status, printed, .. } =
+        run(on(&pooled, &["check", "--direct-database-url", &pooled.url()]));
+    assert_eq!(status, Some(0), "{printed}");
+}
+
+/// No Postgres is started to look.
+#[test]
+fn the_embedded_default() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data");
+    let Ran { status, printed, .. } = run(stoa(&["check", "--data-dir", path.to_str().unwrap()]));
+    assert_eq!(status, Some(0), "{printed}");
+    assert!(printed.contains("a Postgres of stoa's own"), "{printed}");
+    assert!(!path.exists());
+}

@@ -1,0 +1,337 @@
+//! Who migrates, what others are told, and who waits for whom.
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::json;
+use stoa::migrations::{self, Migration};
+use tokio::time::timeout;
+use tokio_postgres::Client;
+
+use super::{ask, is_refused, on, run};
+use crate::harness::database::{self, Database};
+use crate::operations::start_up::{Process, stoa};
+
+const BEHIND: &str = "the schema is behind: run stoa migrate";
+
+/// A test that waits longer fails.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// The lock of those who migrate, as every version of stoa takes it.
+const LOCK: i64 = 0x5354_4f41;
+
+/// Nobody has migrated it yet.
+async fn bare() -> Database {
+    let database = database::empty().await;
+    let client = client(&database).await;
+    client.batch_execute("drop schema public cascade; create schema public").await.unwrap();
+    database
+}
+
+async fn client(database: &Database) -> Client {
+    stoa::database::connect(&database.config).await.unwrap()
+}
+
+/// How many tables there are.
+async fn tables(client: &Client) -> i64 {
+    let tables = "select count(*) from pg_tables where schemaname = 'public'";
+    client.query_one(tables, &[]).await.unwrap().get(0)
+}
+
+/// The last migration of this binary has not been made here, as far as the history says.
+async fn forget_the_last(database: &Database) {
+    let client = client(database).await;
+    let status = migrations::status(&client).await.unwrap();
+    let version = status.applied.last().unwrap().version;
+    let delete = "delete from refinery_schema_history where version = $1";
+    client.execute(delete, &[&version]).await.unwrap();
+}
+
+/// Some newer binary has been here, with a migration that older ones cannot work with if they are before this version.
+async fn come_from_the_future(client: &Client, breaks_before: Option<i32>) {
+    let breaks = breaks_before.map(|version| format!("_breaks_before_V{version:03}"));
+    let name = format!("future{}", breaks.unwrap_or_default());
+    let sql = "insert into refinery_schema_history (version, name, applied_on, checksum)
+               values (900, $1, '2030-01-01T00:00:00Z', '1')
+               on conflict (version) do update set name = excluded.name";
+    client.execute(sql, &[&name]).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_empty_database() {
+    let database = bare().await;
+    for arguments in [&["site", "list"][..], &["key", "list"], &["serve", "--no-migrate"]] {
+        is_refused(&run(on(&database, arguments)), BEHIND);
+    }
+    let checked = run(on(&database, &["migrate", "--check"]));
+    is_refused(&checked, BEHIND);
+    let pending: Vec<&str> = checked.printed.lines().collect();
+    assert_eq!(pending[0], "V001 sites is pending");
+    let listed = run(on(&database, &["migrate", "--status"]));
+    let shown = listed.printed.lines().skip(1).filter(|line| line.ends_with("pending")).count();
+    assert_eq!((listed.status, shown), (Some(0), pending.len()), "{}", listed.printed);
+    assert_eq!(tables(&client(&database).await).await, 0, "nothing was touched");
+
+    let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/5-bare.json");
+    let imported = run(on(&database, &["site", "import", bundle]));
+    assert_eq!(imported.status, Some(0), "{}", imported.complaint);
+    assert!(run(on(&database, &["site", "list"])).printed.contains("Bare"));
+    let checked = run(on(&database, &["migrate", "--check"]));
+    assert_eq!((checked.status, checked.printed.as_str()), (Some(0), ""));
+    let listed = run(on(&database, &["migrate", "--status"]));
+    let shown = listed.printed.lines().skip(1).filter(|line| line.contains("applied 20")).count();
+    assert_eq!(shown, pending.len(), "{}", listed.printed);
+}
+
+/// Nobody but `serve` and `migrate` changes what others may be serving from.
+#[tokio::test]
+async fn a_schema_that_is_behind() {
+    let database = database::seeded().await;
+    forget_the_last(&database).await;
+    let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/5-bare.json");
+    for arguments in [
+        &["site", "list"][..],
+        &["site", "import", bundle, "--replace"],
+        &["order", "sweep"],
+        &["serve", "--no-migrate"],
+        &["migrate", "--check"],
+    ] {
+        is_refused(&run(on(&database, arguments)), BEHIND);
+    }
+    assert_eq!(migrations::status(&client(&database).await).await.unwrap().pending.len(), 1);
+}
+
+#[tokio::test]
+async fn migrate_says_what_it_does() {
+    let database = bare().await;
+    let migrated = run(on(&database, &["migrate"]));
+    assert_eq!((migrated.status, migrated.printed.as_str()), (Some(0), ""));
+    let status = migrations::status(&client(&database).await).await.unwrap();
+    let lines: Vec<&str> = migrated.complaint.lines().collect();
+    assert_eq!(lines.len(), status.applied.len(), "{}", migrated.complaint);
+    assert!(lines[0].contains("migrated to V001 sites"), "{}", lines[0]);
+    let again = run(on(&database, &["migrate"]));
+    assert_eq!((again.status, again.complaint.as_str()), (Some(0), ""));
+}
+
+/// An older binary goes on over what a newer one has added, and not over what it has taken away.
+#[tokio::test]
+async fn a_schema_that_is_newer() {
+    let database = database::seeded().await;
+    let client = client(&database).await;
+    let newest = migrations::status(&client).await.unwrap().applied.last().unwrap().version;
+    for breaks_before in [None, Some(newest)] {
+        come_from_the_future(&client, breaks_before).await;
+        assert_eq!(run(on(&database, &["site", "list"])).status, Some(0));
+        assert_eq!(run(on(&database, &["migrate"])).complaint, "");
+        let listed = run(on(&database, &["migrate", "--status"])).printed;
+        assert!(listed.lines().last().unwrap().ends_with("newer than this stoa"), "{listed}");
+        for arguments in [&[][..], &["--no-migrate"]] {
+            let url = database.url();
+            let server = Process::start(&[arguments, &["--database-url", &url]].concat());
+            let (status, _) = ask(&server.address, "GET /api/v1/sites/1/config", None).await;
+            assert_eq!(status, 200);
+            assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+        }
+    }
+    come_from_the_future(&client, Some(newest + 1)).await;
+    for arguments in [&["site", "list"][..], &["migrate"], &["migrate", "--check"], &["serve"]] {
+        is_refused(&run(on(&database, arguments)), "the schema is newer than this stoa");
+    }
+    let checked = run(on(&database, &["check"]));
+    assert!(checked.printed.contains("refused: the schema is newer"), "{}", checked.printed);
+}
+
+#[tokio::test]
+async fn a_schema_of_another_build() {
+    let database = database::seeded().await;
+    let another = "update refinery_schema_history set checksum = '1' where version = 3";
+    client(&database).await.batch_execute(another).await.unwrap();
+    for arguments in [&["site", "list"][..], &["migrate"], &["serve"]] {
+        is_refused(&run(on(&database, arguments)), "V003 catalog of this database is another");
+    }
+}
+
+#[tokio::test]
+async fn several_at_once() {
+    let database = bare().await;
+    let migrate = async || {
+        let mut client = client(&database).await;
+        migrations::migrate(&mut client).await
+    };
+    let (one, two, three, four) = tokio::join!(migrate(), migrate(), migrate(), migrate());
+    for done in [one, two, three, four] {
+        done.unwrap();
+    }
+    migrations::status(&client(&database).await).await.unwrap().ready().unwrap();
+}
+
+/// A change of a table waits for who reads it, and lets others read meanwhile.
+#[tokio::test]
+async fn a_long_reader_stops_nobody_else() {
+    let database = database::seeded().await;
+    let reader = client(&database).await;
+    reader.batch_execute("begin; select from tags").await.unwrap();
+    let change = Migration::unapplied("V901__tags", "alter table tags add column note text");
+    let mut migrating = client(&database).await;
+    let change = [change.unwrap()];
+    let migrated = tokio::spawn(async move { migrations::apply(&mut migrating, &change).await });
+    let other = client(&database).await;
+    let waits = "select count(*) from pg_locks lock where not lock.granted
+        and lock.relation = 'tags'::regclass";
+    let wait = async {
+        while other.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+            tokio::task::yield_now().await;
+        }
+        // It queues behind the change, which gives up.
+        other.query("select from tags", &[]).await.unwrap();
+    };
+    timeout(DEADLINE, wait).await.expect("others read while the change waits");
+    assert!(!migrated.is_finished());
+    reader.batch_execute("commit").await.unwrap();
+    timeout(DEADLINE, migrated).await.unwrap().unwrap().unwrap();
+    other.query("select note from tags", &[]).await.unwrap();
+}
+
+/// Who waits says for whom; a signal ends the wait, and nothing is left of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_for_another_who_migrates() {
+    let database = bare().await;
+    let mut config = database.config.clone();
+    config.application_name("a slow one");
+    let holder = stoa::database::connect(&config).await.unwrap();
+    holder.execute("select pg_advisory_lock($1)", &[&LOCK]).await.unwrap();
+    let pid: i32 = holder.query_one("select pg_backend_pid()", &[]).await.unwrap().get(0);
+
+    let mut waiting = on(&database, &["migrate"]).stderr(Stdio::piped()).spawn().unwrap();
+    let said = BufReader::new(waiting.stderr.take().unwrap()).lines().next().unwrap().unwrap();
+    let waits = format!("V001 sites waits for another migration: pid {pid} (a slow one)");
+    assert!(said.contains(&waits), "{said}");
+    kill(Pid::from_raw(waiting.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
+    waiting.wait().unwrap();
+
+    // As where the process goes on, and only the wait is given up.
+    let mut client = client(&database).await;
+    let waits = "select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())";
+    let until_it_waits = async {
+        while holder.query(waits, &[]).await.unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        done = migrations::migrate(&mut client) => panic!("it did not wait: {done:?}"),
+        () = until_it_waits => {}
+    }
+    drop(client);
+    drop(holder);
+    assert_eq!(run(on(&database, &["migrate"])).status, Some(0));
+    let free =
+        "select count(*) from pg_locks where locktype = 'advisory' and objid = $1::bigint::oid
+        and database = (select oid from pg_database where datname = current_database())";
+    let client = self::client(&database).await;
+    let held: i64 = client.query_one(free, &[&LOCK]).await.unwrap().get(0);
+    assert_eq!(held, 0);
+}
+
+/// As the runbook grants it.
+const ROWS_ONLY: &str = "
+    do $$ begin
+        create role stoa_rows_only login;
+    exception when duplicate_object then null;
+    end $$;
+    grant usage on schema public to stoa_rows_only;
+    grant select, insert, update, delete on all tables in schema public to stoa_rows_only;
+    grant usage on all sequences in schema public to stoa_rows_only;
+    alter default privileges in schema public grant select, insert, update, delete on tables to stoa_rows_only;
+    alter default privileges in schema public grant usage on sequences to stoa_rows_only";
+
+#[tokio::test]
+async fn a_role_with_rights_on_rows_only() {
+    let database = database::seeded().await;
+    let owner = client(&database).await;
+    owner.batch_execute(ROWS_ONLY).await.unwrap();
+    let url = database.url().replace("user=postgres", "user=stoa_rows_only");
+    for arguments in [&[][..], &["--no-migrate"]] {
+        let server = Process::start(&[arguments, &["--database-url", &url]].concat());
+        let start = json!({"widgetId": 1, "visitorId": format!("visitor {}", arguments.len())});
+        let (status, started) =
+            ask(&server.address, "POST /api/public/chat/start", Some(&start)).await;
+        assert_eq!(status, 200, "{started}");
+        let logged = server.logged();
+        assert!(!logged.contains("ERROR"), "{logged}");
+        assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    }
+    let checked = run(stoa(&["check", "--database-url", &url]));
+    assert_eq!(checked.status, Some(0), "{}", checked.printed);
+    assert!(!checked.printed.contains("may not read"), "{}", checked.printed);
+
+    // What the next migration makes is within reach; what is not keeps a server from being ready and answering 500.
+    owner.batch_execute("create table carts_of_tomorrow ()").await.unwrap();
+    let may = "select has_table_privilege('stoa_rows_only', 'carts_of_tomorrow', 'insert')";
+    assert!(owner.query_one(may, &[]).await.unwrap().get::<_, bool>(0));
+    owner.batch_execute("revoke all on carts_of_tomorrow from stoa_rows_only").await.unwrap();
+    let checked = run(stoa(&["check", "--database-url", &url]));
+    assert_eq!(checked.status, Some(0), "it is none of ours: {}", checked.printed);
+    owner.batch_execute("revoke update on carts from stoa_rows_only").await.unwrap();
+    let refusal = "this role may not read and write carts: as the owner";
+    is_refused(&run(stoa(&["serve", "--no-migrate", "--database-url", &url])), refusal);
+    let checked = run(stoa(&["check", "--database-url", &url]));
+    assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
+
+    forget_the_last(&database).await;
+    is_refused(&run(stoa(&["serve", "--database-url", &url])), "cannot be migrated");
+    let checked = run(stoa(&["check", "--database-url", &url]));
+    let refusal = "refused: the schema is behind, and this role may not migrate it";
+    assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
+}
+
+/// Whether it is `update table alias set column = (…) [where …]` of a column that the same migration adds.
+fn fills_a_new_column(statement: &str, migration: &str) -> bool {
+    let words: Vec<&str> = statement.split_whitespace().collect();
+    let ["update", table, _, "set", column, "=", value @ ..] = words.as_slice() else {
+        return false;
+    };
+    let value = value.join(" ");
+    let mut depth = 0;
+    let mut ends = value.char_indices().filter_map(|(place, letter)| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        (depth == 0).then_some(place + 1)
+    });
+    let is_one_column = ends
+        .next()
+        .and_then(|end| value.get(end..))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(" where "));
+    is_one_column && migration.contains(&format!("alter table {table} add column {column} "))
+}
+
+/// What goes over to an older binary's schema without a word must only add.
+#[test]
+fn a_migration_that_takes_away_says_so() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let version: i32 = name[1..4].parse().unwrap();
+        let sql = std::fs::read_to_string(&path).unwrap();
+        let says_so = name.contains("_breaks_before_V");
+        let statements = sql.lines().filter(|line| !line.trim_start().starts_with("--"));
+        let statements = statements.collect::<Vec<_>>().join(" ").to_lowercase();
+        let takes_away = statements.split(';').find(|statement| {
+            let alters = statement.trim_start().starts_with("alter table");
+            let fills = fills_a_new_column(statement, &statements);
+            let creates = fills || statement.trim_start().starts_with("create");
+            let tightens = ["set not null", "add constraint", "type ", "rename"];
+            statement.contains("drop ")
+                || (alters && tightens.iter().any(|word| statement.contains(word)))
+                || (alters && statement.contains(" not null") && !statement.contains("default"))
+                || (!alters && !creates && !statement.trim().is_empty())
+        });
+        // These made the schema before its first release.
+        let may = version <= 19 || says_so;
+        assert!(takes_away.is_none() || may, "name it {name}_breaks_before_V…: {takes_away:?}");
+    }
+}

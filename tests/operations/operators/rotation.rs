@@ -1,0 +1,90 @@
+//! Another `STOA_SECRET`: with the old one beside it everything goes on, and without it what is older ends.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use nix::sys::signal::Signal;
+use serde_json::{Value, json};
+
+use super::{Ran, ask, on, run};
+use crate::harness::database::{self, Database};
+use crate::operations::start_up::{Process, SECRET};
+
+const NEW: &str = "what all servers sign with from today on";
+
+/// A command or a server with this secret, and perhaps the one before it.
+fn with(database: &Database, arguments: &[&str], secret: &str, old: Option<&str>) -> Command {
+    let mut command = on(database, arguments);
+    command.env("STOA_SECRET", secret).envs(old.map(|old| ("STOA_OLD_SECRET", old)));
+    command
+}
+
+async fn conversation(server: &Process, visitor: &str) -> Value {
+    let start = json!({"widgetId": 1, "visitorId": visitor});
+    let (status, started) = ask(&server.address, "POST /api/public/chat/start", Some(&start)).await;
+    assert_eq!(status, 200, "{started}");
+    started["data"].clone()
+}
+
+/// What a message with the token of this conversation is answered with.
+async fn message(server: &Process, conversation: &Value) -> u16 {
+    let message = json!({
+        "conversationId": conversation["conversationId"],
+        "ephemeralToken": conversation["ephemeralToken"],
+        "body": "Hello?",
+    });
+    ask(&server.address, "POST /api/public/chat/messages", Some(&message)).await.0
+}
+
+fn keep_a_key(database: &Database, secret: &str) {
+    let set = ["store", "set", "--site", "1", "openai-api-key"];
+    let mut command = with(database, &set, secret, None);
+    let mut command = command.stdin(Stdio::piped()).spawn().unwrap();
+    command.stdin.take().unwrap().write_all(b"sk-of-rotation").unwrap();
+    assert!(command.wait().unwrap().success());
+}
+
+/// The newest mail as it would be sent, with the token of its link.
+fn mail(database: &Database, secret: &str, old: Option<&str>) -> Ran {
+    run(with(database, &["mail", "show", "--last"], secret, old))
+}
+
+#[tokio::test]
+async fn of_the_secret() {
+    let database = database::seeded().await;
+    keep_a_key(&database, SECRET);
+    let server = Process::of(with(&database, &[], SECRET, None));
+    let before = conversation(&server, "mara").await;
+    let register = json!({"action": "register", "email": "mara@example.com", "password": "lighthouse at dusk"});
+    let (status, registered) =
+        ask(&server.address, "POST /api/storefront/1/auth", Some(&register)).await;
+    assert!(status < 300, "{registered}");
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+
+    // With both: what is older goes on, and what is new needs the new one alone.
+    let server = Process::of(with(&database, &[], NEW, Some(SECRET)));
+    assert_eq!(message(&server, &before).await, 200);
+    let after = conversation(&server, "ben").await;
+    assert_eq!(message(&server, &after).await, 200);
+    let shown = mail(&database, NEW, Some(SECRET));
+    assert!(shown.printed.contains("To: mara@example.com"), "{}", shown.complaint);
+    let logged = server.logged();
+    assert!(!logged.contains("sealed under another"), "{logged}");
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+
+    // Without the old one, what is older ends.
+    let server = Process::of(with(&database, &[], NEW, None));
+    assert_eq!(message(&server, &before).await, 401);
+    assert_eq!(message(&server, &after).await, 200);
+    let shown = mail(&database, NEW, None);
+    assert!(shown.complaint.contains("sealed under another STOA_SECRET"), "{}", shown.complaint);
+    let resealed = run(with(&database, &["store", "reseal"], NEW, None));
+    let lost = "neither STOA_SECRET nor STOA_OLD_SECRET has sealed openai-api-key of site 1";
+    assert!(resealed.status == Some(1) && resealed.complaint.contains(lost));
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+
+    // Unless it was sealed anew before.
+    let reseal = |old| run(with(&database, &["store", "reseal"], NEW, old)).printed;
+    assert_eq!(reseal(Some(SECRET)), "1 values are sealed under the new secret\n");
+    assert_eq!(reseal(None), "0 values are sealed under the new secret\n");
+}

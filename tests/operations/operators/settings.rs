@@ -1,0 +1,168 @@
+//! What is refused where more than somebody's first steps depends on it, and secrets that stand in files.
+
+use std::fs;
+
+use nix::sys::signal::Signal;
+use serde_json::Value;
+
+use super::{ask, is_refused, on, run};
+use crate::harness::{DEMO_KEY, database};
+use crate::operations::embedded_postgres::harness::Folder;
+use crate::operations::start_up::{Process, SECRET, stoa};
+
+#[test]
+fn production_without_a_database() {
+    for arguments in [&["serve"][..], &["site", "list"], &["migrate"]] {
+        let mut command = stoa(arguments);
+        command.env("STOA_ENV", "production").env("STOA_SECRET", SECRET);
+        is_refused(&run(command), "set DATABASE_URL");
+    }
+}
+
+#[tokio::test]
+async fn a_variable_that_nobody_reads() {
+    let database = database::empty().await;
+    for (name, said) in [
+        ("STOA_SECRT", "STOA_SECRT is no setting: is STOA_SECRET meant?"),
+        ("STOA_TRUSTED_PROXY", "is STOA_TRUSTED_PROXIES meant?"),
+        ("STOA_XYZZY", "STOA_XYZZY is no setting: stoa serve --help lists those that are"),
+        ("STOA_LISTEN_FILE", "STOA_LISTEN_FILE is no setting"),
+    ] {
+        for arguments in [&["serve"][..], &["site", "list"]] {
+            let mut command = on(&database, arguments);
+            command.env(name, "a value");
+            is_refused(&run(command), said);
+        }
+    }
+    let mut command = on(&database, &[]);
+    for (name, value) in [
+        ("STOA_PORT", "tcp://10.0.0.7:8080"),
+        ("STOA_PORT_8080_TCP", "tcp://10.0.0.7:8080"),
+        ("STOA_PORT_8080_TCP_ADDR", "10.0.0.7"),
+        ("STOA_SERVICE_HOST", "10.0.0.7"),
+        ("STOA_SERVICE_PORT_HTTP", "8080"),
+        ("STOA_DB_SERVICE_HOST", "10.0.0.8"),
+    ] {
+        command.env(name, value);
+    }
+    let server = Process::of(command);
+    assert!(!server.logged().contains("is no setting"));
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+/// Who tries things out is told, and goes on.
+#[test]
+fn a_variable_that_nobody_reads__in_development() {
+    let folder = Folder::new();
+    let mut command = stoa(&["--data-dir", folder.path.to_str().unwrap()]);
+    command.env("STOA_SECRT", "a value");
+    let server = Process::of(command);
+    assert!(server.logged().contains("is STOA_SECRET meant?"), "{}", server.logged());
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+#[tokio::test]
+async fn secrets_that_can_be_guessed() {
+    let database = database::empty().await;
+    for secret in ["a".repeat(64), "0123456789abcdef".repeat(4), "change-me ".repeat(3) + "now!"] {
+        let mut command = on(&database, &["serve"]);
+        command.env("STOA_SECRET", secret);
+        is_refused(&run(command), "STOA_SECRET can be guessed");
+    }
+}
+
+/// A database with the demo in it, as who has tried it out may have.
+#[tokio::test]
+async fn no_demo_where_a_database_is_named() {
+    let database = database::seeded().await;
+    let made = run(on(&database, &["key", "create", "--site", "1"])).printed;
+    let server = Process::start(&["--database-url", &database.url()]);
+    for page in ["/demo/store", "/demo/designer", "/demo/chat"] {
+        assert_eq!(ask(&server.address, &format!("GET {page}"), None).await.0, 404, "{page}");
+    }
+    for (key, status) in [(DEMO_KEY, 401), (made.trim(), 200)] {
+        let head = format!("GET /api/v1/sites/1/tags\nx-api-key: {key}");
+        assert_eq!(ask(&server.address, &head, None).await.0, status);
+    }
+    for page in ["/", "/docs/rest-v1"] {
+        let request = format!("GET {page} HTTP/1.1\r\nconnection: close\r\n\r\n");
+        let address = server.address.parse().unwrap();
+        let page = crate::harness::wire::exchange(address, request.as_bytes(), false).await;
+        assert_eq!(page.status, 200);
+        let page = String::from_utf8(page.body).unwrap();
+        assert!(!page.contains(DEMO_KEY) && !page.contains("/demo/"), "{page}");
+    }
+    assert_eq!(server.end(Signal::SIGTERM), (Some(0), vec![]), "nothing is there to try");
+}
+
+/// Behind a proxy that nobody has named, everybody is one client.
+#[tokio::test]
+async fn proxies_that_are_not_trusted() {
+    let database = database::empty().await;
+    let url = database.url();
+    let head = "GET /api/v1/sites/1/config\nx-forwarded-for: 203.0.113.7";
+    for (arguments, warnings) in
+        [(&[][..], 1), (&["--trusted-proxies", "1"], 0), (&["--trusted-clients", "127.0.0.0/8"], 0)]
+    {
+        let server = Process::start(&[arguments, &["--database-url", &url]].concat());
+        for _ in 0..3 {
+            assert_eq!(ask(&server.address, head, None).await.0, 404);
+        }
+        let logged = server.logged();
+        let said = logged.lines().filter(|line| line.contains("by --trusted-proxies")).count();
+        assert_eq!(said, warnings, "{arguments:?}: {logged}");
+        assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    }
+}
+
+#[tokio::test]
+async fn secrets_in_files() {
+    let database = database::seeded().await;
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let secret = write("secret", &format!("{SECRET}\n"));
+    let url = write("url", &format!("{}\r\n", database.url()));
+    let command = |arguments: &[&str]| {
+        let mut command = stoa(arguments);
+        command.env("STOA_SECRET_FILE", &secret).env("DATABASE_URL_FILE", &url);
+        command
+    };
+    let server = Process::of(command(&[]));
+    let (status, config) = ask(&server.address, "GET /api/v1/sites/1/config", None).await;
+    assert!(status == 200 && config != Value::Null);
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let listed = run(command(&["site", "list"]));
+    assert!(listed.printed.contains("Harbor Goods"), "{}", listed.complaint);
+    // A file names a database as the variable does.
+    let mut unknown = command(&["site", "list"]);
+    is_refused(
+        &run({
+            unknown.env("STOA_XYZZY", "1");
+            unknown
+        }),
+        "STOA_XYZZY is no setting",
+    );
+
+    let mut both = command(&["serve"]);
+    both.env("STOA_SECRET", SECRET);
+    is_refused(&run(both), "STOA_SECRET is given, and STOA_SECRET_FILE too");
+    let both = command(&["serve", "--secret", SECRET]);
+    is_refused(&run(both), "STOA_SECRET is given, and STOA_SECRET_FILE too");
+    let mut both = command(&["site", "list", "--database-url", "postgres://u@127.0.0.1:1/none"]);
+    both.env_remove("STOA_SECRET");
+    is_refused(&run(both), "DATABASE_URL is given, and DATABASE_URL_FILE too");
+    for (path, said) in [
+        (folder.path().join("nothing"), "STOA_STRIPE_SECRET_KEY_FILE: "),
+        (folder.path().to_owned(), "cannot be read"),
+        (write("empty", "\n"), "is empty"),
+        (write("long", &"a".repeat(70_000)), "is too long"),
+    ] {
+        let mut command = command(&["serve"]);
+        command.env("STOA_STRIPE_SECRET_KEY_FILE", path);
+        is_refused(&run(command), said);
+    }
+}

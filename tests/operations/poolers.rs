@@ -1,0 +1,335 @@
+//! A pooler between the server and Postgres: found out and refused where it takes what the server needs, and without
+//! a fault where it does not.
+
+mod pgbouncer;
+
+use std::process::Output;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use nix::sys::signal::Signal;
+use serde_json::json;
+use stoa_commerce::orders::sweep::SWEEP;
+use stoa_db::{Db, Pooling, Server as Address, Settings};
+use stoa_jobs::run_once;
+use tokio::time::timeout;
+
+use crate::api::live_chat::reader::Reader;
+use crate::harness::database::{self, Database};
+use crate::harness::*;
+use crate::operations::start_up::{Process, run};
+use pgbouncer::PgBouncer;
+
+/// For what must not hang.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// How a command ends that is told to use this database: its status, and what it complains of.
+fn complaint(output: Output) -> (Option<i32>, String) {
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// Each of these ends with one line that has this in it.
+fn are_refused(addresses: &[&str], said: &str) {
+    for command in [&["serve"][..], &["migrate"], &["key", "create", "--site", "1"]] {
+        let arguments: Vec<&str> = command.iter().chain(addresses).copied().collect();
+        let (status, complaint) = complaint(run(&arguments));
+        assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{command:?}: {complaint}");
+        assert!(complaint.contains(said), "{command:?}: {complaint}");
+    }
+}
+
+#[tokio::test]
+async fn a_pooler_without_a_direct_url_is_refused() {
+    for binary in [pgbouncer::older(), pgbouncer::newer()].into_iter().flatten() {
+        let database = database::seeded().await;
+        let pooler = PgBouncer::with_transactions(&binary, &database).await;
+        let (pooled, direct) = (pooler.url(), database.url());
+        let alone = ["--database-url", &pooled];
+        are_refused(&alone, "name Postgres itself too, by --direct-database-url");
+        let twice = ["--database-url", &pooled, "--direct-database-url", &pooled];
+        are_refused(&twice, "STOA_DIRECT_DATABASE_URL leads to a pooler, where");
+        let swapped = ["--database-url", &direct, "--direct-database-url", &pooled];
+        are_refused(&swapped, "STOA_DIRECT_DATABASE_URL leads to a pooler, where");
+        are_refused(&["--direct-database-url", &direct], "goes with --database-url");
+    }
+}
+
+#[tokio::test]
+async fn a_pooler_that_loses_statements_is_refused() {
+    let said = "it takes pgbouncer 1.21 or later with max_prepared_statements = 200";
+    let forgetful = pgbouncer::newer().map(|binary| (binary, "max_prepared_statements = 0"));
+    let of_debian = pgbouncer::older().map(|binary| (binary, ""));
+    for (binary, line) in [of_debian, forgetful].into_iter().flatten() {
+        let database = database::seeded().await;
+        let lines = format!("pool_mode = transaction\n{line}");
+        let pooler = PgBouncer::start(&binary, &database, &lines, "").await;
+        let (pooled, direct) = (pooler.url(), database.url());
+        let addresses = ["--database-url", &pooled, "--direct-database-url", &direct];
+        for command in [&["serve"][..], &["key", "create", "--site", "1"]] {
+            let arguments: Vec<&str> = command.iter().chain(&addresses).copied().collect();
+            let (status, complaint) = complaint(run(&arguments));
+            assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+            assert!(complaint.contains(said), "{complaint}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_pooler_without_transactions_is_refused() {
+    for binary in [pgbouncer::older(), pgbouncer::newer()].into_iter().flatten() {
+        let database = database::seeded().await;
+        let pooler = PgBouncer::start(&binary, &database, "pool_mode = statement", "").await;
+        let (pooled, direct) = (pooler.url(), database.url());
+        let output = run(&["--database-url", &pooled, "--direct-database-url", &direct]);
+        let (status, complaint) = complaint(output);
+        assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+        assert!(complaint.contains("a pooler without transactions"), "{complaint}");
+    }
+}
+
+#[tokio::test]
+async fn a_pooler_with_sessions_is_as_good_as_postgres() {
+    for binary in [pgbouncer::older(), pgbouncer::newer()].into_iter().flatten() {
+        let database = database::seeded().await;
+        let pooler = PgBouncer::start(&binary, &database, "pool_mode = session", "").await;
+        let server = Process::start(&["--database-url", &pooler.url()]);
+        let target = "GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
+        let address = server.address.parse().unwrap();
+        assert_eq!(wire::exchange(address, target.as_bytes(), false).await.status, 200);
+        assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    }
+}
+
+/// A server as it is started, and commands beside it.
+#[tokio::test]
+async fn a_server_and_commands_behind_a_pooler() {
+    let Some(binary) = pgbouncer::newer() else { return };
+    let database = database::seeded().await;
+    let pooler = PgBouncer::with_transactions(&binary, &database).await;
+    let (pooled, direct) = (pooler.url(), database.url());
+    let addresses = ["--database-url", &pooled, "--direct-database-url", &direct];
+    let server = Process::start(&addresses);
+    let created = run(&[&["key", "create", "--site", "1"][..], &addresses].concat());
+    let key = String::from_utf8(created.stdout).unwrap();
+    let key = key.split_whitespace().find(|word| word.starts_with("svc_live_")).unwrap();
+    let request = format!(
+        "GET /api/v1/sites/1/products HTTP/1.1\r\nx-api-key: {key}\r\nconnection: close\r\n\r\n"
+    );
+    let address = server.address.parse().unwrap();
+    assert_eq!(wire::exchange(address, request.as_bytes(), false).await.status, 200);
+    let swept = run(&[&["order", "sweep"][..], &addresses].concat());
+    assert_eq!(swept.status.code(), Some(0), "{}", String::from_utf8_lossy(&swept.stderr));
+    let logged = server.logged();
+    let faults: Vec<_> = logged.lines().filter(|line| line.contains("ERROR")).collect();
+    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!(logged.matches("connect_query=").count(), 1, "{logged}");
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+/// What every statement must have.
+const SETTINGS: &str =
+    "select concat_ws(' ', current_setting('plan_cache_mode'), current_setting('enable_seqscan'),
+    current_setting('jit'), current_setting('timezone'), current_setting('statement_timeout'),
+    current_setting('idle_in_transaction_session_timeout'))";
+
+/// Works in a transaction alone.
+const SAVEPOINT: &str = "savepoint here";
+
+#[tokio::test]
+async fn settings_travel_and_stay_with_nobody() {
+    let Some(binary) = pgbouncer::newer() else { return };
+    let database = database::empty().await;
+    let pooler = PgBouncer::with_transactions(&binary, &database).await;
+    let db = behind(&pooler, 4);
+    for settings in join_all((0..40).map(|_| db.one::<String>(SETTINGS, &[]))).await {
+        assert_eq!(settings.unwrap(), "force_generic_plan off off UTC 30s 30s");
+    }
+    db.execute(SAVEPOINT, &[]).await.expect("a transaction brings them");
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction();
+    let settings: String = transaction.one(SETTINGS, &[]).await.unwrap();
+    assert_eq!(settings, "force_generic_plan off off UTC 30s 30s");
+    transaction.commit().await.unwrap();
+    // Others have the same connections of the pooler.
+    let other = stoa::database::connect(pooler.config()).await.unwrap();
+    for _ in 0..20 {
+        let messages = other.simple_query("show plan_cache_mode").await.unwrap();
+        let shown = messages.iter().find_map(|message| match message {
+            tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0),
+            _ => None,
+        });
+        assert_eq!(shown, Some("auto"));
+    }
+}
+
+#[tokio::test]
+async fn settings_that_the_pooler_makes() {
+    let Some(binary) = pgbouncer::newer() else { return };
+    let database = database::empty().await;
+    let query = "connect_query='set plan_cache_mode = ''force_generic_plan''; set enable_seqscan = ''off''; \
+         set jit = ''off''; set timezone = ''UTC''; set statement_timeout = ''30000ms''; \
+         set idle_in_transaction_session_timeout = ''30000ms'''";
+    let pooler = PgBouncer::start(&binary, &database, "pool_mode = transaction", query).await;
+    let db = behind(&pooler, 4);
+    for settings in join_all((0..40).map(|_| db.one::<String>(SETTINGS, &[]))).await {
+        assert_eq!(settings.unwrap(), "force_generic_plan off off UTC 30s 30s");
+    }
+    let error = db.execute(SAVEPOINT, &[]).await.unwrap_err();
+    assert!(error.to_string().contains("25P01"), "without a transaction: {error}");
+}
+
+fn behind(pooler: &PgBouncer, connections: usize) -> Db {
+    let settings = Settings { connections, pooling: Pooling::Transaction, ..Settings::default() };
+    Db::connect(pooler.config(), settings)
+}
+
+/// A database whose servers go through a pooler with these lines of configuration.
+async fn pooled(lines: &str) -> Option<(PgBouncer, Database)> {
+    let binary = pgbouncer::newer()?;
+    let mut database = database::seeded().await;
+    let lines = format!("pool_mode = transaction\n{lines}");
+    let pooler = PgBouncer::start(&binary, &database, &lines, "").await;
+    database.pooler = Some(pooler.config());
+    Some((pooler, database))
+}
+
+/// Two servers under load, behind a pooler with fewer connections than they have: every call is answered as it should
+/// be, events of one reach streams of the other, and what stands between is found out all the while.
+#[tokio::test]
+async fn two_servers_behind_a_pooler() {
+    // Fewer statements are kept than there are.
+    let lines = "default_pool_size = 6\nmax_prepared_statements = 20";
+    let Some((pooler, database)) = pooled(lines).await else { return };
+    let one = served_from(database, &["all=off"]).await;
+    let other = one.another().await;
+    let calls = &AtomicUsize::new(0);
+    let shoppers = (0..12).map(|number| {
+        let server = if number % 2 == 0 { &one } else { &other };
+        shop(server, number, calls)
+    });
+    let chats = (0..4).map(|number| chat(&one, &other, number, calls));
+    let sweeps = async {
+        for _ in 0..10 {
+            stoa::commands::orders::sweep(&one.orders).await.unwrap();
+            stoa::commands::orders::sweep(&other.orders).await.unwrap();
+        }
+    };
+    let looks = async {
+        for _ in 0..10 {
+            let found = Pooling::of(&Address::from(pooler.config())).await.unwrap();
+            assert_eq!(found, Pooling::Transaction);
+            let direct = Pooling::of(&Address::from(&one.database().config)).await.unwrap();
+            assert_eq!(direct, Pooling::Session);
+        }
+    };
+    let all = async { tokio::join!(join_all(shoppers), join_all(chats), sweeps, looks) };
+    timeout(PATIENCE, all).await.expect("nothing hangs");
+    let placed = one.client().await.query_one("select count(*) from orders", &[]).await.unwrap();
+    assert_eq!(placed.get::<_, i64>(0), 12 * rounds() as i64);
+    println!("{} calls through pgbouncer, none failed", calls.load(Ordering::Relaxed));
+}
+
+/// Of each shopper; `POOLER_ROUNDS=40` makes thousands of calls.
+fn rounds() -> usize {
+    std::env::var("POOLER_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(5)
+}
+
+/// Looks at the catalog, fills a cart and checks out, some times.
+async fn shop(server: &Server, number: usize, calls: &AtomicUsize) {
+    let get = async |target: &str| {
+        let answer = server.get(target).key(DEMO_KEY).await;
+        assert_eq!(answer.status(), 200, "{target}: {}", answer.message());
+        calls.fetch_add(1, Ordering::Relaxed);
+    };
+    for round in 0..rounds() {
+        for page in 1..4 {
+            get(&format!("/api/v1/sites/1/products?limit=2&page={page}")).await;
+            get(&format!("/api/storefront/1/products?limit=3&page={page}")).await;
+        }
+        get("/api/v1/sites/1/tags").await;
+        let session = format!("shopper {number} {round}");
+        for _ in 0..3 {
+            let line = json!({"sessionId": session, "productId": 7, "quantity": 1});
+            let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
+            assert_eq!(added.status(), 200, "{}", added.message());
+            calls.fetch_add(1, Ordering::Relaxed);
+        }
+        get(&format!("/api/storefront/1/cart?sessionId={}", encoded(session.as_bytes()))).await;
+        let checkout = json!({
+            "sessionId": session,
+            "customerEmail": format!("shopper{number}@example.com"),
+            "customerName": "Mara Lindqvist",
+            "shippingAddress": {"line1": "4 Quay Street", "city": "Rockport", "state": "ME", "country": "US"},
+            "shippingRateId": 1,
+        });
+        let placed = server.request("POST", "/api/storefront/1/checkout").json(&checkout).await;
+        assert_eq!(placed.status(), 200, "{}", placed.message());
+        calls.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// What a visitor writes at one server is read at the other.
+async fn chat(one: &Server, other: &Server, number: usize, calls: &AtomicUsize) {
+    let body = json!({"widgetId": 1, "visitorId": format!("visitor {number}")});
+    let started = one.request("POST", "/api/public/chat/start").json(&body).await;
+    assert_eq!(started.status(), 200, "{}", started.message());
+    let id = started.json["data"]["conversationId"].as_i64().unwrap();
+    let token = started.json["data"]["ephemeralToken"].as_str().unwrap();
+    let stream = other.get("/api/public/chat/stream");
+    let stream = stream.query("conversationId", &id.to_string()).bearer(token);
+    let mut reader = Reader::open(stream).await;
+    calls.fetch_add(2, Ordering::Relaxed);
+    for text in 0..10 {
+        let text = text.to_string();
+        let message = json!({"conversationId": id, "ephemeralToken": token, "body": text});
+        let sent = one.request("POST", "/api/public/chat/messages").json(&message).await;
+        assert_eq!(sent.status(), 200, "{}", sent.message());
+        calls.fetch_add(1, Ordering::Relaxed);
+        let heard = reader.next().await.unwrap();
+        assert_eq!(heard.data["data"]["body"], text);
+    }
+}
+
+/// What is abandoned is cancelled through the pooler, and leaves nothing behind.
+#[tokio::test]
+async fn an_abandoned_statement_behind_a_pooler() {
+    let Some(binary) = pgbouncer::newer() else { return };
+    let database = database::empty().await;
+    let lines = "pool_mode = transaction\ndefault_pool_size = 1";
+    let pooler = PgBouncer::start(&binary, &database, lines, "").await;
+    let db = behind(&pooler, 1);
+    db.execute("create table notes (id bigint)", &[]).await.unwrap();
+    let transaction = async {
+        let mut connection = db.connection().await.unwrap();
+        let transaction = connection.transaction();
+        transaction.execute("insert into notes values (1)", &[]).await.unwrap();
+        transaction.one::<String>("select pg_sleep(60)::text", &[]).await.unwrap();
+        transaction.commit().await.unwrap();
+    };
+    assert!(timeout(Duration::from_millis(200), transaction).await.is_err(), "its caller has left");
+    // The only connection there is.
+    let left = timeout(PATIENCE, db.one::<i64>("select count(*) from notes", &[])).await;
+    assert_eq!(left.expect("it is free").unwrap(), 0);
+}
+
+/// A lease is not of a session: that of one server is not the other's, and goes when it is given back.
+#[tokio::test]
+async fn leases_behind_a_pooler() {
+    let lines = "server_reset_query_always = 1\nserver_reset_query = DISCARD ALL";
+    let Some((pooler, database)) = pooled(lines).await else { return };
+    let (one, other) = (behind(&pooler, 4), behind(&pooler, 4));
+    for _ in 0..20 {
+        let at_work = run_once(&one, SWEEP, async {
+            assert_eq!(run_once(&other, SWEEP, async { Ok(()) }).await?, None);
+            Ok(())
+        });
+        assert_eq!(at_work.await.unwrap(), Some(()));
+        assert_eq!(run_once(&other, SWEEP, async { Ok(()) }).await.unwrap(), Some(()));
+    }
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let locks =
+        "select count(*) from pg_locks lock join pg_database base on base.oid = lock.database
+        where lock.locktype = 'advisory' and base.datname = current_database()";
+    assert_eq!(client.query_one(locks, &[]).await.unwrap().get::<_, i64>(0), 0);
+}

@@ -1,0 +1,328 @@
+//! The site bundle: what goes in comes out, every fault is listed, and nothing is imported that has one.
+
+mod active_products;
+mod faults;
+mod keys;
+mod live_state;
+mod replacement;
+mod templates;
+mod tenant_first;
+
+use std::ops::{Deref, DerefMut};
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use stoa::bundle::{self, Existing};
+use stoa_db::{Db, Settings};
+use tokio_postgres::Client;
+
+use crate::api::storefront::commands::stoa;
+use crate::harness::database::{self, Database};
+use crate::harness::{eventually, served};
+
+const DEMO: &str = stoa::demo::BUNDLE;
+
+/// A connection to a fresh database with the schema.
+struct Connected {
+    client: Client,
+    database: Database,
+}
+
+impl Connected {
+    /// A pool beside the connection.
+    fn db(&self) -> Db {
+        Db::connect(
+            self.database.config.clone(),
+            Settings { connections: 1, ..Settings::default() },
+        )
+    }
+}
+
+async fn database() -> Connected {
+    let database = database::empty().await;
+    Connected { client: stoa::database::connect(&database.config).await.unwrap(), database }
+}
+
+impl Deref for Connected {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl DerefMut for Connected {
+    fn deref_mut(&mut self) -> &mut Client {
+        &mut self.client
+    }
+}
+
+/// A file that goes with the test.
+struct Bundle(PathBuf);
+
+impl Bundle {
+    fn new(text: impl AsRef<[u8]>) -> Self {
+        static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let path =
+            std::env::temp_dir().join(format!("stoa-bundle-{}-{number}.json", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Bundle {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+async fn import(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
+    bundle::import(db, &Bundle::new(text).0, Existing::Refuse).await
+}
+
+async fn replace(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
+    bundle::import(db, &Bundle::new(text).0, Existing::Replace).await
+}
+
+async fn replace_with_live_state(db: &mut Client, text: impl AsRef<[u8]>) {
+    let file = Bundle::new(text);
+    bundle::import(db, &file.0, Existing::ReplaceDiscardingLiveState).await.unwrap();
+}
+
+async fn export(db: &mut Client, site_id: i64) -> String {
+    let mut out = Vec::new();
+    bundle::export(db, site_id, &mut out).await.unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+async fn count(db: &Client, table: &str) -> i64 {
+    db.query_one(&format!("select count(*) from {table}"), &[]).await.unwrap().get(0)
+}
+
+fn fault_lines(error: anyhow::Error) -> Vec<String> {
+    let faults =
+        error.downcast_ref::<bundle::Faults>().unwrap_or_else(|| panic!("no faults: {error:?}"));
+    faults.lines().map(str::to_owned).collect()
+}
+
+/// Site 1 with these sections.
+fn site_with(sections: Value) -> String {
+    let mut bundle = json!({"formatVersion": 1, "site": {"id": 1, "name": "Site"}});
+    bundle.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
+    bundle.to_string()
+}
+
+/// Gives every absent property the default that the schema names.
+fn fill_defaults(value: &mut Value, schema: &Value, root: &Value) {
+    let schema = match schema["$ref"].as_str() {
+        Some(reference) => root.pointer(reference.trim_start_matches('#')).unwrap(),
+        None => schema,
+    };
+    match value {
+        Value::Object(members) => {
+            for (key, property) in schema["properties"].as_object().into_iter().flatten() {
+                if let (None, Some(default)) = (members.get(key), property.get("default")) {
+                    members.insert(key.clone(), default.clone());
+                }
+                if let Some(member) = members.get_mut(key) {
+                    fill_defaults(member, property, root);
+                }
+            }
+        }
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| fill_defaults(item, &schema["items"], root))
+        }
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn demo__round_trip() {
+    let mut db = database().await;
+    let imported = import(&mut db, DEMO).await.unwrap();
+    assert_eq!(
+        imported.to_string(),
+        "imported site 1 (Harbor Goods): 2 api keys, 9 navigation, 3 categories, 6 tags, 11 posts, \
+         7 media, 5 product categories, 10 products, 5 discount codes, 3 gift certificates, \
+         3 shipping zones, 2 chat widgets"
+    );
+
+    let schema: Value = serde_json::from_str(bundle::SCHEMA).unwrap();
+    let mut expected: Value = serde_json::from_str(DEMO).unwrap();
+    fill_defaults(&mut expected, &schema, &schema);
+    for certificate in expected["giftCertificates"].as_array_mut().unwrap() {
+        // The schema cannot say that a default is another field's value.
+        if certificate.get("remainingAmount").is_none() {
+            certificate["remainingAmount"] = certificate["initialAmount"].clone();
+        }
+    }
+    let digests = [
+        "a3685e25153debba6b8c5aa4f754929cb81810abd2940e1c477b9cfef47f2016",
+        "35870aff67bb4a288b530ed374f791cb6512987ec69da8a470c61d45bc554c0b",
+    ];
+    for (key, digest) in expected["apiKeys"].as_array_mut().unwrap().iter_mut().zip(digests) {
+        key.as_object_mut().unwrap().remove("secret");
+        key["secretSha256"] = digest.into();
+    }
+    for post in expected["posts"].as_array_mut().unwrap() {
+        // The order of a post's tags means nothing; an export has them by id.
+        post["tagIds"].as_array_mut().unwrap().sort_by_key(|id| id.as_i64());
+    }
+
+    let first = export(&mut db, 1).await;
+    let exported: Value = serde_json::from_str(&first).unwrap();
+    for (key, section) in expected.as_object().unwrap() {
+        assert_eq!(&exported[key], section, "{key}");
+    }
+    assert_eq!(exported.as_object().unwrap().len(), expected.as_object().unwrap().len());
+
+    replace(&mut db, &first).await.unwrap();
+    assert_eq!(export(&mut db, 1).await, first, "a replacement by its own export changes nothing");
+    let mut other = database().await;
+    import(&mut other, &first).await.unwrap();
+    assert_eq!(export(&mut other, 1).await, first, "an export says all there is");
+
+    // The keys of an object may stand in any order, so sections may refer to later ones.
+    let members: Vec<_> = exported.as_object().unwrap().clone().into_iter().rev().collect();
+    let exported = Value::Object(members.into_iter().collect());
+    let mut reversed = database().await;
+    import(&mut reversed, exported.to_string()).await.unwrap();
+    assert_eq!(export(&mut reversed, 1).await, first);
+}
+
+#[tokio::test]
+async fn smallest_bundle__has_the_defaults() {
+    let mut db = database().await;
+    import(&mut db, r#"{"formatVersion": 1, "site": {"id": 9007199254740991, "name": ""}}"#)
+        .await
+        .unwrap();
+    let exported: Value = serde_json::from_str(&export(&mut db, 9007199254740991).await).unwrap();
+    assert_eq!(
+        exported,
+        json!({
+            "formatVersion": 1,
+            "site": {"id": 9007199254740991_i64, "name": "", "domain": null, "subdomain": null, "description": null,
+                "customLayout": null, "active": true},
+            "apiKeys": [], "branding": {}, "navigation": [], "categories": [], "tags": [], "posts": [], "media": [],
+            "store": null, "productCategories": [], "products": [], "discountCodes": [], "giftCertificates": [],
+            "shippingZones": [], "designTemplates": [], "chatWidgets": [],
+        })
+    );
+}
+
+#[tokio::test]
+async fn free_json__comes_out_as_it_went_in() {
+    let mut db = database().await;
+    let metadata =
+        r#"{"n": 12345678901234567890.1230, "deep": [[[{"é": "\u0007 \\ \" 😀"}]]], "zero": 0.0}"#;
+    let bundle = format!(
+        r#"{{"formatVersion": 1, "site": {{"id": 1, "name": "S", "customLayout": "text"}},
+            "products": [{{"id": 1, "metadata": {metadata}, "lengthIn": 0.1, "widthIn": 3.0, "heightIn": 1e22}}]}}"#
+    );
+    import(&mut db, bundle).await.unwrap();
+    let text = export(&mut db, 1).await;
+    assert!(text.contains("12345678901234567890.1230"), "{text}");
+    assert!(text.contains(r#""lengthIn":0.1,"widthIn":3,"heightIn":1e+22"#), "{text}");
+    assert!(text.contains(r#""zero": 0.0"#), "{text}");
+    assert!(text.contains(r#""customLayout":"text""#), "{text}");
+    replace(&mut db, &text).await.unwrap();
+    assert_eq!(export(&mut db, 1).await, text);
+}
+
+/// The planner is told of the new rows once, whatever the number of files, and of nothing else.
+#[tokio::test]
+async fn several_files__are_analyzed_once() {
+    let server = served().await;
+    let analyzed = async |table: &str| {
+        let count = "select analyze_count from pg_stat_user_tables where relname = $1";
+        let row = server.client().await.query_one(count, &[&table]).await.unwrap();
+        row.get::<_, i64>(0)
+    };
+    let (tags, posts) = (analyzed("tags").await, analyzed("posts").await);
+    let site =
+        |id: i64| json!({"formatVersion": 1, "site": {"id": id, "name": "S"}, "tags": [{"id": 1}]});
+    let files = [81, 82, 83].map(|id| Bundle::new(site(id).to_string()));
+    // The last is refused, and those before it are imported all the same.
+    let paths = files.iter().chain(&files[..1]).map(|file| file.0.to_str().unwrap());
+    let command: Vec<&str> = ["site", "import"].into_iter().chain(paths).collect();
+    let (said, complaint) = stoa(&server, &command, "").await;
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(complaint.contains("site 81 exists: --replace"), "{complaint}");
+    eventually("the tables were analyzed", async || analyzed("tags").await > tags).await;
+    assert_eq!((analyzed("tags").await, analyzed("posts").await), (tags + 1, posts));
+}
+
+#[test]
+fn schema__is_valid_and_takes_the_demo() {
+    let schema: Value = serde_json::from_str(bundle::SCHEMA).unwrap();
+    jsonschema::meta::validate(&schema).unwrap();
+    let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
+    let demo: Value = serde_json::from_str(DEMO).unwrap();
+    let violations: Vec<_> = validator.iter_errors(&demo).map(|error| error.to_string()).collect();
+    assert!(violations.is_empty(), "{violations:?}");
+}
+
+#[tokio::test]
+async fn imported_ids__do_not_collide_with_later_ones() {
+    let mut db = database().await;
+    import(&mut db, DEMO).await.unwrap();
+    for insert in [
+        "insert into posts (site_id, slug) values (1, 'new') returning id",
+        "insert into products (site_id, slug) values (1, 'new') returning id",
+        "insert into product_variants (site_id, product_id) values (1, 1) returning id",
+        "insert into chat_widgets (site_id) values (1) returning id",
+        "insert into shipping_zones (site_id) values (1) returning id",
+        "insert into sites (name) values ('new') returning id",
+    ] {
+        db.query_one(insert, &[]).await.unwrap();
+    }
+    // A site with smaller ids does not turn a sequence back.
+    import(
+        &mut db,
+        r#"{"formatVersion": 1, "site": {"id": 70, "name": "S"}, "posts": [{"id": 1}]}"#,
+    )
+    .await
+    .unwrap();
+    let row = db
+        .query_one("insert into posts (site_id, slug) values (1, 'newer') returning id", &[])
+        .await
+        .unwrap();
+    assert_eq!(row.get::<_, i64>(0), 13);
+}
+
+#[tokio::test]
+async fn large_bundle__streams_in_batches() {
+    let product = |id: i64| {
+        json!({"id": id, "slug": format!("p{id}"), "name": "Ü".repeat(300), "categoryId": id % 7 + 1, "createdAt": "2026-01-01T00:00:00Z",
+            "updatedAt": "2026-01-01T00:00:00Z", "images": [{"id": id * 2}, {"id": id * 2 + 1}],
+            "options": [{"id": id, "values": [{"id": id}]}],
+            "variants": [{"id": id, "createdAt": "2026-01-01T00:00:00Z", "updatedAt": "2026-01-01T00:00:00Z",
+                "optionValues": [{"optionId": id, "valueId": id}]}]})
+    };
+    let posts: Vec<Value> = (1..=2500)
+        .map(|id| {
+            json!({"id": id, "slug": format!("p{id}"), "parentPostId": if id < 2500 { Some(id + 1) } else { None },
+                "createdAt": "2026-01-01T00:00:00Z", "updatedAt": "2026-01-01T00:00:00Z"})
+        })
+        .collect();
+    let categories: Vec<Value> =
+        (1..=7).map(|id| json!({"id": id, "slug": format!("c{id}")})).collect();
+    let text = json!({"products": (1..=2500).map(product).collect::<Vec<_>>(), "posts": posts,
+        "productCategories": categories, "site": {"id": 1, "name": "Large"}, "formatVersion": 1})
+    .to_string();
+    let mut db = database().await;
+    import(&mut db, text).await.unwrap();
+    for (table, rows) in [
+        ("products", 2500),
+        ("product_images", 5000),
+        ("variant_option_values", 2500),
+        ("posts", 2500),
+    ] {
+        assert_eq!(count(&db, table).await, rows, "{table}");
+    }
+    assert_eq!(count(&db, "posts where parent_post_id = id + 1").await, 2499);
+    let first = export(&mut db, 1).await;
+    replace(&mut db, &first).await.unwrap();
+    assert_eq!(export(&mut db, 1).await, first);
+}

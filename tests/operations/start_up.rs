@@ -1,0 +1,403 @@
+//! The command `stoa` as people start it. What it does with its Postgres is told in embedded_postgres.rs.
+
+mod process;
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::FileExt;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use clap::CommandFactory;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::json;
+use stoa::config::Cli;
+
+use crate::harness::{DEMO_KEY, database, wire};
+use crate::operations::embedded_postgres::harness::{Folder, wait_until};
+use crate::operations::operators::ask;
+
+pub use process::{Process, SECRET, run, stoa};
+
+#[tokio::test]
+async fn first_start_and_second() {
+    let folder = Folder::new();
+    let data_dir = ["--data-dir", folder.path.to_str().unwrap()];
+    let mut first = Process::start(&data_dir);
+    let said: Vec<String> = first.lines.by_ref().take(5).map(Result::unwrap).collect();
+    assert!(said[0].contains(DEMO_KEY), "{}", said[0]);
+    for page in ["/demo/store", "/demo/chat"] {
+        assert!(said[4].contains(&format!("http://{}{page}", first.address)), "{}", said[4]);
+    }
+    for line in &said[1..4] {
+        assert!(line.trim().starts_with("curl ") && line.contains(&first.address), "{line}");
+        let answer = Command::new("sh")
+            .args(["-c", &format!("{line} --silent --show-error")])
+            .output()
+            .unwrap();
+        if answer.status.code() == Some(127) {
+            println!("not tried, curl is not installed: {line}");
+            continue;
+        }
+        let answer = String::from_utf8(answer.stdout).unwrap();
+        assert!(answer.starts_with(r#"{"success":true,"data":"#), "{line}: {answer}");
+    }
+    // A connection that asks nothing more does not keep the server from stopping.
+    let _idle = tokio::net::TcpStream::connect(&first.address).await.unwrap();
+    println!("first start: {:?}", first.started_in);
+    assert_eq!(first.end(Signal::SIGTERM), (Some(0), vec![]));
+    wait_until("Postgres has ended", || !folder.has_processes());
+
+    let second = Process::start(&data_dir);
+    println!("second start: {:?}", second.started_in);
+    assert!(
+        second.started_in < Duration::from_secs(5),
+        "{:?}, where one second is meant",
+        second.started_in
+    );
+    let (status, said) = second.end(Signal::SIGINT);
+    assert_eq!((status, said.len()), (Some(0), 5));
+    wait_until("Postgres has ended", || !folder.has_processes());
+}
+
+/// Links lead to the server, wherever it was told to be, and commands know it without being told.
+#[tokio::test]
+async fn links_follow_the_server() {
+    let folder = Folder::new();
+    let data_dir = ["--data-dir", folder.path.to_str().unwrap()];
+    let command = |command: &[&str]| {
+        let output = run(&[command, &data_dir].concat());
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let links = |cart: &str| {
+        let (mail, complaint) = command(&["mail", "show", "--last"]);
+        let link = mail.split_whitespace().find(|word| word.ends_with("/forgot-password"));
+        let in_mail = link.unwrap_or_else(|| panic!("{mail}{complaint}")).to_owned();
+        let arguments = ["cart", "recovery-link", "--site", "1", "--cart", cart];
+        let (recovery, complaint) = command(&arguments);
+        assert!(!complaint.contains("warning"), "{complaint}");
+        (in_mail, recovery.trim().to_owned())
+    };
+
+    let first = Process::start(&data_dir);
+    let url = format!("http://{}", first.address);
+    let account = json!({"action": "register", "email": "mara@example.com", "password": "a lighthouse over a wave"});
+    let (status, _) = ask(&first.address, "POST /api/storefront/1/auth", Some(&account)).await;
+    assert_eq!(status, 201);
+    let line = json!({"sessionId": "a session", "productId": 4});
+    let (_, added) = ask(&first.address, "POST /api/storefront/1/cart", Some(&line)).await;
+    let cart = added["data"]["cartId"].to_string();
+    let (in_mail, recovery) = links(&cart);
+    assert_eq!(in_mail, format!("{url}/demo/store/forgot-password"));
+    assert_eq!(ask(&first.address, "GET /demo/store/forgot-password", None).await.0, 200);
+    let target = recovery.strip_prefix(&url).unwrap_or_else(|| panic!("{recovery}"));
+    let request = format!("GET {target} HTTP/1.1\r\nconnection: close\r\n\r\n");
+    let answer = wire::exchange(first.address.parse().unwrap(), request.as_bytes(), false).await;
+    assert_eq!(answer.headers["location"], format!("{url}/demo/store/cart?recovered=1"));
+    assert_eq!(first.end(Signal::SIGTERM).0, Some(0));
+
+    let mut options = data_dir.to_vec();
+    options.extend(["--public-url", "https://demo.stoa.test/"]);
+    let second = Process::start(&options);
+    let (in_mail, recovery) = links(&cart);
+    assert_eq!(in_mail, "https://demo.stoa.test/demo/store/forgot-password");
+    assert!(recovery.starts_with("https://demo.stoa.test/api/storefront/1/"), "{recovery}");
+    assert_eq!(second.end(Signal::SIGTERM).0, Some(0));
+}
+
+#[tokio::test]
+async fn a_database_of_ones_own() {
+    let database = database::empty().await;
+    let folder = Folder::new();
+    let server = Process::start(&[
+        "--database-url",
+        &database.url(),
+        "--data-dir",
+        folder.path.to_str().unwrap(),
+    ]);
+    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
+    let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
+    assert_eq!(answer.status, 404, "no demo in a database that is not ours");
+    let logged = server.logged();
+    let warnings = logged.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(warnings[0].contains("several servers of a database need a bucket"), "{warnings:?}");
+    assert_eq!(server.end(Signal::SIGTERM), (Some(0), vec![]));
+    let is_files =
+        |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name() == "files";
+    assert!(std::fs::read_dir(&folder.path).unwrap().all(is_files), "no Postgres was started");
+}
+
+/// What clients ask of a demo fits the documents as the server itself reads them.
+#[tokio::test]
+async fn answers_that_are_checked() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let server = Process::start(&["--database-url", &url, "--check-responses", "1"]);
+    let key = run(&["key", "create", "--site", "1", "--database-url", &url]).stdout;
+    let key = str::from_utf8(&key).unwrap().trim();
+    for (target, status) in [
+        ("/api/v1/sites/1/tags", 200),
+        ("/api/v1/sites/1/products?limit=0", 400),
+        ("/api/v1/sites/1/posts/nothing", 404),
+        ("/api/storefront/1/products", 200),
+        ("/api/storefront/1/cart?sessionId=a&sessionId=b", 400),
+        ("/api/public/chat/stream?conversationId=1", 401),
+        ("/api/nowhere", 404),
+    ] {
+        let request =
+            format!("GET {target} HTTP/1.1\r\nx-api-key: {key}\r\nconnection: close\r\n\r\n");
+        let answer =
+            wire::exchange(server.address.parse().unwrap(), request.as_bytes(), false).await;
+        assert_eq!(answer.status, status, "{target}");
+    }
+    let log = server.log.try_clone().unwrap();
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let mut logged = vec![0; log.metadata().unwrap().len() as usize];
+    log.read_exact_at(&mut logged, 0).unwrap();
+    let logged = String::from_utf8(logged).unwrap();
+    let disagreed = logged.lines().find(|line| line.contains("not as documented"));
+    assert_eq!(disagreed, None);
+    let counts = "answers were held against their documents checked=6 disagreed=0 skipped=0";
+    assert!(logged.contains(counts), "{logged}");
+}
+
+/// As on a disk that is full.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_log_that_cannot_be_written() {
+    let database = database::empty().await;
+    let mut command = stoa(&["--listen", "127.0.0.1:0", "--database-url", &database.url()]);
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut server = command.stdout(Stdio::piped()).stderr(full).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("stoa listens on http://").unwrap();
+    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
+    let answer = wire::exchange(address.parse().unwrap(), request, false).await;
+    assert_eq!(answer.status, 404);
+    kill(Pid::from_raw(server.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
+    assert_eq!(server.wait().unwrap().code(), Some(0));
+}
+
+#[tokio::test]
+async fn a_database_of_ones_own__without_a_secret() {
+    let database = database::empty().await;
+    let mut command = stoa(&["--listen", "127.0.0.1:0", "--database-url", &database.url()]);
+    let output = command.env_remove("STOA_SECRET").output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert!(complaint.contains("STOA_SECRET is not set"), "{complaint}");
+}
+
+#[tokio::test]
+async fn commands() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let stoa = |arguments: &[&str]| {
+        let output = run(&[arguments, &["--database-url", &url]].concat());
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    assert_eq!(stoa(&["migrate"]), (Some(0), "".into(), "".into()));
+    let (_, sites, _) = stoa(&["site", "list"]);
+    assert!(sites.contains("Harbor Goods") && sites.contains("Odds and Ends"), "{sites}");
+
+    let folder = Folder::new();
+    let file = folder.path.join("site.json");
+    std::fs::write(&file, stoa(&["site", "export", "5"]).1).unwrap();
+    let file = file.to_str().unwrap();
+    let (status, _, complaint) = stoa(&["site", "import", file]);
+    assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+    let (status, done, _) = stoa(&["site", "import", file, "--replace"]);
+    assert!(status == Some(0) && done.contains("Bare"), "{done}");
+    let (status, _, complaint) = stoa(&["site", "import", "/nowhere.json"]);
+    assert!(status == Some(1) && complaint.contains("/nowhere.json"), "{complaint}");
+    assert_eq!(stoa(&["site", "export", "999"]).0, Some(1));
+
+    let (status, created, _) = stoa(&[
+        "key",
+        "create",
+        "--site",
+        "5",
+        "--name",
+        "new",
+        "--expires",
+        "2100-01-01T00:00:00Z",
+    ]);
+    assert!(status == Some(0) && created.contains("svc_live_"), "{created}");
+    let (_, keys, _) = stoa(&["key", "list", "--site", "5"]);
+    assert!(keys.contains("new") && !keys.contains("svc_live_"), "{keys}");
+    let id =
+        keys.lines().find(|line| line.contains("new")).unwrap().split_whitespace().nth(1).unwrap();
+    assert_eq!(stoa(&["key", "revoke", "--site", "5", id]).0, Some(0));
+    let (status, _, complaint) = stoa(&["key", "revoke", "--site", "5", id]);
+    assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert_eq!(stoa(&["key", "create", "--site", "999"]).0, Some(1));
+}
+
+#[test]
+fn wrong_options() {
+    for arguments in [
+        &["--nope"][..],
+        &["nothing"],
+        &["--listen", "here"],
+        &["serve", "here"],
+        &["--max-connections", "many"],
+        &["--min-free-disk", "-1"],
+        &["--min-free-disk", "5%"],
+        &["--check-responses", "1.1"],
+        &["--check-responses", "-0.1"],
+        &["--check-responses", "NaN"],
+        &["--check-responses", "1%"],
+        &["--max-connections-per-client", "-1"],
+        &["--trusted-proxies", "-1"],
+        &["--trusted-clients", "10.0.0.0/33"],
+        &["--trusted-clients", "10.0.0.0/8,here"],
+        &["--trusted-clients", ""],
+        &["--postgres-binaries", "moon"],
+        &["--database-connections", "x"],
+        &["--database-connections", "0"],
+        &["--database-connections", "-1"],
+        &["--database-connections", "4000000000000000000"],
+        &["--max-connections", "0"],
+        &["--max-connections", "4000000000000000000"],
+        &["--max-connections-per-client", "0"],
+        &["--max-requests-per-client", "0"],
+        &["--max-body-bytes-in-flight", "0"],
+        &["--max-body-bytes-in-flight", "4000000000000000000"],
+        &["--trusted-proxies", "4000000000000000000"],
+        &["--env", "staging"],
+        &["migrate", "--check", "--status"],
+        &["site"],
+        &["site", "import"],
+        &["site", "import", "site.json", "--discard-live-state"],
+        &["site", "export", "one"],
+        &["key", "create"],
+        &["key", "create", "--site", "1", "--per-minute", "0"],
+        &["key", "create", "--site", "1", "--expires", "tomorrow"],
+        &["key", "revoke", "--site", "1"],
+        &["migrate", "--nope"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_trusted_client() {
+    let output = run(&["--trusted-clients", "10.1.0.0/16, 2001:db8::/32,10.0.0.0/33"]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    let said = "error: invalid value '10.0.0.0/33' for '--trusted-clients <CIDR>': \
+                neither an address nor a network such as 10.1.0.0/16";
+    assert_eq!((output.status.code(), complaint.lines().next()), (Some(2), Some(said)));
+}
+
+#[test]
+fn what_cannot_be_served() {
+    for (arguments, said) in [
+        (
+            &["--database-url", "postgres://u:hunter2@127.0.0.1:1/none"][..],
+            "the database cannot be reached",
+        ),
+        (
+            &["site", "list", "--database-url", "postgres://u:hunter2@127.0.0.1:1/none"],
+            "the database cannot be reached",
+        ),
+        (&["--database-url", "mysql://u:hunter2@127.0.0.1/none"], "is no URL of a Postgres"),
+        (&["--database-url", ""], "DATABASE_URL names no host"),
+        (&["--database-url", "postgres:///none"], "DATABASE_URL names no host"),
+        (
+            &["--database-url", "postgres://u:hunter2@127.0.0.1:none/none"],
+            "is no URL of a Postgres",
+        ),
+        (&["--log", "a=b=c", "--database-url", "postgres://u@127.0.0.1:1/none"], "--log"),
+    ] {
+        let output = run(arguments);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            (output.status.code(), complaint.lines().count()),
+            (Some(1), 1),
+            "{arguments:?}: {complaint}"
+        );
+        assert!(complaint.starts_with("stoa: ") && complaint.contains(said), "{complaint}");
+        assert!(!complaint.contains("hunter2") && output.stdout.is_empty(), "{complaint}");
+    }
+}
+
+#[test]
+fn neither_postgres_nor_npm() {
+    let folder = Folder::new();
+    let mut command = stoa(&["--data-dir", folder.path.to_str().unwrap()]);
+    command.env("STOA_POSTGRES_BINARIES", "npm").env("PATH", "/nowhere");
+    let output = command.env("STOA_LOG", "error").output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+    let advice = "stoa: neither Postgres nor npm was found: install Postgres 15 or later";
+    assert!(complaint.starts_with(advice), "{complaint}");
+}
+
+#[test]
+fn without_a_secret() {
+    let mut command = stoa(&["--database-url", "postgres://u@127.0.0.1:1/none"]);
+    let output = command.env_remove("STOA_SECRET").output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert!(complaint.starts_with("stoa: STOA_SECRET is not set"), "{complaint}");
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let database = database::empty().await;
+    let output = run(&["--database-url", &database.url(), "--listen", &address]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint.starts_with(&format!("stoa: cannot listen on {address}")), "{complaint}");
+}
+
+#[test]
+fn before_the_command() {
+    for (arguments, option) in [
+        (["--no-migrate", "serve"], "--no-migrate"),
+        (["--listen=0.0.0.0:80", "check"], "--listen"),
+    ] {
+        let output = run(&arguments);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{complaint}");
+        let told = format!("stoa: {option} stands before `{}`", arguments[1]);
+        assert!(complaint.starts_with(&told), "{complaint}");
+    }
+}
+
+#[test]
+fn help_everywhere() {
+    let mut stoa = Cli::command();
+    stoa.build();
+    let commands = paths(&stoa);
+    assert!(commands.len() > 50, "{commands:?}");
+    for command in commands {
+        let arguments: Vec<&str> = command.split_whitespace().skip(1).chain(["--help"]).collect();
+        let output = run(&arguments);
+        let help = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{command}");
+        let usage = format!("Usage: {command}");
+        assert!(help.contains(&usage) && help.contains("--database-url"), "{command}: {help}");
+    }
+    let version = run(&["--version"]).stdout;
+    assert_eq!(version, format!("stoa {}\n", env!("CARGO_PKG_VERSION")).as_bytes());
+}
+
+/// All commands, as they are typed. Each of them, and each of its arguments, says what it is for.
+fn paths(command: &clap::Command) -> Vec<String> {
+    let path = command.get_bin_name().unwrap_or_else(|| command.get_name()).to_owned();
+    assert!(command.get_about().is_some(), "{path}");
+    for argument in command.get_arguments() {
+        assert!(argument.get_help().is_some(), "{path}: {argument}");
+    }
+    [path].into_iter().chain(command.get_subcommands().flat_map(paths)).collect()
+}

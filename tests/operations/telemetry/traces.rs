@@ -1,0 +1,251 @@
+//! Traces: taken up from who asks, told to who is asked, and exported with nothing in them that is private.
+
+use std::net::SocketAddr;
+
+use nix::sys::signal::Signal;
+use serde_json::{Value, json};
+
+use super::collector::{Collector, Span};
+use crate::api::storefront::stripe::Stripe;
+use crate::harness::database::{self, Database};
+use crate::harness::{OWN_KEY, wire};
+use crate::operations::start_up::Process;
+
+/// As W3C's recommendation has it in its examples.
+const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
+const CALLER: &str = "b7ad6b7169203331";
+
+const SERVER: i32 = 2;
+const CLIENT: i32 = 3;
+
+const KEYS: [&str; 6] = [
+    "--stripe-secret-key",
+    "sk_test_harbor",
+    "--stripe-publishable-key",
+    "pk_test_harbor",
+    "--stripe-webhook-secret",
+    "whsec_harbor",
+];
+
+/// A store that is paid by Stripe.
+async fn seeded() -> Database {
+    let database = database::seeded().await;
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let stripe = "update stores set payment_provider = 'stripe' where site_id = 1";
+    client.execute(stripe, &[]).await.unwrap();
+    database
+}
+
+fn start(database: &Database, collector: &Collector, stripe: &Stripe, share: &str) -> Process {
+    let url = database.url();
+    let arguments = ["--database-url", &url, "--otlp-url", &collector.url, "--trace-share", share];
+    let stripe = ["--stripe-url", &stripe.url];
+    Process::start(&[&arguments[..], &stripe, &KEYS].concat())
+}
+
+async fn ask(server: &Process, line: &str, headers: &str, body: Option<&Value>) -> wire::Response {
+    let body = body.map(Value::to_string).unwrap_or_default();
+    let request = format!(
+        "{line} HTTP/1.1\r\nhost: shop.example:8080\r\nconnection: close\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n{headers}\r\n{body}",
+        body.len(),
+    );
+    let address: SocketAddr = server.address.parse().unwrap();
+    wire::exchange(address, request.as_bytes(), false).await
+}
+
+/// Fills a cart and checks out, with this header `traceparent`.
+async fn check_out(server: &Process, traceparent: &str) {
+    let line = json!({"sessionId": "sess-5678", "productId": 2, "quantity": 1});
+    let filled = ask(server, "POST /api/storefront/1/cart", "", Some(&line)).await;
+    assert_eq!(filled.status, 200);
+    let wish = json!({
+        "sessionId": "sess-5678", "customerEmail": "mara@harbor.test", "customerName": "Mara Lindqvist",
+    });
+    let headers = format!("x-request-id: checkout-1\r\ntraceparent: {traceparent}\r\n");
+    let target = "POST /api/storefront/1/checkout?sessionId=sess-5678";
+    let placed = ask(server, target, &headers, Some(&wish)).await;
+    assert_eq!(placed.status, 200, "{}", String::from_utf8_lossy(&placed.body));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_checkout_is_one_trace() {
+    let (database, collector, stripe) =
+        (seeded().await, Collector::new().await, Stripe::new().await);
+    let server = start(&database, &collector, &stripe, "0");
+    check_out(&server, &format!("00-{TRACE_ID}-{CALLER}-01")).await;
+    let logged = server.logged();
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+
+    // What nobody asked to be traced is not.
+    let spans = collector.spans();
+    let [operation] = &of_kind(&spans, SERVER)[..] else { panic!("{spans:#?}") };
+    assert_eq!(operation.name, "POST /api/storefront/{siteId}/checkout");
+    assert_eq!((&*operation.trace_id, &*operation.parent_id), (TRACE_ID, CALLER));
+    assert_eq!((operation.status, operation.events), (0, 0));
+    let said = |name: &str| operation.attributes.get(name).map(String::as_str);
+    for (name, value) in [
+        ("http.request.method", "POST"),
+        ("http.route", "/api/storefront/{siteId}/checkout"),
+        ("http.response.status_code", "200"),
+        ("server.address", "shop.example"),
+        ("server.port", "8080"),
+        ("stoa.operation", "placeOrder"),
+        ("stoa.request_id", "checkout-1"),
+    ] {
+        assert_eq!(said(name), Some(value), "{name}: {:?}", operation.attributes);
+    }
+    assert_eq!(operation.resource["service.name"], "stoa");
+    assert_eq!(operation.resource["service.version"], env!("CARGO_PKG_VERSION"));
+
+    // Its statements, those of the task that places the order too.
+    let statements = of_kind(&spans, CLIENT);
+    assert!(statements.len() >= 5, "{statements:#?}");
+    for statement in &statements {
+        assert_eq!(
+            (&statement.trace_id, &statement.parent_id),
+            (&operation.trace_id, &operation.id)
+        );
+        assert_eq!(statement.attributes["db.system.name"], "postgresql");
+        assert!(!statement.attributes["db.query.text"].is_empty());
+    }
+    let texts: Vec<&str> =
+        statements.iter().map(|span| &*span.attributes["db.query.text"]).collect();
+    assert!(texts.iter().any(|text| text.contains("insert into orders")), "{texts:#?}");
+
+    // Stripe is told.
+    let told = format!("00-{TRACE_ID}-{}-01", operation.id);
+    assert_eq!(stripe.traceparents(), [told]);
+
+    // The log names the trace.
+    let lines: Vec<&str> = logged.lines().filter(|line| line.contains(TRACE_ID)).collect();
+    let access = lines.iter().find(|line| line.contains("operation=\"placeOrder\"")).unwrap();
+    assert!(access.contains("request_id=\"checkout-1\""), "{access}");
+    assert!(logged.lines().any(|line| line.contains("addCartItem") && !line.contains(TRACE_ID)));
+
+    holds_nothing_private(&spans);
+}
+
+/// Who asks is the one who says whether it is told; that it is the same trace is told all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_caller_that_traces_nothing() {
+    let (database, collector, stripe) =
+        (seeded().await, Collector::new().await, Stripe::new().await);
+    let server = start(&database, &collector, &stripe, "1");
+    check_out(&server, &format!("00-{TRACE_ID}-{CALLER}-00")).await;
+    for headers in ["", "traceparent: 00-zz-zz-01\r\n", "x-api-key: svc_live_unknown\r\n"] {
+        let answer = ask(&server, "GET /api/v1/sites/1/tags?q=sess-5678", headers, None).await;
+        assert_eq!(answer.status, 401);
+    }
+    let broken = "alter table tags rename column slug to snail";
+    stoa::database::connect(&database.config).await.unwrap().execute(broken, &[]).await.unwrap();
+    let headers = format!("x-api-key: {OWN_KEY}\r\n");
+    assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", &headers, None).await.status, 500);
+    assert_eq!(ask(&server, "GET /nowhere", "", None).await.status, 404);
+    assert_eq!(ask(&server, "GET /docs", "", None).await.status, 200);
+    let logged = server.logged();
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+
+    let spans = collector.spans();
+    assert!(spans.iter().all(|span| span.trace_id != TRACE_ID), "{spans:#?}");
+    let [told] = &stripe.traceparents()[..] else { panic!("Stripe is asked once") };
+    assert!(told.starts_with(&format!("00-{TRACE_ID}-")) && told.ends_with("-00"), "{told}");
+    assert!(!told.contains(CALLER), "{told}");
+
+    // A share of 1 is all others, each a trace of its own; a page is no operation.
+    let operations = of_kind(&spans, SERVER);
+    let mut statuses: Vec<(&str, &str)> = operations
+        .iter()
+        .map(|span| {
+            (&*span.attributes["stoa.operation"], &*span.attributes["http.response.status_code"])
+        })
+        .collect();
+    statuses.sort_unstable();
+    let expected = [
+        ("addCartItem", "200"),
+        ("listTags", "401"),
+        ("listTags", "401"),
+        ("listTags", "401"),
+        ("listTags", "500"),
+    ];
+    assert_eq!(statuses, expected);
+    for span in &operations {
+        assert_eq!(span.parent_id, "", "{span:?}");
+        let failed = span.attributes["http.response.status_code"] == "500";
+        assert_eq!(span.status, if failed { 2 } else { 0 }, "{span:?}");
+        assert_eq!(span.attributes.contains_key("error.type"), failed, "{span:?}");
+    }
+    // Why it failed is told by the log, under the same id.
+    let failed = operations.iter().find(|span| span.status == 2).unwrap();
+    let cause = logged.lines().find(|line| line.contains("internal error")).unwrap();
+    assert!(cause.contains(&format!("trace_id=\"{}\"", failed.trace_id)), "{cause}");
+    holds_nothing_private(&spans);
+}
+
+#[tokio::test]
+async fn a_collector_that_is_away() {
+    let database = database::seeded().await;
+    let url = database.url();
+    // Nobody listens there.
+    let away = ["--otlp-url", "http://127.0.0.1:1", "--trace-share", "1"];
+    let server = Process::start(&[&["--database-url", &url][..], &away].concat());
+    for _ in 0..20 {
+        let headers = format!("x-api-key: {OWN_KEY}\r\n");
+        assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", &headers, None).await.status, 200);
+    }
+    let log = server.log();
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let logged = log();
+    let told: Vec<&str> =
+        logged.lines().filter(|line| line.contains("traces cannot be exported")).collect();
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].contains("WARN") && told[0].contains("STOA_OTLP_URL"), "{}", told[0]);
+}
+
+#[tokio::test]
+async fn without_a_collector_nothing_is_traced() {
+    let database = seeded().await;
+    let (url, stripe) = (database.url(), Stripe::new().await);
+    let arguments = ["--database-url", &url, "--stripe-url", &stripe.url];
+    let server = Process::start(&[&arguments[..], &KEYS].concat());
+    check_out(&server, &format!("00-{TRACE_ID}-{CALLER}-01")).await;
+    let logged = server.logged();
+    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    assert_eq!(stripe.traceparents(), [""], "no trace is told");
+    assert!(!logged.contains("trace_id"), "{logged}");
+}
+
+#[test]
+fn what_is_no_collector() {
+    for wrong in
+        ["collector:4317", "http://user:hunter2@collector", "http://collector/?key=hunter2"]
+    {
+        let output = crate::operations::start_up::run(&["--otlp-url", wrong]);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{complaint}");
+        assert!(complaint.contains("write http://HOST:4318"), "{complaint}");
+    }
+}
+
+fn of_kind(spans: &[Span], kind: i32) -> Vec<Span> {
+    spans.iter().filter(|span| span.kind == kind).cloned().collect()
+}
+
+/// Neither values nor queries.
+fn holds_nothing_private(spans: &[Span]) {
+    assert!(!spans.is_empty());
+    let all = format!("{spans:?}");
+    for private in [
+        "sess-5678",
+        "mara@",
+        "Lindqvist",
+        "svc_live_",
+        "sk_test_",
+        "_secret_",
+        "secret_harbor",
+        "?q=",
+    ] {
+        let span = spans.iter().find(|span| format!("{span:?}").contains(private));
+        assert!(!all.contains(private), "{private}: {span:#?}");
+    }
+}
