@@ -62,7 +62,7 @@ pub struct Arguments {
     server: Option<PathBuf>,
 }
 
-const SHORT: u64 = 20;
+const SHORT_SECONDS: u64 = 20;
 
 /// What is going on beside the shop's own load.
 #[derive(Clone, Copy)]
@@ -91,7 +91,7 @@ async fn besiege(arguments: &Arguments, disk: Disk) -> anyhow::Result<report::Ou
     site::complete(&server.database()?).await?;
     let context = Arc::new(Context::new(server, disk, provider));
     let chapters = arguments.chapters(context.disk.is_small());
-    let seconds = if arguments.short { SHORT } else { arguments.seconds };
+    let seconds = if arguments.short { SHORT_SECONDS } else { arguments.seconds };
     let time = Duration::from_secs(seconds) / u32::try_from(chapters.len().max(1))?;
 
     let mut callers = JoinSet::new();

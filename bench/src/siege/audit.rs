@@ -88,7 +88,8 @@ impl Audit {
             from products p where p.site_id = 1 and p.quantity is not null";
         for row in client.query(sold, &[]).await? {
             let (id, left, held): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
-            let began = if id == site::SCARCE_PRODUCT { site::SCARCE } else { site::PLENTY };
+            let began =
+                if id == site::SCARCE_PRODUCT { site::SCARCE_STOCK } else { site::SIEGE_STOCK };
             if left + held != began {
                 self.doubled.push(format!("product {id}: {left} left and {held} held of {began}"));
             }

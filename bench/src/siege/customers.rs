@@ -13,13 +13,13 @@ use super::ledger::Answered;
 use super::site;
 
 /// Between two calls: people look before they click.
-const PAUSE: Duration = Duration::from_millis(20);
+const CLICK_PAUSE: Duration = Duration::from_millis(20);
 
 /// Who was not answered, or was told to try later, waits so long.
-const AGAIN: Duration = Duration::from_millis(200);
+const CALL_RETRY_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a customer insists.
-const INSISTS: Duration = Duration::from_secs(90);
+const RETRY_LIMIT: Duration = Duration::from_secs(90);
 
 /// One visit after the other until the siege is over.
 pub async fn shop(context: Arc<Context>) {
@@ -61,7 +61,7 @@ impl Customer<'_> {
     }
 
     async fn look_around(&mut self) {
-        let id = rand::random_range(1..=site::PRODUCTS);
+        let id = rand::random_range(1..=site::SIEGE_PRODUCTS);
         for (what, target) in [
             ("GET /products", "/api/storefront/1/products?limit=24".to_owned()),
             ("GET /products?search", format!("/api/storefront/1/products?search={}", 10_000 + id)),
@@ -81,7 +81,7 @@ impl Customer<'_> {
             let product_id = if is_scarce {
                 site::SCARCE_PRODUCT
             } else {
-                rand::random_range(2..=site::PRODUCTS)
+                rand::random_range(2..=site::SIEGE_PRODUCTS)
             };
             let body =
                 json!({"sessionId": self.name(), "productId": product_id, "quantity": 1 + line});
@@ -149,7 +149,7 @@ impl Customer<'_> {
         body: &Value,
     ) -> Option<Answer> {
         let begin = Instant::now();
-        while begin.elapsed() < INSISTS {
+        while begin.elapsed() < RETRY_LIMIT {
             let headers = key.map(|key| ("idempotency-key", key));
             let headers = headers.as_slice();
             if let Some(answer) =
@@ -161,7 +161,7 @@ impl Customer<'_> {
                     return Some(answer);
                 }
             }
-            tokio::time::sleep(AGAIN).await;
+            tokio::time::sleep(CALL_RETRY_PAUSE).await;
         }
         None
     }
@@ -184,7 +184,7 @@ impl Customer<'_> {
         headers: &[(&str, &str)],
         body: Option<&Value>,
     ) -> Option<Answer> {
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(CLICK_PAUSE).await;
         let asked = Instant::now();
         let answer = match body {
             Some(body) => self.caller.send(method, target, headers, body).await,

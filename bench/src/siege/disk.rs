@@ -9,7 +9,7 @@ use nix::sched::{CloneFlags, unshare};
 use nix::sys::statvfs::statvfs;
 
 /// Enough for a siege, with what the server leaves free.
-const SIZE: u64 = 2048 << 20;
+const SMALL_DISK_BYTES: u64 = 2048 << 20;
 
 pub struct Disk {
     folder: PathBuf,
@@ -49,7 +49,7 @@ impl Disk {
 
     /// It is as large as before.
     pub fn empty(&self) -> nix::Result<()> {
-        resize(&self.folder, SIZE, MsFlags::MS_REMOUNT)
+        resize(&self.folder, SMALL_DISK_BYTES, MsFlags::MS_REMOUNT)
     }
 }
 
@@ -57,7 +57,7 @@ fn small_disk(folder: &Path) -> nix::Result<()> {
     unshare(CloneFlags::CLONE_NEWNS)?;
     let none = None::<&str>;
     mount(none, "/", none, MsFlags::MS_REC | MsFlags::MS_PRIVATE, none)?;
-    resize(folder, SIZE, MsFlags::empty())
+    resize(folder, SMALL_DISK_BYTES, MsFlags::empty())
 }
 
 fn resize(folder: &Path, bytes: u64, how: MsFlags) -> nix::Result<()> {

@@ -12,8 +12,8 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 
-/// Nobody waits longer for an answer.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// Longest wait for an answer.
+const CALL_TIMEOUT: Duration = Duration::from_secs(40);
 
 pub struct Caller {
     address: SocketAddr,
@@ -70,7 +70,7 @@ impl Caller {
             request = request.header(*name, *value);
         }
         let request = request.body(Full::new(body))?;
-        let answer = tokio::time::timeout(PATIENCE, self.exchange(request)).await;
+        let answer = tokio::time::timeout(CALL_TIMEOUT, self.exchange(request)).await;
         let answer = answer.unwrap_or_else(|_| Err(anyhow!("no answer in time")));
         if answer.is_err() {
             self.connection = None;

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::context::{Context, client_address};
 use super::http::Caller;
 
-const PAUSE: Duration = Duration::from_millis(100);
+const PATRON_PAUSE: Duration = Duration::from_millis(100);
 
 /// At once, so that a slow provider has as much to do as it is given.
 const PATRONS: usize = 4;
@@ -22,7 +22,7 @@ pub async fn shop(context: Arc<Context>) {
             while !context.is_over() {
                 // Who gets no answer comes again.
                 visit(&context).await.ok();
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(PATRON_PAUSE).await;
             }
         });
     }

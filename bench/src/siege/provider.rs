@@ -39,7 +39,7 @@ struct State {
     lies: u64,
 }
 
-const SLOW: Duration = Duration::from_secs(12);
+const SLOW_ANSWER_DELAY: Duration = Duration::from_secs(12);
 
 impl Provider {
     pub async fn start() -> anyhow::Result<Self> {
@@ -123,7 +123,7 @@ async fn serve(socket: TcpStream, state: &Mutex<State>) -> Option<()> {
     socket.read_exact(&mut form).await.ok()?;
     let mood = state.lock().unwrap_or_else(PoisonError::into_inner).mood;
     if mood == Mood::Slow {
-        tokio::time::sleep(SLOW).await;
+        tokio::time::sleep(SLOW_ANSWER_DELAY).await;
     }
     let (status, body) = answer(state, head.first()?, &String::from_utf8_lossy(&form));
     let answer = format!(

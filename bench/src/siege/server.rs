@@ -18,7 +18,7 @@ use super::http::Caller;
 use super::{Arguments, provider, site};
 
 /// The server's.
-pub const SECRET: &str = "a secret of the siege, long enough to be one";
+pub const SIEGE_SECRET: &str = "a secret of the siege, long enough to be one";
 
 /// After a fault everything must be well again within this.
 pub const RECOVERY: Duration = Duration::from_secs(60);
@@ -152,7 +152,7 @@ fn spawn(program: &PathBuf, arguments: &[OsString], log: &PathBuf) -> anyhow::Re
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
     command
-        .env("STOA_SECRET", SECRET)
+        .env("STOA_SECRET", SIEGE_SECRET)
         .env("STOA_STRIPE_SECRET_KEY", "sk_test_siege")
         .env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_siege")
         .env("STOA_STRIPE_WEBHOOK_SECRET", provider::WEBHOOK_SECRET);

@@ -7,19 +7,19 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use stoa_stores::{Seal, SecretName, set_secret};
 
-use super::server::SECRET;
+use super::server::SIEGE_SECRET;
 
 /// Pieces of each product: no siege sells them out.
-pub const PLENTY: i64 = 1_000_000;
+pub const SIEGE_STOCK: i64 = 1_000_000;
 
 /// Pieces of the product that everybody wants.
-pub const SCARCE: i64 = 200;
+pub const SCARCE_STOCK: i64 = 200;
 
 /// The product of which there are few.
 pub const SCARCE_PRODUCT: i64 = 1;
 
 /// Products, `SCARCE_PRODUCT` the first.
-pub const PRODUCTS: i64 = 2_000;
+pub const SIEGE_PRODUCTS: i64 = 2_000;
 
 /// What nobody buys makes searches dear.
 const MORE_PRODUCTS: &str = "insert into products (site_id, id, name, slug, short_description, price)
@@ -59,7 +59,7 @@ pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
     client.batch_execute("select pg_reload_conf()").await?;
     client.batch_execute("vacuum analyze").await?;
     let db = stoa_db::Db::connect(database.clone(), stoa_db::Settings::default());
-    let seal = Seal::new(SECRET.as_bytes());
+    let seal = Seal::new(SIEGE_SECRET.as_bytes());
     let from = json!({"street": "1 Harbor Street", "city": "Portland", "state": "ME", "postalCode": "04101", "country": "US"});
     set_secret(&db, &seal, 2, SecretName::EasypostApiKey, "EZTK_siege").await?;
     set_secret(&db, &seal, 2, SecretName::ShipFrom, &from.to_string()).await?;
@@ -69,7 +69,7 @@ pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
 /// The demo's site with more products, so that the demo's page pays for it.
 fn shop() -> anyhow::Result<Value> {
     let mut shop: Value = serde_json::from_str(stoa::demo::BUNDLE)?;
-    shop["products"] = (1..=PRODUCTS).map(product).collect();
+    shop["products"] = (1..=SIEGE_PRODUCTS).map(product).collect();
     shop["giftCertificates"] = (0..CERTIFICATES)
         .map(|number| json!({"code": certificate(number), "initialAmount": CERTIFICATE_AMOUNT}))
         .collect();
@@ -83,7 +83,7 @@ fn other_shop() -> Value {
         "formatVersion": 1,
         "site": {"id": 2, "name": "Besieged too"},
         "store": {"currency": "USD", "paymentProvider": "stripe"},
-        "products": [{"id": 1, "name": "Mug", "slug": "mug", "price": 1_800, "trackInventory": true, "quantity": PLENTY}],
+        "products": [{"id": 1, "name": "Mug", "slug": "mug", "price": 1_800, "trackInventory": true, "quantity": SIEGE_STOCK}],
     })
 }
 
@@ -97,7 +97,7 @@ fn product(id: i64) -> Value {
         "shortDescription": "Made by the harbor of strong canvas, washed and waxed",
         "price": 900 + id % 40 * 100,
         "trackInventory": true,
-        "quantity": if id == SCARCE_PRODUCT { SCARCE } else { PLENTY },
+        "quantity": if id == SCARCE_PRODUCT { SCARCE_STOCK } else { SIEGE_STOCK },
         "featured": id % 10 == 0,
         "metadata": {"material": "canvas"},
         "images": [{"id": id, "url": format!("https://cdn.example/{id}.jpg"), "order": 1}],

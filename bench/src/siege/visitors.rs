@@ -15,9 +15,9 @@ use super::http::Caller;
 use super::ledger::Message;
 
 /// Thirty a minute are allowed.
-const PAUSE: Duration = Duration::from_millis(2_050);
+const MESSAGE_PAUSE: Duration = Duration::from_millis(2_050);
 
-const AGAIN: Duration = Duration::from_millis(300);
+const STREAM_RETRY_PAUSE: Duration = Duration::from_millis(300);
 
 pub async fn chat(context: Arc<Context>, number: usize) {
     let client = client_address(context.number());
@@ -36,10 +36,10 @@ pub async fn chat(context: Arc<Context>, number: usize) {
         let is_answered = answer.is_ok_and(|answer| answer.status == 200);
         // What was not answered may be there once; it is not sent again.
         context.ledger.sent(conversation, Message { text, is_answered });
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(MESSAGE_PAUSE).await;
     }
     // For the last message to come.
-    tokio::time::sleep(AGAIN * 3).await;
+    tokio::time::sleep(STREAM_RETRY_PAUSE * 3).await;
     reading.abort();
 }
 
@@ -59,7 +59,7 @@ async fn read(context: Arc<Context>, client: String, conversation: i64, token: S
     loop {
         // However it ends, it is opened again.
         read_on(&context, &client, conversation, &token, &mut last).await.ok();
-        tokio::time::sleep(AGAIN).await;
+        tokio::time::sleep(STREAM_RETRY_PAUSE).await;
     }
 }
 

@@ -8,10 +8,10 @@ use stoa_storefront_types::{AddCartItemRequest, CheckoutRequest, ShippingRateId}
 use super::site;
 
 /// Carts that visitors add to: so many that hardly two at once want the same.
-const VISITED: i64 = 10_000;
+const VISITED_CARTS: i64 = 10_000;
 
 /// Lines of each cart as the run begins.
-const LINES: i64 = 3;
+const LINES_PER_CART: i64 = 3;
 
 /// Orders before the run: the store is in use.
 const PAST_ORDERS: i64 = 20_000;
@@ -20,9 +20,9 @@ const PAST_ORDERS: i64 = 20_000;
 pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Result<()> {
     let client = stoa::database::connect(config).await?;
     let checkouts = i64::try_from(checkouts)?.max(100);
-    for (prefix, count) in [("visited-", VISITED), ("checkout-", checkouts)] {
+    for (prefix, count) in [("visited-", VISITED_CARTS), ("checkout-", checkouts)] {
         let sql = include_str!("carts/fill.sql");
-        client.execute(sql, &[&prefix, &count, &LINES, &site::PRODUCTS]).await?;
+        client.execute(sql, &[&prefix, &count, &LINES_PER_CART, &site::PRODUCTS]).await?;
     }
     let sql = include_str!("carts/past_orders.sql");
     client.execute(sql, &[&PAST_ORDERS, &site::PRODUCTS]).await?;
@@ -34,10 +34,12 @@ pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Re
 /// cart already, and two are new lines.
 pub fn addition() -> AddCartItemRequest {
     let any_product = || rand::random_range(1..=site::PRODUCTS);
-    let cart = rand::random_range(1..=VISITED);
+    let cart = rand::random_range(1..=VISITED_CARTS);
     let (session_id, product_id, variant) = match rand::random_range(0..4) {
         0 => (format!("new-{:032x}", rand::random::<u128>()), any_product(), 1),
-        1 => (format!("visited-{cart}"), product_in(cart, rand::random_range(0..LINES)), 1),
+        1 => {
+            (format!("visited-{cart}"), product_in(cart, rand::random_range(0..LINES_PER_CART)), 1)
+        }
         _ => (format!("visited-{cart}"), any_product(), rand::random_range(1..=site::VARIANTS)),
     };
     AddCartItemRequest {

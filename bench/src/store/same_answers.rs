@@ -9,7 +9,7 @@ use super::load::Connection;
 use super::operations;
 use super::site::variant_id;
 
-const READ: [&str; 4] = [
+const COMPARED_READS: [&str; 4] = [
     "/api/storefront/1/products",
     "/api/storefront/1/products?page=7&limit=24",
     "/api/storefront/1/products/product-1000",
@@ -18,7 +18,7 @@ const READ: [&str; 4] = [
 
 /// Fails at the first difference.
 pub async fn check(stoa: SocketAddr, peer: SocketAddr) -> anyhow::Result<()> {
-    for path in READ {
+    for path in COMPARED_READS {
         compare(path, get(stoa, path).await?, get(peer, path).await?)?;
     }
     let added = cart(stoa, stoa, "compared-1").await?;

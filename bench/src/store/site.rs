@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use stoa::bundle::Existing;
 
 /// In stock of each variant: no run of checkouts sells them out.
-const STOCK: i64 = 1_000_000;
+const VARIANT_STOCK: i64 = 1_000_000;
 
 /// Products, each with 4 images, 2 options of 3 values and 2 bulk rules.
 pub const PRODUCTS: i64 = 2_000;
@@ -97,7 +97,7 @@ fn variant(product_id: i64, n: i64) -> Value {
         "name": format!("Variant {n}"),
         "sku": format!("SKU-{product_id}-{n}"),
         "price": 1_000 + product_id + n,
-        "quantity": STOCK,
+        "quantity": VARIANT_STOCK,
         "optionValues": option_values,
     })
 }

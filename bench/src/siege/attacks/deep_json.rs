@@ -11,10 +11,10 @@ use super::{attacker, flood};
 use crate::siege::context::{ATTACKER, Context};
 
 /// On one connection.
-const STREAMS: usize = 100;
+const DEEP_JSON_STREAMS: usize = 100;
 
 /// Just below what a JSON body may have.
-const BODY: usize = (1 << 20) - 64;
+const DEEP_JSON_BYTES: usize = (1 << 20) - 64;
 
 pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
     // Checkouts of one cart wait for each other, each with all that it was sent.
@@ -27,13 +27,13 @@ pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
             .header("x-forwarded-for", ATTACKER)
             .body(Full::new(body.clone()))
     };
-    flood(&context, STREAMS, request).await
+    flood(&context, DEEP_JSON_STREAMS, request).await
 }
 
 fn body() -> Bytes {
     let head = r#"{"sessionId":"deep","customerEmail":"a@b.example","customerName":"A","shippingAddress":{"a":["#;
     let mut body = String::from(head);
-    while body.len() < BODY - 8 {
+    while body.len() < DEEP_JSON_BYTES - 8 {
         body.push_str("[0],");
     }
     body.push_str("[0]]}}");

@@ -10,7 +10,7 @@ use super::flood;
 use crate::siege::context::{ATTACKER, Context};
 
 /// On one connection.
-const STREAMS: usize = 120;
+const DOCUMENT_STREAMS: usize = 120;
 
 pub async fn read(context: Arc<Context>) -> anyhow::Result<()> {
     let request = || {
@@ -19,5 +19,5 @@ pub async fn read(context: Arc<Context>) -> anyhow::Result<()> {
             .header("x-forwarded-for", ATTACKER)
             .body(Empty::<Bytes>::new())
     };
-    flood(&context, STREAMS, request).await
+    flood(&context, DOCUMENT_STREAMS, request).await
 }

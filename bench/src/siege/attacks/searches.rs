@@ -7,7 +7,7 @@ use super::attacker;
 use crate::siege::context::Context;
 
 /// Letters that each may be upper or lower case.
-const LETTERS: usize = 11;
+const SPELLED_LETTERS: usize = 11;
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
     let mut caller = attacker(&context);
@@ -31,7 +31,7 @@ const TEN_WORDS: &str = "/api/storefront/1/products?search=washedcanvas+number+m
 fn every_spelling() -> String {
     let word = "washedcanva";
     let mut target = String::from("/api/storefront/1/products?search=");
-    for spelling in 0..1_u32 << LETTERS {
+    for spelling in 0..1_u32 << SPELLED_LETTERS {
         for (place, letter) in word.char_indices() {
             let is_upper = spelling >> place & 1 == 1;
             target.push(if is_upper { letter.to_ascii_uppercase() } else { letter });

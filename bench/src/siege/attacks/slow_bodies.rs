@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 use crate::siege::context::{ATTACKER, Context};
 
-const PAUSE: Duration = Duration::from_millis(250);
+const BODY_BYTE_PAUSE: Duration = Duration::from_millis(250);
 
 pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
     loop {
@@ -28,7 +28,7 @@ pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
                     context.ledger.attack_came_to(std::str::from_utf8(&status[9..]).unwrap_or("?"));
                     break;
                 }
-                () = tokio::time::sleep(PAUSE) => stream.write_all(b" ").await?,
+                () = tokio::time::sleep(BODY_BYTE_PAUSE) => stream.write_all(b" ").await?,
             }
         }
     }

@@ -11,10 +11,10 @@ use super::attacker;
 use crate::siege::context::{ATTACKER, Context};
 
 /// Streams for each token, more than there may be.
-const STREAMS: usize = 8;
+const STREAMS_PER_TOKEN: usize = 8;
 
 /// So many are held open by one attacker.
-const HELD: usize = 500;
+const MAX_HELD_STREAMS: usize = 500;
 
 pub async fn open(context: Arc<Context>) -> anyhow::Result<()> {
     let mut caller = attacker(&context);
@@ -26,7 +26,7 @@ pub async fn open(context: Arc<Context>) -> anyhow::Result<()> {
         let data = answer?.data();
         let conversation = data["conversationId"].as_i64().context("no conversation")?;
         let token = data["ephemeralToken"].as_str().context("no token")?;
-        for _ in 0..STREAMS {
+        for _ in 0..STREAMS_PER_TOKEN {
             let mut stream = TcpStream::connect(context.server.address).await?;
             let request = format!(
                 "GET /api/public/chat/stream?conversationId={conversation}&lastEventId=earliest HTTP/1.1\r\n\
@@ -37,7 +37,7 @@ pub async fn open(context: Arc<Context>) -> anyhow::Result<()> {
             stream.read_exact(&mut head).await?;
             let head = std::str::from_utf8(&head)?;
             let status = head.strip_prefix("HTTP/1.1 ").context("no HTTP")?;
-            ensure!(held.len() < HELD, "too many of them");
+            ensure!(held.len() < MAX_HELD_STREAMS, "too many of them");
             context.ledger.attack_came_to(&format!("stream {status}"));
             if status == "200" {
                 held.push(stream);
