@@ -47,10 +47,10 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use database::Database;
-pub use eventually::{eventually, until_waiting};
-pub use exchange::Exchange;
+pub use eventually::{DEADLINE, eventually, until_waiting};
+pub use exchange::{Exchange, SharedRefusals};
 pub use recorder::Recorder;
-pub use request::{Request, encoded};
+pub use request::{Request, checkout_body, encoded};
 pub use settings::OPENAI_KEY;
 use settings::{Settings, ai_at, parse, stripe_at};
 pub use sites::*;
@@ -59,7 +59,7 @@ pub use skipped::skipped;
 /// Those of all servers.
 static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
 
-const DRAWN_WITHIN: Duration = Duration::from_secs(300);
+const DRAWING_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The real app on a socket. It ends with the test's runtime, unless it is stopped before.
 pub struct Server {
@@ -97,6 +97,10 @@ pub const SECOND: Duration = Duration::from_secs(1);
 
 /// What rates are limited by.
 pub const MINUTE: Duration = Duration::from_secs(60);
+
+pub const HOUR: Duration = Duration::from_secs(60 * 60);
+
+pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// As `--stale-if-error` has it, where answers are remembered.
 pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
@@ -242,7 +246,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
     // However busy the machine is that tests.
-    let drawings = Drawings::new(FONTS.clone()).patient(DRAWN_WITHIN, DRAWN_WITHIN);
+    let drawings = Drawings::new(FONTS.clone()).patient(DRAWING_TIMEOUT, DRAWING_TIMEOUT);
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates,

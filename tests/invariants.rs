@@ -12,3 +12,6 @@ mod runbook;
 mod secrets;
 pub mod sql_files;
 mod statements;
+
+/// The folder of the workspace.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");

@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::api::storefront::cart::CART;
 use crate::api::storefront::cart::races::fifty;
 use crate::api::storefront::customers::registered;
-use crate::api::storefront::designers::{DESIGNS, Designer, begun};
+use crate::api::storefront::designers::{DESIGNS, Designer, NO_DESIGNER, begun};
+use crate::api::storefront::support::SUPPORT;
 use crate::contract::document;
 use crate::harness::*;
 
-const KEY: &str = "9f6d0c52-3b1e-4a87-9c55-1d2e7f80a6b4";
-const HEADER: &str = "idempotency-key";
-const CART: &str = "/api/storefront/1/cart";
-const SUPPORT: &str = "/api/storefront/1/account/support";
+const RETRY_KEY: &str = "9f6d0c52-3b1e-4a87-9c55-1d2e7f80a6b4";
+const KEY_HEADER: &str = "idempotency-key";
 const CHAT: &str = "/api/public/chat";
 
 /// An operation, asked for in two ways that differ in the body alone.
@@ -151,7 +151,7 @@ impl Repeated {
     }
 
     fn keyed<'a>(&self, server: &'a Server, caller: &Caller, way: i64) -> Request<'a> {
-        self.call(server, caller, way).header(HEADER, KEY)
+        self.call(server, caller, way).header(KEY_HEADER, RETRY_KEY)
     }
 
     async fn done(&self, server: &Server) -> i64 {
@@ -222,7 +222,8 @@ async fn the_same_request_is_answered_again() {
 
         // Without a key, and with another, it is another request.
         repeated.succeeded(&repeated.call(&server, &mara, 1).await, "");
-        let other = repeated.call(&server, &mara, 1).header(HEADER, &KEY.to_uppercase()).await;
+        let other =
+            repeated.call(&server, &mara, 1).header(KEY_HEADER, &RETRY_KEY.to_uppercase()).await;
         repeated.succeeded(&other, "");
         assert_eq!(repeated.done(&server).await, before + 3, "{}", repeated.name);
     }
@@ -288,13 +289,13 @@ async fn hostile_keys() {
     let (server, mara) = served_to_mara().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
-        let with = |key: &str| repeated.call(&server, &mara, 1).header(HEADER, key);
+        let with = |key: &str| repeated.call(&server, &mara, 1).header(KEY_HEADER, key);
         for key in ["", &"k".repeat(256), &"😀".repeat(256)] {
             let refused = with(key).await;
             let told = (refused.status(), refused.message());
             assert_eq!(told, (400, "Idempotency-Key must have 1 to 255 characters"), "{key:.9}");
         }
-        let twice = with("k").header(HEADER, "k").await;
+        let twice = with("k").header(KEY_HEADER, "k").await;
         let told = (twice.status(), twice.message());
         assert_eq!(told, (400, "Idempotency-Key is given twice"));
         assert_eq!(repeated.done(&server).await, before, "{}", repeated.name);
@@ -351,7 +352,7 @@ async fn fifty_keys_are_fifty() {
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
         let answers = fifty([&server, &another], async |server, number| {
-            repeated.call(server, &mara, 1).header(HEADER, &format!("key {number}")).await
+            repeated.call(server, &mara, 1).header(KEY_HEADER, &format!("key {number}")).await
         })
         .await;
         for answer in &answers {

@@ -3,10 +3,9 @@
 
 use std::collections::HashSet;
 
+use crate::api::rest_v1::TAGS;
 use crate::api::rest_v1::{operations, path};
 use crate::harness::{DEMO_KEY, MINUTE, UNKNOWN_KEY, served};
-
-const TAGS: &str = "/api/v1/sites/1/tags";
 
 #[tokio::test]
 async fn unknown_paths() {

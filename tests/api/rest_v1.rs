@@ -15,6 +15,8 @@ mod rate_limit;
 use crate::contract::document::{self, Operation};
 use crate::harness::{Exchange, Server};
 
+pub const TAGS: &str = "/api/v1/sites/1/tags";
+
 /// What search text may be, here and in the storefront.
 pub const SEARCH: &str = "search must have at most 200 characters and 10 words";
 

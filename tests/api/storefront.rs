@@ -12,7 +12,7 @@ mod designs;
 pub mod drawings;
 mod orders;
 pub mod shipping;
-mod support;
+pub mod support;
 pub mod tracking;
 mod webhooks;
 mod wishlist;

@@ -14,10 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
-use crate::harness::{SECRET, Server, served};
-
-/// For the next event: a test that waits in vain fails.
-const DEADLINE: Duration = Duration::from_secs(20);
+use crate::harness::{DEADLINE, SECRET, Server, served};
 
 #[tokio::test]
 async fn a_conversation() {

@@ -4,8 +4,8 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 
 use super::{Answer, check, document, events};
+use crate::api::rest_v1::TAGS;
 
-const TAGS: &str = "/api/v1/sites/1/tags";
 const OK: &str = r#"{"success":true,"data":[{"id":1,"name":"Sea","slug":"sea"}]}"#;
 const HEADERS: &[(&str, &str)] = &[
     ("content-type", "application/json"),

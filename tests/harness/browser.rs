@@ -31,7 +31,7 @@ pub struct Browser {
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// So long a page may take to show what it should: a machine may have much else to do.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Browser {
     /// Nothing, and a line that says so, where Chromium is not installed.
@@ -157,7 +157,7 @@ impl Browser {
         let center =
             format!("document.querySelector({selector}).scrollIntoView({{block: 'center'}})");
         self.run(&center).await;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + PAGE_TIMEOUT;
         // The page may be about to show it.
         while let Err(error) = self.call("POST", &path, &json!({})).await {
             assert!(Instant::now() < deadline, "{button} cannot be clicked: {error}");
@@ -167,7 +167,7 @@ impl Browser {
 
     /// Waits until the text of the element, as it is seen, has this in it.
     pub async fn shows(&self, element: &str, expected: &str) {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + PAGE_TIMEOUT;
         loop {
             let text = self.text(element).await;
             if text.as_deref().is_ok_and(|text| text.contains(expected)) {
@@ -180,7 +180,7 @@ impl Browser {
 
     /// Waits until the expression is true on the page.
     pub async fn until(&self, expression: &str) {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + PAGE_TIMEOUT;
         while self.run(&format!("return !!({expression})")).await != true {
             assert!(Instant::now() < deadline, "it never came to be: {expression}");
             tokio::time::sleep(Duration::from_millis(10)).await;

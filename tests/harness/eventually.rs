@@ -6,11 +6,11 @@ use tokio::time::{Instant, sleep};
 
 use super::Server;
 
-/// No wait is meant to be as long.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a test waits for something that must happen: far longer than it takes.
+pub const DEADLINE: Duration = Duration::from_secs(60);
 
 pub async fn eventually(what: &str, is_so: impl AsyncFn() -> bool) {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + DEADLINE;
     while !is_so().await {
         assert!(Instant::now() < deadline, "waited in vain: {what}");
         sleep(Duration::from_millis(20)).await;

@@ -112,12 +112,24 @@ impl Exchange {
             .strip_prefix(&expected)
             .unwrap_or_else(|| panic!("{name} is {expected}: {}", self.text()));
         assert!(case.is_empty() || case.starts_with('_'), "{name} is not {expected}_…");
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(Path::new(SNAPSHOTS).join(folder));
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(name, self.text()));
+        assert_snapshot(folder, name, &self.text());
         self
+    }
+
+    /// Operation, status, message, and the headers that a snapshot would show.
+    fn row(&self) -> String {
+        let operation = self.operation.expect("a refusal by an operation");
+        let name = Path::new(operation.folder).join(&operation.id);
+        let mut row = format!("{}__{}: {}", name.display(), self.status(), self.message());
+        for (header, placeholder) in SHOWN_HEADERS {
+            let value = placeholder.unwrap_or_else(|| self.header(header));
+            if !["content-type", "x-request-id"].contains(&header)
+                && !self.header(header).is_empty()
+            {
+                write!(row, "; {header}: {value}").unwrap();
+            }
+        }
+        row
     }
 
     fn text(&self) -> String {
@@ -156,6 +168,31 @@ impl Exchange {
         }
         text
     }
+}
+
+/// Refusals that operations share: a row for each, in one snapshot in place of one for each.
+#[derive(Default)]
+pub struct SharedRefusals(Vec<String>);
+
+/// The folder of their snapshots.
+pub const SHARED: &str = "shared";
+
+impl SharedRefusals {
+    pub fn add(&mut self, refusal: &Exchange) {
+        self.0.push(refusal.row());
+    }
+
+    pub fn snapshot(&self, name: &str) {
+        assert_snapshot(SHARED, name, &self.0.join("\n"));
+    }
+}
+
+fn assert_snapshot(folder: &str, name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(SNAPSHOTS).join(folder));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
 fn pretty(json: Value) -> String {

@@ -2,11 +2,24 @@
 
 use std::pin::Pin;
 
+use serde_json::{Value, json};
+
 use super::wire::{self, Response};
 use super::{Exchange, Server};
 
 /// Parts the fields of a form.
 const BOUNDARY: &str = "a-boundary-of-tests";
+
+/// The body of a checkout of this session's cart, with these members in addition or in place of its own.
+pub fn checkout_body(session: &str, more: Value) -> Value {
+    let mut body = json!({
+        "sessionId": session,
+        "customerEmail": "mara@example.com",
+        "customerName": "Mara Lindqvist",
+    });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body
+}
 
 /// Sent when it is awaited; what comes back has passed the contract check.
 pub struct Request<'a> {

@@ -9,7 +9,7 @@ pub fn skipped(why: &str) {
 
 #[test]
 fn what_is_missing_is_said() {
-    let test = "embedded_postgres::npm_has_one_where_none_is_installed";
+    let test = "operations::embedded_postgres::npm_has_one_where_none_is_installed";
     let binary = std::env::current_exe().unwrap();
     let output =
         std::process::Command::new(binary).args([test, "--exact"]).env("PATH", "").output();

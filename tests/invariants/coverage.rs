@@ -1,11 +1,12 @@
-//! Every documented status of every served operation has a snapshot, and every snapshot is of one.
+//! Every documented status of every served operation has a snapshot of its own or a row in a snapshot of shared
+//! refusals, and every snapshot and row is of one.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::contract::document::{self, Operation};
-use crate::harness::exchange::SNAPSHOTS;
+use crate::harness::exchange::{SHARED, SNAPSHOTS};
 
 #[test]
 fn every_documented_status_has_a_snapshot() {
@@ -50,7 +51,7 @@ fn is_of(snapshot: &Path, name: &Path) -> bool {
     case.is_some_and(|case| case.is_empty() || case.starts_with('_'))
 }
 
-/// Below the folder of all snapshots, without their extension.
+/// Files below the folder of all snapshots, without their extension, and rows of shared refusals.
 fn snapshots() -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut folders = vec![PathBuf::from(SNAPSHOTS)];
@@ -59,6 +60,10 @@ fn snapshots() -> BTreeSet<PathBuf> {
             let path = file.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
+            } else if path.parent().unwrap().ends_with(SHARED) {
+                let text = fs::read_to_string(path).unwrap();
+                let (_, rows) = text.trim_start_matches("---\n").split_once("---\n").unwrap();
+                found.extend(rows.lines().map(|row| row.split(':').next().unwrap().into()));
             } else if path.extension().is_some_and(|extension| extension == "snap") {
                 found.insert(path.strip_prefix(SNAPSHOTS).unwrap().with_extension(""));
             }

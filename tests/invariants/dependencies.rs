@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use super::ROOT;
 
 /// What the crate in a folder may use; the first row that fits it counts. `*` is any name, `{api}` the same name on
 /// both sides, and `src` the root's own crate. What only tests use is not looked at.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use super::ROOT;
 
 #[test]
 fn each_limit_is_found_by_its_name() {

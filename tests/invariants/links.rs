@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use super::ROOT;
 
 #[test]
 fn every_relative_link_leads_to_a_file() {

@@ -6,8 +6,8 @@ use std::path::Path;
 use clap::{Arg, CommandFactory, Parser};
 use stoa::config::Cli;
 
-const BEGIN: &str = "<!-- settings -->\n";
-const END: &str = "<!-- /settings -->";
+const SETTINGS_BEGIN: &str = "<!-- settings -->\n";
+const SETTINGS_END: &str = "<!-- /settings -->";
 
 fn runbook() -> (std::path::PathBuf, String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/README.md");
@@ -19,12 +19,12 @@ fn runbook() -> (std::path::PathBuf, String) {
 #[test]
 fn the_table_of_settings() {
     let (path, text) = runbook();
-    let (before, rest) = text.split_once(BEGIN).unwrap();
-    let (table, after) = rest.split_once(END).unwrap();
+    let (before, rest) = text.split_once(SETTINGS_BEGIN).unwrap();
+    let (table, after) = rest.split_once(SETTINGS_END).unwrap();
     let made = settings();
     assert!(made.contains("`DATABASE_URL`") && made.contains("`STOA_LISTEN`"), "{made}");
     if std::env::var_os("UPDATE_SETTINGS").is_some() {
-        fs::write(path, format!("{before}{BEGIN}{made}{END}{after}")).unwrap();
+        fs::write(path, format!("{before}{SETTINGS_BEGIN}{made}{SETTINGS_END}{after}")).unwrap();
     } else {
         assert!(table == made, "UPDATE_SETTINGS=1 writes the table anew:\n{made}");
     }

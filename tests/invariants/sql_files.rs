@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::ROOT;
 use crate::harness::database;
-
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The folders of the server.
 const SERVER: [&str; 5] = ["base", "domain", "handlers", "providers", "src"];

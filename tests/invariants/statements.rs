@@ -100,7 +100,6 @@ async fn every_statement_is_run_and_read() {
 
 /// A job that one server is at while another asks for it, and what they hear of each other.
 async fn jobs(server: &Server, recorder: &Recorder) {
-    const HOUR: Duration = Duration::from_secs(3600);
     const BRIEF: Job = Job::new("a job of statements").leased_for(Duration::from_millis(600));
     const OF_ALL: &str = "a job of all servers";
     let run = async |texts: &[&str]| {
@@ -254,7 +253,7 @@ async fn rotate(server: &Server) {
 /// From checkout to what staff do with an order.
 async fn orders(server: &Server, token: &str, design: &Design) {
     let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
-    ordered(server, &set, tracking::KEY).await;
+    ordered(server, &set, tracking::TRACKER_SECRET).await;
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
     ordered(server, &["store", "secrets", "--site", "1"], "").await;
     rotate(server).await;
@@ -278,7 +277,7 @@ async fn orders(server: &Server, token: &str, design: &Design) {
         done(tell(server, &event)).await;
     }
     ordered(server, &["order", "process", number], "").await;
-    let parcel = ["--carrier", "USPS", "--tracking-number", tracking::PARCEL];
+    let parcel = ["--carrier", "USPS", "--tracking-number", tracking::TRACKING_NUMBER];
     ordered(server, &[["order", "ship", number].as_slice(), &parcel].concat(), "").await;
     let event = tracking::event("evt_1", "delivered", "2026-05-30T08:30:00Z");
     done(tracking::tell(server, &event)).await;

@@ -11,9 +11,9 @@ use crate::harness::database::{self, Database};
 use crate::harness::{DEMO_KEY, Server, served};
 
 /// No wait in these tests is meant to be as long.
-const PATIENCE: Duration = Duration::from_secs(10);
+const POOL_TIMEOUT: Duration = Duration::from_secs(10);
 
-const LONG: &str = "select pg_sleep(60)::text";
+const LONG_QUERY: &str = "select pg_sleep(60)::text";
 
 /// One connection, so that who comes next would wait behind what was left there.
 async fn db() -> (Db, Database) {
@@ -28,7 +28,7 @@ async fn db_with(settings: Settings) -> (Db, Database) {
 
 /// The process of Postgres that answers on the pool's connection.
 async fn process(db: &Db) -> i64 {
-    let pid = timeout(PATIENCE, db.one("select pg_backend_pid()::bigint", &[])).await;
+    let pid = timeout(POOL_TIMEOUT, db.one("select pg_backend_pid()::bigint", &[])).await;
     pid.expect("a connection is free").unwrap()
 }
 
@@ -37,7 +37,7 @@ async fn has_ended(database: &Database, statement: &str) {
     let client = stoa::database::connect(&database.config).await.unwrap();
     let running = "select count(*) from pg_stat_activity
         where datname = current_database() and state <> 'idle' and query = $1";
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + POOL_TIMEOUT;
     while client.query_one(running, &[&statement]).await.unwrap().get::<_, i64>(0) > 0 {
         assert!(Instant::now() < deadline, "Postgres still runs {statement}");
         sleep(Duration::from_millis(10)).await;
@@ -48,10 +48,10 @@ async fn has_ended(database: &Database, statement: &str) {
 async fn an_abandoned_statement_is_cancelled() {
     let (db, database) = db().await;
     process(&db).await;
-    let left = timeout(Duration::from_millis(50), db.one::<String>(LONG, &[])).await;
+    let left = timeout(Duration::from_millis(50), db.one::<String>(LONG_QUERY, &[])).await;
     assert!(left.is_err(), "its caller has left");
     process(&db).await;
-    has_ended(&database, LONG).await;
+    has_ended(&database, LONG_QUERY).await;
 }
 
 #[tokio::test]
@@ -62,13 +62,16 @@ async fn an_abandoned_transaction_is_cancelled_and_undone() {
         let mut connection = db.connection().await.unwrap();
         let transaction = connection.transaction();
         transaction.execute("insert into notes values (1)", &[]).await.unwrap();
-        let both = tokio::join!(transaction.execute(LONG, &[]), transaction.execute(LONG, &[]));
+        let both = tokio::join!(
+            transaction.execute(LONG_QUERY, &[]),
+            transaction.execute(LONG_QUERY, &[])
+        );
         transaction.commit().await.unwrap();
         both
     };
     assert!(timeout(Duration::from_millis(50), transaction).await.is_err(), "its caller has left");
     process(&db).await;
-    has_ended(&database, LONG).await;
+    has_ended(&database, LONG_QUERY).await;
     assert_eq!(db.one::<i64>("select count(*) from notes", &[]).await.unwrap(), 0);
 }
 
@@ -92,7 +95,7 @@ async fn the_statement_of_a_client_who_hangs_up_is_cancelled() {
     holder.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
     let request = server.get("/api/v1/sites/1/tags").key(DEMO_KEY);
     assert!(timeout(Duration::from_millis(200), request).await.is_err(), "it waits");
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + POOL_TIMEOUT;
     while waiting(&server).await > 0 {
         assert!(Instant::now() < deadline, "the statement still waits");
         sleep(Duration::from_millis(10)).await;
@@ -119,7 +122,7 @@ async fn a_frozen_postgres_is_not_waited_for() {
     // Before it is asserted what came of it: nobody can drop the database of a process that is frozen.
     kill(process, Signal::SIGCONT).unwrap();
     assert!(error.is_unavailable(), "{error}");
-    assert!(began.elapsed() < PATIENCE / 2, "{:?}", began.elapsed());
+    assert!(began.elapsed() < POOL_TIMEOUT / 2, "{:?}", began.elapsed());
 }
 
 #[tokio::test]
@@ -137,7 +140,7 @@ async fn a_statement_that_takes_too_long_is_ended() {
     let (statement_timeout, page_timeout) = (Duration::from_millis(300), Duration::from_millis(50));
     let settings = Settings { statement_timeout, page_timeout, ..Settings::default() };
     let (db, database) = db_with(settings).await;
-    let error = db.one::<String>(LONG, &[]).await.unwrap_err();
+    let error = db.one::<String>(LONG_QUERY, &[]).await.unwrap_err();
     assert!(error.is_unavailable() && error.to_string().contains("57014"), "{error}");
     // A page may take less, and Postgres stops to work on it all the same.
     let page = "select 1::bigint as total, pg_sleep(60)::text as id";
@@ -183,7 +186,7 @@ async fn an_idle_transaction_is_ended() {
     let client = stoa::database::connect(&database.config).await.unwrap();
     let idle = "select count(*) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'";
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + POOL_TIMEOUT;
     while client.query_one(idle, &[]).await.unwrap().get::<_, i64>(0) > 0 {
         assert!(Instant::now() < deadline, "the transaction is still open");
         sleep(Duration::from_millis(10)).await;

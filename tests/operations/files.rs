@@ -15,8 +15,6 @@ use stoa_files::NewFile;
 
 use crate::harness::Server;
 
-const HOUR: Duration = Duration::from_secs(60 * 60);
-
 /// A picture of a site, by its key.
 async fn store(server: &Server, site_id: i64) -> String {
     server.files.store(site_id, &picture()).await.unwrap()

@@ -12,20 +12,18 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
 
+use crate::harness::DEADLINE;
 use crate::harness::database::{self, Database};
 
 const JOB: Job = Job::new("a job of tests");
 
 /// Whose lease does not last.
-const BRIEF: Job = Job::new("a brief job of tests").leased_for(BRIEFLY);
+const BRIEF_JOB: Job = Job::new("a brief job of tests").leased_for(BRIEFLY);
 const BRIEFLY: Duration = Duration::from_millis(600);
 
 const PERIOD: Duration = Duration::from_secs(3600);
 
 const DRAIN: Duration = Duration::from_secs(10);
-
-/// A test that waits longer fails.
-const DEADLINE: Duration = Duration::from_secs(20);
 
 /// A server has a pool of its own.
 fn db(database: &Database) -> Db {
@@ -116,13 +114,13 @@ async fn a_round_ends_with_its_lease() {
     let database = database::empty().await;
     let (db, client) = (db(&database), stoa::database::connect(&database.config).await.unwrap());
     let lose = client.batch_execute("update job_leases set holder = 0");
-    let held = run_once::<()>(&db, BRIEF, async {
+    let held = run_once::<()>(&db, BRIEF_JOB, async {
         lose.await?;
         pending().await
     });
     let lost = timeout(DEADLINE, held).await.expect("it ends").unwrap_err();
     assert_eq!(lost.to_string(), "another server has taken the job");
-    run_soon(&db, BRIEF).await;
+    run_soon(&db, BRIEF_JOB).await;
 }
 
 #[tokio::test]
@@ -130,7 +128,7 @@ async fn a_round_ends_when_the_database_does_not_answer() {
     let database = database::empty().await;
     let (db, client) = (db(&database), stoa::database::connect(&database.config).await.unwrap());
     let lock = client.batch_execute("begin; lock table job_leases in access exclusive mode");
-    let held = run_once::<()>(&db, BRIEF, async {
+    let held = run_once::<()>(&db, BRIEF_JOB, async {
         lock.await?;
         pending().await
     });
@@ -164,7 +162,7 @@ async fn a_server_that_dies_in_a_round_is_inherited() {
     client.batch_execute(dead).await.unwrap();
     let (server, begun) = (server(&database), Arc::new(Notify::new()));
     let told = begun.clone();
-    server.every(BRIEF, PERIOD, move || {
+    server.every(BRIEF_JOB, PERIOD, move || {
         told.notify_one();
         pending()
     });
@@ -175,7 +173,7 @@ async fn a_server_that_dies_in_a_round_is_inherited() {
     timeout(DEADLINE, renewed).await.expect("and held");
 
     let another = self::server(&database);
-    another.every(BRIEF, PERIOD, || async { panic!("two are at it") });
+    another.every(BRIEF_JOB, PERIOD, || async { panic!("two are at it") });
     // Twice as long as one that is not renewed lasts.
     let first = expiry(&client).await;
     let later = async { while expiry(&client).await < first + 2.0 * BRIEFLY.as_secs_f64() {} };

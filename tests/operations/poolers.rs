@@ -22,7 +22,7 @@ use crate::operations::start_up::{Process, run};
 use pgbouncer::PgBouncer;
 
 /// For what must not hang.
-const PATIENCE: Duration = Duration::from_secs(600);
+const POOLER_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// How a command ends that is told to use this database: its status, and what it complains of.
 fn complaint(output: Output) -> (Option<i32>, String) {
@@ -224,7 +224,7 @@ async fn two_servers_behind_a_pooler() {
         }
     };
     let all = async { tokio::join!(join_all(shoppers), join_all(chats), sweeps, looks) };
-    timeout(PATIENCE, all).await.expect("nothing hangs");
+    timeout(POOLER_TIMEOUT, all).await.expect("nothing hangs");
     let placed = one.client().await.query_one("select count(*) from orders", &[]).await.unwrap();
     assert_eq!(placed.get::<_, i64>(0), 12 * rounds() as i64);
     println!("{} calls through pgbouncer, none failed", calls.load(Ordering::Relaxed));
@@ -309,7 +309,7 @@ async fn an_abandoned_statement_behind_a_pooler() {
     };
     assert!(timeout(Duration::from_millis(200), transaction).await.is_err(), "its caller has left");
     // The only connection there is.
-    let left = timeout(PATIENCE, db.one::<i64>("select count(*) from notes", &[])).await;
+    let left = timeout(POOLER_TIMEOUT, db.one::<i64>("select count(*) from notes", &[])).await;
     assert_eq!(left.expect("it is free").unwrap(), 0);
 }
 

@@ -18,7 +18,7 @@ use crate::harness::{DEMO_KEY, database, wire};
 use crate::operations::embedded_postgres::harness::{Folder, wait_until};
 use crate::operations::operators::ask;
 
-pub use process::{Process, SECRET, run, stoa};
+pub use process::{PROCESS_SECRET, Process, run, stoa};
 
 #[tokio::test]
 async fn first_start_and_second() {

@@ -8,12 +8,10 @@ use std::time::Duration;
 use stoa_db::{Db, Server, Settings};
 use tokio::time::timeout;
 
-use crate::harness::wire;
+use crate::harness::{DEADLINE, wire};
 use crate::operations::start_up::{Process, run, stoa};
 use nix::sys::signal::Signal;
 use postgres::{Certificates, Postgres};
-
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Connects, and tells whether by TLS; or why not, in one line.
 async fn connected(address: &str) -> Result<bool, String> {
@@ -131,7 +129,7 @@ async fn everything_goes_by_tls() {
     let db = Db::connect(&server, Settings { connections: 1, ..Settings::default() });
     let long = db.one::<String>("select pg_sleep(60)::text", &[]);
     assert!(timeout(Duration::from_millis(200), long).await.is_err(), "its caller has left");
-    let free = timeout(PATIENCE, db.one::<i64>("select 1::bigint", &[])).await;
+    let free = timeout(DEADLINE, db.one::<i64>("select 1::bigint", &[])).await;
     assert_eq!(free.expect("it was cancelled").unwrap(), 1);
 
     let arguments = ["--database-url", &address];
@@ -155,7 +153,7 @@ async fn everything_goes_by_tls() {
             }
         }
     };
-    timeout(PATIENCE, counted).await.expect("the server listens");
+    timeout(DEADLINE, counted).await.expect("the server listens");
     assert_eq!(process.end(Signal::SIGTERM).0, Some(0));
     assert_eq!(run(&[&["site", "list"][..], &arguments].concat()).status.code(), Some(0));
 

@@ -6,14 +6,14 @@ use crate::harness::browser::Browser;
 use crate::harness::{DEMO_KEY, Exchange, Server, UNKNOWN_KEY, served, served_with_pictures};
 
 /// What is drawn by a script, in the order of the documents.
-const PAGES: [&str; 3] = ["/docs/rest-v1", "/docs/storefront", "/docs/live-chat"];
+const REFERENCE_PAGES: [&str; 3] = ["/docs/rest-v1", "/docs/storefront", "/docs/live-chat"];
 
 const SCALAR: &str = "/docs/scalar.js";
 
 #[tokio::test]
 async fn browsers_are_held_to_this_server() {
     let server = served().await;
-    for page in PAGES {
+    for page in REFERENCE_PAGES {
         let answer = server.get(page).unchecked().await;
         assert_eq!(answer.status, 200, "{page}");
         let policy = answer.headers["content-security-policy"].to_str().unwrap();
@@ -44,7 +44,7 @@ async fn the_script_comes_compressed_where_that_is_taken() {
 #[tokio::test]
 async fn failures_link_to_their_operation() {
     let server = served().await;
-    for (document, page) in document::all().into_iter().zip(PAGES) {
+    for (document, page) in document::all().into_iter().zip(REFERENCE_PAGES) {
         for operation in &document.operations {
             let refused = refused(&server, operation).await;
             assert!(refused.status() >= 400, "{}: {}", operation.id, refused.status());
@@ -80,9 +80,9 @@ async fn operations_are_found_and_called_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
     for (page, id, place, summary) in [
-        (PAGES[1], "placeOrder", "tag/checkout/placeOrder", "Check out"),
-        (PAGES[2], "sendMessage", "tag/chat/sendMessage", "Send a message"),
-        (PAGES[0], "listProducts", "tag/products/listProducts", "List active products"),
+        (REFERENCE_PAGES[1], "placeOrder", "tag/checkout/placeOrder", "Check out"),
+        (REFERENCE_PAGES[2], "sendMessage", "tag/chat/sendMessage", "Send a message"),
+        (REFERENCE_PAGES[0], "listProducts", "tag/products/listProducts", "List active products"),
     ] {
         browser.go(&format!("{}{page}#{id}", server.url())).await;
         browser.shows(&format!("[id='api-1/{place}'] h3"), summary).await;

@@ -5,12 +5,12 @@ use stoa_conversations::{self as conversations, Conversation};
 use crate::harness::browser::Browser;
 use crate::harness::*;
 
-const PAGE: &str = "/demo/chat";
+const CHAT_PAGE: &str = "/demo/chat";
 
 #[tokio::test]
 async fn is_served_while_the_demo_is_there() {
     let server = served().await;
-    let page = server.get(PAGE).unchecked().await;
+    let page = server.get(CHAT_PAGE).unchecked().await;
     assert_eq!(page.status, 200);
     let header = |name: &str| page.headers[name].to_str().unwrap();
     assert_eq!(header("content-type"), "text/html; charset=utf-8");
@@ -18,27 +18,27 @@ async fn is_served_while_the_demo_is_there() {
     let policy = header("content-security-policy");
     assert!(policy.contains("default-src 'none'; script-src 'sha256-"), "{policy}");
     assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
-    let again = server.get(PAGE).header("if-none-match", header("etag")).unchecked().await;
+    let again = server.get(CHAT_PAGE).header("if-none-match", header("etag")).unchecked().await;
     assert_eq!(again.status, 304);
-    assert_eq!(server.request("POST", PAGE).unchecked().await.status, 405);
+    assert_eq!(server.request("POST", CHAT_PAGE).unchecked().await.status, 405);
 
     // From here on the contract check holds: the path is unknown.
     server.sql("delete from chat_widgets where site_id = 1 and id = 1").await;
-    assert_eq!(server.get(PAGE).await.status(), 404);
+    assert_eq!(server.get(CHAT_PAGE).await.status(), 404);
 }
 
 #[tokio::test]
 async fn is_of_the_demo_alone() {
     let server = served().await;
     server.sql("delete from api_keys where site_id = 1").await;
-    assert_eq!(server.get(PAGE).await.status(), 404, "a site 1 that is somebody's own");
+    assert_eq!(server.get(CHAT_PAGE).await.status(), 404, "a site 1 that is somebody's own");
 }
 
 #[tokio::test]
 async fn a_chat_in_chromium() {
     let server = served().await;
     let Some(browser) = Browser::open().await else { return };
-    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.go(&format!("{}{CHAT_PAGE}", server.url())).await;
     browser.shows("#log", "Ahoy! How can we help?").await;
     browser.shows("#state", "We are at the press. We answer within a day.").await;
     let (client, db) = (server.client().await, server.db());

@@ -10,7 +10,7 @@ use stoa::demo::pictures::{self, PICTURES};
 use crate::harness::browser::Browser;
 use crate::harness::*;
 
-const PAGE: &str = "/demo/designer";
+const DESIGNER_PAGE: &str = "/demo/designer";
 const API: &str = "/api/storefront/1";
 
 /// What the bundle names that is no picture, and the SVG, which files are not.
@@ -84,7 +84,7 @@ async fn pictures_follow_the_server_and_stay_the_same() {
 #[tokio::test]
 async fn is_served_with_the_demo() {
     let server = served().await;
-    let page = server.get(PAGE).unchecked().await;
+    let page = server.get(DESIGNER_PAGE).unchecked().await;
     assert_eq!(page.status, 200);
     let policy = page.headers["content-security-policy"].to_str().unwrap();
     assert!(policy.contains("default-src 'none'; script-src 'sha256-"), "{policy}");
@@ -94,7 +94,7 @@ async fn is_served_with_the_demo() {
         "{policy}"
     );
     server.sql("delete from api_keys where site_id = 1").await;
-    assert_eq!(server.get(PAGE).await.status(), 404);
+    assert_eq!(server.get(DESIGNER_PAGE).await.status(), 404);
 }
 
 #[tokio::test]
@@ -102,7 +102,7 @@ async fn a_mug_of_ones_own_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
     browser.resize(1200, 1500).await;
-    browser.go(&format!("{}{PAGE}?product=4", server.url())).await;
+    browser.go(&format!("{}{DESIGNER_PAGE}?product=4", server.url())).await;
     browser.shows("#saved", "Not begun").await;
     browser.shows("#own", "There are none.").await;
     browser.click("#finalize").await;
@@ -158,7 +158,7 @@ async fn pictures_in_a_design_in_chromium() {
     let server = served_as_at_first_start().await;
     let Some(browser) = Browser::open().await else { return };
     browser.resize(1200, 1500).await;
-    browser.go(&format!("{}{PAGE}?product=1", server.url())).await;
+    browser.go(&format!("{}{DESIGNER_PAGE}?product=1", server.url())).await;
     browser.shows("#own", "There are none.").await;
     let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo/pictures/brand/icon.png");
     browser.choose("#file", &icon).await;
@@ -210,7 +210,7 @@ async fn a_template_in_chromium() {
     let server = served_as_at_first_start().await;
     let Some(browser) = Browser::open().await else { return };
     browser.resize(1200, 1500).await;
-    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.go(&format!("{}{DESIGNER_PAGE}", server.url())).await;
     browser.shows("#templates", "Salt and sail").await;
     browser.click("#templates li:first-child button").await;
     browser.shows("#own", "Harbor sunrise").await;
@@ -234,7 +234,7 @@ async fn a_template_in_chromium() {
 async fn a_design_is_claimed_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
-    browser.go(&format!("{}{PAGE}?product=4", server.url())).await;
+    browser.go(&format!("{}{DESIGNER_PAGE}?product=4", server.url())).await;
     browser.shows("#own", "There are none.").await;
     browser.click("#add-rect").await;
     browser.shows("#saved", "Saved").await;

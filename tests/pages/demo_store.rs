@@ -8,18 +8,18 @@ use crate::api::storefront::commands::stoa;
 use crate::harness::browser::Browser;
 use crate::harness::*;
 
-const PAGE: &str = "/demo/store";
-const PAYMENTS: &str = "/demo/store/payments";
+const STORE_PAGE: &str = "/demo/store";
+const TEST_PAYMENTS: &str = "/demo/store/payments";
 const API: &str = "/api/storefront/1";
 
 #[tokio::test]
 async fn is_served_while_the_demo_takes_test_payments() {
     let server = served().await;
-    let page = server.get(PAGE).unchecked().await;
+    let page = server.get(STORE_PAGE).unchecked().await;
     assert_eq!(page.status, 200);
     // Where the links of mails and of recovered carts lead.
     for path in ["reset-password", "forgot-password", "cart"] {
-        let same = server.get(&format!("{PAGE}/{path}")).unchecked().await;
+        let same = server.get(&format!("{STORE_PAGE}/{path}")).unchecked().await;
         assert_eq!((same.status, &same.body), (200, &page.body), "{path}");
     }
     let policy = page.headers["content-security-policy"].to_str().unwrap();
@@ -31,9 +31,9 @@ async fn is_served_while_the_demo_takes_test_payments() {
         "update stores set enabled = true where site_id = 1; delete from api_keys where site_id = 1",
     ] {
         server.sql(taken_away).await;
-        assert_eq!(server.get(PAGE).await.status(), 404, "{taken_away}");
+        assert_eq!(server.get(STORE_PAGE).await.status(), 404, "{taken_away}");
         let payment = json!({"clientSecret": "pi_1_secret_1", "outcome": "succeeded"});
-        let payment = server.request("POST", PAYMENTS).json(&payment).await;
+        let payment = server.request("POST", TEST_PAYMENTS).json(&payment).await;
         assert_eq!(payment.status(), 404, "{taken_away}");
     }
 }
@@ -43,7 +43,7 @@ async fn payments__by_the_client_secret_alone() {
     let server = served().await;
     let pay = async |client_secret: &str, outcome: &str| {
         let payment = json!({"clientSecret": client_secret, "outcome": outcome});
-        server.request("POST", PAYMENTS).json(&payment).unchecked().await.status
+        server.request("POST", TEST_PAYMENTS).json(&payment).unchecked().await.status
     };
     let order = ordered(&server).await;
     let (secret, number) =
@@ -53,7 +53,7 @@ async fn payments__by_the_client_secret_alone() {
         assert!([400, 404].contains(&pay(unknown, "succeeded").await), "{unknown}");
     }
     assert_eq!(pay(secret, "stolen").await, 400);
-    assert_eq!(server.request("POST", PAYMENTS).unchecked().await.status, 400);
+    assert_eq!(server.request("POST", TEST_PAYMENTS).unchecked().await.status, 400);
 
     let payment_status = async || {
         let path = format!("{API}/orders/{number}?email=mara@example.com");
@@ -72,7 +72,7 @@ async fn payments__by_the_client_secret_alone() {
 async fn a_purchase_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
-    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.go(&format!("{}{STORE_PAGE}", server.url())).await;
     browser.shows("#lines", "It is empty.").await;
     browser.picture("store").await;
     browser.click("#harbor-tote .look").await;
@@ -130,7 +130,7 @@ async fn the_cart_on_a_phone() {
         .await;
     let Some(browser) = Browser::open().await else { return };
     browser.resize(390, 844).await;
-    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.go(&format!("{}{STORE_PAGE}", server.url())).await;
     browser.shows("#lines", "It is empty.").await;
     browser.shows("#count", "0").await;
     for (name, text) in [("anchor-mug", "Anchor Mug"), ("salt-pouch", "Salt Pouch")] {
@@ -172,7 +172,7 @@ async fn an_account_in_chromium() {
     // The commands know no other time than the machine's.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let Some(browser) = Browser::open().await else { return };
-    browser.go(&format!("{}{PAGE}", server.url())).await;
+    browser.go(&format!("{}{STORE_PAGE}", server.url())).await;
     browser.shows("#lines", "It is empty.").await;
     browser.write("#login-email", "mara@example.com").await;
     browser.write("#password", "short").await;
@@ -233,7 +233,7 @@ async fn an_account_in_chromium() {
     let address = "https://harborgoods.example/store";
     let (_, link) = mail.split_once(address).unwrap_or_else(|| panic!("{mail}{complaint}"));
     let link = link.split_whitespace().next().unwrap();
-    browser.go(&format!("{}{PAGE}{link}", server.url())).await;
+    browser.go(&format!("{}{STORE_PAGE}{link}", server.url())).await;
     browser.shows("#reset", "New password").await;
     browser.picture("reset").await;
     browser.write("#new-password", "password").await;
@@ -248,7 +248,7 @@ async fn an_account_in_chromium() {
     browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
 
     // The link holds once.
-    browser.go(&format!("{}{PAGE}{link}", server.url())).await;
+    browser.go(&format!("{}{STORE_PAGE}{link}", server.url())).await;
     browser.shows("#reset", "New password").await;
     browser.write("#new-password", "three lighthouses over a wave").await;
     browser.click("#set-password").await;

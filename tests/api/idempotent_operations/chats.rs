@@ -6,32 +6,32 @@ use stoa_conversations::{self as conversations, Conversation};
 fn send<'a>(server: &'a Server, caller: &Caller, token: &str, key: &str) -> Request<'a> {
     let message =
         json!({"conversationId": caller.conversation, "ephemeralToken": token, "body": "Ahoy"});
-    server.request("POST", &format!("{CHAT}/messages")).json(&message).header(HEADER, key)
+    server.request("POST", &format!("{CHAT}/messages")).json(&message).header(KEY_HEADER, key)
 }
 
 #[tokio::test]
 async fn any_token_of_the_conversation_will_do() {
     let (server, mara, ida) = served_to_two().await;
-    let first = send(&server, &mara, &mara.chat_token, KEY).await;
+    let first = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     server.pass(Duration::from_secs(1));
     let visitor = json!({"widgetId": 1, "visitorId": "mara"});
     let started = server.request("POST", &format!("{CHAT}/start")).json(&visitor).await;
     let token = started.json["data"]["ephemeralToken"].as_str().unwrap();
     assert_ne!(token, mara.chat_token);
-    let again = send(&server, &mara, token, KEY).await;
+    let again = send(&server, &mara, token, RETRY_KEY).await;
     assert_eq!((again.header("idempotent-replayed"), &again.json), ("true", &first.json));
     // A token that is not valid is none, whatever the key.
-    assert_eq!(send(&server, &mara, &ida.chat_token, KEY).await.status(), 401);
-    assert_eq!(send(&server, &mara, "nonsense", KEY).await.status(), 401);
+    assert_eq!(send(&server, &mara, &ida.chat_token, RETRY_KEY).await.status(), 401);
+    assert_eq!(send(&server, &mara, "nonsense", RETRY_KEY).await.status(), 401);
 }
 
 #[tokio::test]
 async fn a_closed_conversation_still_tells_what_was_sent() {
     let (server, mara) = served_to_mara().await;
-    let first = send(&server, &mara, &mara.chat_token, KEY).await;
+    let first = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     let conversation = Conversation { site_id: 1, id: mara.conversation };
     conversations::close(&server.db(), conversation, server.now()).await.unwrap();
-    let again = send(&server, &mara, &mara.chat_token, KEY).await;
+    let again = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     assert_eq!((again.header("idempotent-replayed"), &again.json), ("true", &first.json));
     assert_eq!(send(&server, &mara, &mara.chat_token, "another").await.status(), 409);
 }

@@ -2,11 +2,9 @@
 
 use super::*;
 
-const NOBODY: Designer = Designer { token: None, session: None };
-
 fn clone<'a>(server: &'a Server, designer: &Designer, design: i64) -> Request<'a> {
     let clone = designer.of(server, "POST", format!("{design}/clone"));
-    clone.json(&json!({"name": "Copy"})).header(HEADER, KEY)
+    clone.json(&json!({"name": "Copy"})).header(KEY_HEADER, RETRY_KEY)
 }
 
 /// A design that anybody may copy.
@@ -27,7 +25,7 @@ async fn strangers_have_sessions_of_their_own() {
     let design = shared(&server).await;
     let mut sessions = Vec::new();
     for _ in 0..3 {
-        let copy = clone(&server, &NOBODY, design).await;
+        let copy = clone(&server, &NO_DESIGNER, design).await;
         assert_eq!((copy.status(), copy.header("idempotent-replayed")), (200, ""));
         sessions.push((session(&copy).unwrap().to_owned(), copy));
     }
@@ -62,7 +60,7 @@ async fn strangers_have_sessions_of_their_own() {
 async fn no_token_is_kept() {
     let server = served_without_limits().await;
     let design = shared(&server).await;
-    let copy = clone(&server, &NOBODY, design).await;
+    let copy = clone(&server, &NO_DESIGNER, design).await;
     let rows = server.client().await;
     let kept = "select answer::text from idempotency_keys where operation = 'cloneDesign'";
     let kept: String = rows.query_one(kept, &[]).await.unwrap().get(0);

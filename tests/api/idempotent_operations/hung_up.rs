@@ -10,7 +10,7 @@ async fn half_way() {
         for table in ["idempotency_keys", repeated.table] {
             let before = repeated.done(&server).await;
             let key = format!("while {table} is locked");
-            let call = || repeated.call(&server, &mara, 1).header(HEADER, &key).into_future();
+            let call = || repeated.call(&server, &mara, 1).header(KEY_HEADER, &key).into_future();
             let locks = server.client().await;
             locks
                 .batch_execute(&format!("begin; lock table {table} in exclusive mode"))

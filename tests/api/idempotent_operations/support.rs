@@ -12,7 +12,7 @@ async fn mails(server: &Server) -> i64 {
 
 fn write<'a>(server: &'a Server, token: &str, key: &str) -> Request<'a> {
     let seam = json!({"subject": "A seam", "body": "It came loose."});
-    server.request("POST", SUPPORT).json(&seam).bearer(token).header(HEADER, key)
+    server.request("POST", SUPPORT).json(&seam).bearer(token).header(KEY_HEADER, key)
 }
 
 #[tokio::test]
@@ -20,19 +20,22 @@ async fn a_repeat_is_no_mail() {
     let server = served_without_limits().await;
     let token = registered(&server, "mara@example.com").await;
     let before = mails(&server).await;
-    let id = write(&server, &token, KEY).await.json["data"]["id"].clone();
+    let id = write(&server, &token, RETRY_KEY).await.json["data"]["id"].clone();
     let reply = || {
         let reply = server.request("POST", &format!("{SUPPORT}/{id}")).json(&json!({"body": "Hi"}));
-        reply.bearer(&token).header(HEADER, KEY)
+        reply.bearer(&token).header(KEY_HEADER, RETRY_KEY)
     };
     let first = reply().await;
     for _ in 0..3 {
-        assert_eq!(write(&server, &token, KEY).await.header("idempotent-replayed"), "true");
+        assert_eq!(write(&server, &token, RETRY_KEY).await.header("idempotent-replayed"), "true");
         assert_eq!(reply().await.json, first.json);
     }
     assert_eq!(mails(&server).await, before + 2);
     // What the message is by now is another question.
-    assert_eq!(write(&server, &token, KEY).await.json["data"]["replies"], Value::Array(Vec::new()));
+    assert_eq!(
+        write(&server, &token, RETRY_KEY).await.json["data"]["replies"],
+        Value::Array(Vec::new())
+    );
 }
 
 /// Who has lost the answer to the last message that was allowed still gets it.

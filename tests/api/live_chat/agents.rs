@@ -11,8 +11,6 @@ use stoa_jobs::run_once;
 
 use super::*;
 
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-
 /// What `stoa chat` prints, or why it refuses.
 async fn chat(server: &Server, arguments: &[&str]) -> Result<String, String> {
     let cli = Cli::try_parse_from([&["stoa", "chat"], arguments].concat()).unwrap();

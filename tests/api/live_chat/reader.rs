@@ -11,10 +11,7 @@ use tokio::time::timeout;
 use super::STREAM;
 use crate::contract;
 use crate::harness::wire::Response;
-use crate::harness::{Exchange, Request};
-
-/// For the next event: a test that waits in vain fails.
-const DEADLINE: Duration = Duration::from_secs(10);
+use crate::harness::{DEADLINE, Exchange, Request};
 
 /// An open stream.
 pub struct Reader {

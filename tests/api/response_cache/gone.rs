@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use super::{operations, told};
+use crate::api::rest_v1::TAGS;
 use crate::api::storefront::call;
 use crate::harness::*;
-
-const TAGS: &str = "/api/v1/sites/1/tags";
 
 #[tokio::test]
 async fn what_was_read_is_served_for_a_minute_and_fresh_when_it_is_back() {

@@ -77,15 +77,17 @@ async fn every_credential_at_every_operation() {
 #[tokio::test]
 async fn the_answer_to_a_key_that_does_not_fit() {
     let server = served().await;
+    let mut refusals = SharedRefusals::default();
     for operation in operations() {
-        let refused = server.get(&path(operation, "1")).key(UNKNOWN_KEY).await;
-        refused.snapshot(&format!("{}__401", operation.id));
+        refusals.add(&server.get(&path(operation, "1")).key(UNKNOWN_KEY).await);
     }
+    refusals.snapshot("rest_v1__unknown_key");
 }
 
 #[tokio::test]
 async fn sites_that_are_not_active_or_not_there() {
     let server = served().await;
+    let mut refusals = SharedRefusals::default();
     for operation in operations() {
         // What a site that is not active and one that is not there are to the key of the first, to others, to none.
         let (own, other, none) = match (operation.id.as_str(), operation.key) {
@@ -113,9 +115,10 @@ async fn sites_that_are_not_active_or_not_there() {
         if own[0] == 404 {
             server.pass(MINUTE);
             let closed = server.get(&path(operation, "3")).key(CLOSED_KEY).await;
-            closed.snapshot(&format!("{}__404_site_not_active", operation.id));
+            refusals.add(&closed);
         }
     }
+    refusals.snapshot("rest_v1__site_not_active");
 }
 
 #[tokio::test]

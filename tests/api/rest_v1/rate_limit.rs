@@ -7,7 +7,7 @@ use stoa_runtime::Trusted;
 use super::{operations, path};
 use crate::harness::*;
 
-const TAGS: &str = "/api/v1/sites/2/tags";
+const TAGS_OF_SITE_2: &str = "/api/v1/sites/2/tags";
 
 fn left(exchange: &Exchange) -> (&str, &str) {
     (exchange.header("x-ratelimit-limit"), exchange.header("x-ratelimit-remaining"))
@@ -17,12 +17,13 @@ fn left(exchange: &Exchange) -> (&str, &str) {
 async fn every_operation_beyond_the_limit() {
     let server = served().await;
     for _ in 0..3 {
-        assert_eq!(server.get(TAGS).key(SLOW_KEY).await.status(), 200);
+        assert_eq!(server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await.status(), 200);
     }
+    let mut refusals = SharedRefusals::default();
     for operation in operations() {
-        let refused = server.get(&path(operation, "2")).key(SLOW_KEY).await;
-        refused.snapshot(&format!("{}__429", operation.id));
+        refusals.add(&server.get(&path(operation, "2")).key(SLOW_KEY).await);
     }
+    refusals.snapshot("rest_v1__rate_limit");
 }
 
 #[tokio::test]
@@ -30,25 +31,25 @@ async fn a_minute_of_the_clock() {
     let server = served().await;
     // The harness' clock stands ten seconds into a minute.
     for remaining in ["2", "1", "0"] {
-        assert_eq!(left(&server.get(TAGS).key(SLOW_KEY).await), ("3", remaining));
+        assert_eq!(left(&server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await), ("3", remaining));
     }
-    let refused = server.get(TAGS).key(SLOW_KEY).await;
+    let refused = server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await;
     assert_eq!(
         (refused.status(), refused.header("retry-after"), left(&refused)),
         (429, "50", ("3", "0"))
     );
     server.pass(Duration::from_secs(49));
-    let refused = server.get(TAGS).key(SLOW_KEY).await;
+    let refused = server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await;
     assert_eq!((refused.status(), refused.header("retry-after")), (429, "1"));
     server.pass(Duration::from_secs(1));
-    let accepted = server.get(TAGS).key(SLOW_KEY).await;
+    let accepted = server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await;
     assert_eq!((accepted.status(), left(&accepted)), (200, ("3", "2")));
 }
 
 #[tokio::test]
-async fn what_counts() {
+async fn requests_that_count() {
     let server = served().await;
-    let etag = server.get(TAGS).key(ODDS_KEY).await.header("etag").to_owned();
+    let etag = server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await.header("etag").to_owned();
     let posts = "/api/v1/sites/2/posts";
     // All operations, errors, HEAD and 304 count together; however the key is sent.
     for (remaining, request) in [
@@ -56,7 +57,7 @@ async fn what_counts() {
         ("297", server.get("/api/v1/sites/2/posts?limit=0").key(ODDS_KEY)),
         ("296", server.get("/api/v1/sites/2/posts/none").bearer(ODDS_KEY)),
         ("295", server.request("HEAD", posts).key(ODDS_KEY)),
-        ("294", server.get(TAGS).key(ODDS_KEY).header("if-none-match", &etag)),
+        ("294", server.get(TAGS_OF_SITE_2).key(ODDS_KEY).header("if-none-match", &etag)),
         ("293", server.get("/api/v1/sites/2/blocks").key(ODDS_KEY)),
     ] {
         let answer = request.await;
@@ -64,19 +65,19 @@ async fn what_counts() {
     }
     // What is answered before the limit does not.
     for request in [
-        server.get(TAGS).key(UNKNOWN_KEY),
+        server.get(TAGS_OF_SITE_2).key(UNKNOWN_KEY),
         server.get("/api/v1/sites/1/tags").key(ODDS_KEY),
         server.get("/api/v1/sites/x/tags").key(ODDS_KEY),
         server.get("/api/v1/sites/2/nothing").key(ODDS_KEY),
-        server.request("PUT", TAGS).key(ODDS_KEY),
-        server.request("OPTIONS", TAGS).key(ODDS_KEY),
+        server.request("PUT", TAGS_OF_SITE_2).key(ODDS_KEY),
+        server.request("OPTIONS", TAGS_OF_SITE_2).key(ODDS_KEY),
     ] {
         let answer = request.await;
         assert_eq!(left(&answer), ("", ""), "{}", answer.status());
     }
-    assert_eq!(left(&server.get(TAGS).key(ODDS_KEY).await), ("300", "292"));
+    assert_eq!(left(&server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await), ("300", "292"));
     // Each key by itself.
-    assert_eq!(left(&server.get(TAGS).key(SLOW_KEY).await), ("3", "2"));
+    assert_eq!(left(&server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await), ("3", "2"));
     assert_eq!(left(&server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await), ("6000", "5999"));
 }
 
@@ -154,7 +155,7 @@ async fn a_trusted_client_asks_for_others() {
 #[tokio::test]
 async fn a_key_that_changes_while_it_is_in_use() {
     let server = served().await;
-    let ask = async || server.get(TAGS).key(ODDS_KEY).await.status();
+    let ask = async || server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await.status();
     assert_eq!(ask().await, 200);
     server.sql("update api_keys set revoked_at = now() where site_id = 2").await;
     server.pass(stoa_rest_v1::KEY_IS_REMEMBERED);

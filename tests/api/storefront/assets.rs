@@ -11,8 +11,6 @@ use crate::harness::*;
 use crate::operations::files::pictures;
 
 const ASSETS: &str = "/api/storefront/1/designs/assets";
-const UPLOAD: &str = "/api/storefront/1/designs/upload-image";
-
 /// Sends a file into the design.
 fn into_design<'a>(server: &'a Server, design: &Begun, file: &[u8]) -> Request<'a> {
     let path = format!("{}/assets", design.id);
@@ -21,7 +19,7 @@ fn into_design<'a>(server: &'a Server, design: &Begun, file: &[u8]) -> Request<'
 
 /// Sends a file outside of a design.
 fn at_large<'a>(server: &'a Server, designer: &Designer, file: &[u8]) -> Request<'a> {
-    designer.call(server, "POST", UPLOAD).files(&[("whale.png", file)])
+    designer.call(server, "POST", UPLOAD_IMAGE).files(&[("whale.png", file)])
 }
 
 /// The path at which this server serves what stands at the URL.
@@ -65,7 +63,7 @@ async fn upload_image() {
     let token = registered(&server, EMAIL).await;
     let jpeg = pictures::encoded(30, 20, image::ImageFormat::Jpeg);
     let customer = Designer::with_token(&token);
-    let kept = customer.call(&server, "POST", UPLOAD).files(&[("C:\\a\\../Möwe.jpg", &jpeg)]);
+    let kept = customer.call(&server, "POST", UPLOAD_IMAGE).files(&[("C:\\a\\../Möwe.jpg", &jpeg)]);
     let kept = kept.await.snapshot("upload_image__200");
     assert_eq!(server.get(&path_of(&kept.json["data"])).unchecked().await.status, 200);
 
@@ -104,7 +102,7 @@ async fn upload__refusals() {
     ] {
         for (operation, answer) in [
             ("upload_design_asset", owner.of(&server, "POST", &path).files(files).await),
-            ("upload_image", owner.call(&server, "POST", UPLOAD).files(files).await),
+            ("upload_image", owner.call(&server, "POST", UPLOAD_IMAGE).files(files).await),
         ] {
             assert_eq!((answer.status(), answer.message()), (400, message));
             answer.snapshot(&format!("{operation}__400{case}"));
@@ -129,18 +127,19 @@ async fn upload__refusals() {
 
     // Who calls.
     let nobody = Begun { designer: Designer::with_session(&"A".repeat(43)), ..design.clone() };
-    into_design(&server, &nobody, &file).await.snapshot("upload_design_asset__401");
+    assert_eq!(into_design(&server, &nobody, &file).await.status(), 401);
     let wrong = Designer { token: Some("wrong".into()), ..owner.clone() };
-    at_large(&server, &wrong, &file).await.snapshot("upload_image__401");
-    let path = UPLOAD.replace("/1/", "/4/");
+    assert_eq!(at_large(&server, &wrong, &file).await.status(), 401);
+    let path = UPLOAD_IMAGE.replace("/1/", "/4/");
     let elsewhere = owner.call(&server, "POST", &path).files(&[("a.png", &file)]).await;
     elsewhere.snapshot("upload_image__404");
 
     // The form.
     let path = format!("{}/assets", other.id);
-    for (operation, path) in
-        [("upload_design_asset", format!("{DESIGNS}/{path}")), ("upload_image", UPLOAD.into())]
-    {
+    for (operation, path) in [
+        ("upload_design_asset", format!("{DESIGNS}/{path}")),
+        ("upload_image", UPLOAD_IMAGE.into()),
+    ] {
         let huge = vec![0; stoa_runtime::UPLOAD_LIMIT + 1];
         let huge = other.designer.call(&server, "POST", &path).files(&[("a.png", &huge)]).await;
         huge.snapshot(&format!("{operation}__413"));
@@ -264,7 +263,7 @@ async fn list_or_register_design_assets__refusals() {
     refused.snapshot("upload_design_asset__400_full");
 
     let wrong = server.request("POST", ASSETS).json(&json!({"ids": [1]})).await;
-    wrong.snapshot("list_or_register_design_assets__401");
+    assert_eq!(wrong.status(), 401);
     let elsewhere = ASSETS.replace("/1/", "/4/");
     let elsewhere = design.designer.call(&server, "POST", &elsewhere).json(&json!({"ids": [1]}));
     elsewhere.await.snapshot("list_or_register_design_assets__404");

@@ -14,9 +14,6 @@ use stoa_outbox::ResetToken;
 use super::customers::*;
 use crate::harness::*;
 
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-const HOUR: Duration = Duration::from_secs(60 * 60);
-
 #[tokio::test]
 async fn authenticate_customer() {
     let server = served().await;

@@ -15,13 +15,11 @@ use crate::harness::designs::{DESIGN_ID, Design};
 use crate::harness::*;
 
 /// Site 1's cart: Salt Pouches (product 2) have neither variants nor stock, Harbor Totes (1) have both.
-const CART: &str = "/api/storefront/1/cart";
+pub const CART: &str = "/api/storefront/1/cart";
 /// Site 2's: Everything (product 5) has variants 1 and 3, bulk prices and no stock.
 const ODD_CART: &str = "/api/storefront/2/cart";
-const SESSION: &str = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11";
+pub const SESSION: &str = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11";
 const DESIGN: &str = "3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21";
-const DAY: Duration = Duration::from_secs(86_400);
-
 /// Adds with the fields of `what`.
 fn add<'a>(server: &'a Server, cart: &str, session: &str, what: Value) -> Request<'a> {
     let mut body = json!({"sessionId": session});

@@ -12,26 +12,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::cart::SESSION;
 use super::stripe::Stripe;
 use crate::harness::designs::Design;
 use crate::harness::*;
 
 const CHECKOUT: &str = "/api/storefront/1/checkout";
-const SESSION: &str = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11";
-
-/// What is asked of site 1's checkout, with these fields besides.
-fn wish(session: &str, more: Value) -> Value {
-    let mut body = json!({
-        "sessionId": session,
-        "customerEmail": "mara@example.com",
-        "customerName": "Mara Lindqvist",
-    });
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    body
-}
 
 fn check_out<'a>(server: &'a Server, session: &str, more: Value) -> Request<'a> {
-    server.request("POST", CHECKOUT).json(&wish(session, more))
+    server.request("POST", CHECKOUT).json(&checkout_body(session, more))
 }
 
 /// Puts these into the session's cart: product, variant (0 is none), quantity.

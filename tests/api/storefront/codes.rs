@@ -209,11 +209,7 @@ async fn place_order__wrong_codes_are_tries() {
     let line = json!({"sessionId": "a session", "productId": 2, "quantity": 5});
     assert_eq!(post(&server, "/api/storefront/1/cart", &line).await.status(), 200);
     let check_out = |more: Value| {
-        let mut body = json!({
-            "sessionId": "a session", "customerEmail": "m@example.com", "customerName": "M",
-        });
-        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        post(&server, "/api/storefront/1/checkout", &body)
+        post(&server, "/api/storefront/1/checkout", &checkout_body("a session", more))
     };
     // A right one is no try, however often it is sent.
     for _ in 0..12 {

@@ -139,7 +139,7 @@ async fn printed() {
     assert_eq!(String::from_utf8(said).unwrap().trim(), written[0].path().to_str().unwrap());
 }
 
-const LEGACY: &str = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
+const IMPORTED_UUID: &str = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
 
 /// Imports a file of this into site 1.
 async fn import(server: &Server, json: &Value) -> Result<String, Vec<String>> {
@@ -170,19 +170,19 @@ async fn import__what_a_legacy_designer_has_left() {
     let token = registered(&server, EMAIL).await;
     let of_customer =
         json!({"customerEmail": "MARA@example.com", "name": "Whales", "isPublic": true});
-    let imported = import(&server, &legacy(LEGACY, of_customer)).await.unwrap();
+    let imported = import(&server, &legacy(IMPORTED_UUID, of_customer)).await.unwrap();
     assert_eq!(imported, "imported 1 designs into site 1\n");
     let path = |uuid: &str| format!("/api/storefront/1/designs/{uuid}");
-    let design = server.get(&path(LEGACY)).bearer(&token).await;
+    let design = server.get(&path(IMPORTED_UUID)).bearer(&token).await;
     assert_eq!(design.status(), 200, "{}", design.message());
     let data = &design.json["data"];
     assert_eq!(
         (&data["id"], &data["name"], &data["status"]),
-        (&LEGACY.into(), &"Whales".into(), &"draft".into())
+        (&IMPORTED_UUID.into(), &"Whales".into(), &"draft".into())
     );
     assert_eq!(data["canvasSize"], json!({"width": 500.0, "height": 400.5}));
     assert_eq!(data["layersBySurface"]["wrap"][0]["x"], 10.5);
-    assert_eq!(server.get(&path(LEGACY)).await.status(), 401);
+    assert_eq!(server.get(&path(IMPORTED_UUID)).await.status(), 401);
 
     // A session begins with what it has brought along.
     let session = "legacy-session-of-mara";
@@ -213,7 +213,7 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
         .await;
     let of = json!({"customerEmail": EMAIL});
     let with = |more: Value| {
-        let mut design = legacy(LEGACY, of.clone());
+        let mut design = legacy(IMPORTED_UUID, of.clone());
         design.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         design
     };
@@ -257,7 +257,7 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
         ),
         (with(json!({"customerEmail": "a\u{0}b"})), vec!["/customerEmail: must not hold NUL"]),
         (
-            json!([with(json!({})), with(json!({"uuid": LEGACY.to_uppercase()}))]),
+            json!([with(json!({})), with(json!({"uuid": IMPORTED_UUID.to_uppercase()}))]),
             vec!["/1/uuid: is given twice"],
         ),
         (with(json!({"productId": 99})), vec!["/productId: site 1 has no product 99"]),

@@ -6,6 +6,13 @@ use crate::harness::*;
 
 pub const DESIGNS: &str = "/api/storefront/1/designs";
 
+pub const UPLOAD_IMAGE: &str = "/api/storefront/1/designs/upload-image";
+
+/// The UUID of a design that was made before ids were numbers.
+pub const LEGACY_UUID: &str = "00000000-0000-1000-8000-00000000001a";
+
+pub const NO_DESIGNER: Designer = Designer { token: None, session: None };
+
 /// The mug, which can be designed.
 pub const MUG: i64 = 4;
 

@@ -11,15 +11,13 @@ use super::designers::*;
 use super::operations;
 use crate::harness::*;
 
-const LEGACY: &str = "00000000-0000-1000-8000-00000000001a";
-const NOBODY: Designer = Designer { token: None, session: None };
-
 #[tokio::test]
 async fn create_design() {
     let server = served().await;
     let create =
         |designer: &Designer, body: Value| designer.call(&server, "POST", DESIGNS).json(&body);
-    let begun = create(&NOBODY, json!({"productId": MUG, "layers": [text_layer("Two whales")]}));
+    let begun =
+        create(&NO_DESIGNER, json!({"productId": MUG, "layers": [text_layer("Two whales")]}));
     let begun = begun.await.snapshot("create_design__201");
     let session = begun.json["data"]["sessionId"].as_str().unwrap();
     let expected = format!(
@@ -104,7 +102,7 @@ async fn list_designs() {
     assert_eq!(list(&anonymous, "").await.ids().len(), 1);
     assert_eq!(list(&both, "?productId=1").await.ids(), [0; 0]);
     assert_eq!(list(&both, "?productId=4").await.ids().len(), 2);
-    list(&NOBODY, "").await.snapshot("list_designs__200_nobody");
+    list(&NO_DESIGNER, "").await.snapshot("list_designs__200_nobody");
     server
         .sql(
             "insert into designs (site_id, id, uuid, product_id, is_template, position, name, created_at, updated_at)
@@ -112,7 +110,7 @@ async fn list_designs() {
              from generate_series(7, 8) id",
         )
         .await;
-    assert_eq!(list(&NOBODY, "?templates=1").await.ids(), [8, 7]);
+    assert_eq!(list(&NO_DESIGNER, "?templates=1").await.ids(), [8, 7]);
     assert_eq!(list(&both, "?templates=1&productId=1").await.ids(), [0; 0]);
     assert_eq!(list(&both, "?templates=0").await.ids().len(), 2);
     list(&both, "?templates=2").await.snapshot("list_designs__400");
@@ -127,12 +125,13 @@ async fn get_design() {
     let own = design.designer.of(&server, "GET", design.id).await.snapshot("get_design__200");
     assert_eq!(own.header("cache-control"), "no-store");
     let session = design.designer.session.as_deref().unwrap();
-    legacy(&server, LEGACY, session).await;
-    design.designer.of(&server, "GET", LEGACY).await.snapshot("get_design__200_legacy");
+    legacy(&server, LEGACY_UUID, session).await;
+    design.designer.of(&server, "GET", LEGACY_UUID).await.snapshot("get_design__200_legacy");
     // Its sessionId stands in for the cookie, but not for that of a design.
-    let of = |design: String| NOBODY.of(&server, "GET", format!("{design}?sessionId={session}"));
-    assert_eq!(of(LEGACY.to_owned()).await.status(), 200);
-    assert_eq!(of(LEGACY.to_uppercase()).await.status(), 200);
+    let of =
+        |design: String| NO_DESIGNER.of(&server, "GET", format!("{design}?sessionId={session}"));
+    assert_eq!(of(LEGACY_UUID.to_owned()).await.status(), 200);
+    assert_eq!(of(LEGACY_UUID.to_uppercase()).await.status(), 200);
     assert_eq!(of(design.id.to_string()).await.status(), 401);
 
     let another = begun(&server).await.designer;
@@ -141,8 +140,8 @@ async fn get_design() {
     another.of(&server, "GET", 17).await.snapshot("get_design__404");
     // A UUID is a legacy design's.
     assert_eq!(another.of(&server, "GET", &design.uuid).await.status(), 404);
-    NOBODY.of(&server, "GET", design.id).await.snapshot("get_design__401");
-    assert_eq!(NOBODY.of(&server, "GET", 17).await.status(), 401, "who calls comes first");
+    assert_eq!(NO_DESIGNER.of(&server, "GET", design.id).await.status(), 401);
+    assert_eq!(NO_DESIGNER.of(&server, "GET", 17).await.status(), 401, "who calls comes first");
     for id in ["x", "1.0", "0x1", "9223372036854775808", "00000000-0000-0000-0000-00000000000g"] {
         let invalid = another.of(&server, "GET", id).await;
         assert_eq!((invalid.status(), invalid.message()), (400, "Invalid design ID"), "{id}");
@@ -239,7 +238,7 @@ async fn update_design() {
     let body = json!({"name": "Mine"});
     another.of(&server, "PUT", design.id).json(&body).await.snapshot("update_design__403");
     another.of(&server, "PUT", 17).json(&body).await.snapshot("update_design__404");
-    NOBODY.of(&server, "PUT", design.id).json(&body).await.snapshot("update_design__401");
+    assert_eq!(NO_DESIGNER.of(&server, "PUT", design.id).json(&body).await.status(), 401);
 }
 
 #[tokio::test]
@@ -247,8 +246,8 @@ async fn update_design__legacy() {
     let server = served().await;
     let design = begun(&server).await;
     let session = design.designer.session.clone().unwrap();
-    legacy(&server, LEGACY, &session).await;
-    let save = |body: Value| NOBODY.of(&server, "PUT", LEGACY).json(&body);
+    legacy(&server, LEGACY_UUID, &session).await;
+    let save = |body: Value| NO_DESIGNER.of(&server, "PUT", LEGACY_UUID).json(&body);
     let body = json!({
         "sessionId": session, "status": "rendered", "layersBySurface": {"wrap": [], "lid": []},
         "canvasSize": {"width": 600, "height": 300.5}, "layers": [text_layer("ignored")],
@@ -258,7 +257,7 @@ async fn update_design__legacy() {
     assert_eq!(saved.json["data"]["status"], "rendered");
     assert_eq!(save(json!({"name": "Anchor"})).await.status(), 401);
     assert_eq!(save(json!({"sessionId": "x", "name": "Anchor"})).await.status(), 401);
-    let by_id = NOBODY.of(&server, "PUT", design.id).json(&json!({"sessionId": session}));
+    let by_id = NO_DESIGNER.of(&server, "PUT", design.id).json(&json!({"sessionId": session}));
     assert_eq!(by_id.await.status(), 401, "of a design it is a field of the other kind");
 }
 
@@ -266,14 +265,14 @@ async fn update_design__legacy() {
 async fn delete_design() {
     let server = served().await;
     let design = begun(&server).await;
-    legacy(&server, LEGACY, design.designer.session.as_deref().unwrap()).await;
+    legacy(&server, LEGACY_UUID, design.designer.session.as_deref().unwrap()).await;
     let another = begun(&server).await.designer;
     another.of(&server, "DELETE", design.id).await.snapshot("delete_design__403");
     let delete = |id: String| design.designer.of(&server, "DELETE", id);
     delete(design.id.to_string()).await.snapshot("delete_design__200");
-    delete(LEGACY.to_owned()).await.snapshot("delete_design__200_legacy");
+    delete(LEGACY_UUID.to_owned()).await.snapshot("delete_design__200_legacy");
     delete(design.id.to_string()).await.snapshot("delete_design__404");
-    assert_eq!(delete(LEGACY.to_owned()).await.status(), 404);
+    assert_eq!(delete(LEGACY_UUID.to_owned()).await.status(), 404);
     for (method, path) in [("GET", ""), ("PUT", ""), ("POST", "/share"), ("POST", "/clone")] {
         let gone = design.designer.of(&server, method, format!("{}{path}", design.id));
         let body = json!({"isPublic": true});
@@ -311,16 +310,16 @@ async fn share_design() {
         assert_eq!((missing.status(), missing.message()), (404, "Design not found"), "{uuid}");
     }
     public("%FF").await.snapshot("get_public_design__400");
-    legacy(&server, LEGACY, "x").await;
-    assert_eq!(public(LEGACY).await.status(), 404);
+    legacy(&server, LEGACY_UUID, "x").await;
+    assert_eq!(public(LEGACY_UUID).await.status(), 404);
     server.sql("update designs set is_public = true").await;
-    public(LEGACY).await.snapshot("get_public_design__200_legacy");
+    public(LEGACY_UUID).await.snapshot("get_public_design__200_legacy");
 
     let another = begun(&server).await.designer;
     let body = json!({"isPublic": true});
     let share = |id: String| another.of(&server, "POST", format!("{id}/share")).json(&body);
     share(design.id.to_string()).await.snapshot("share_design__403");
-    share(LEGACY.to_owned()).await.snapshot("share_design__404");
+    share(LEGACY_UUID.to_owned()).await.snapshot("share_design__404");
 }
 
 /// What operations of designs have alike, each with a caller who would be let in.
@@ -328,28 +327,29 @@ async fn share_design() {
 async fn designs__order_of_checks() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
+    let mut refusals = SharedRefusals::default();
     for operation in operations().filter(|operation| operation.tag == "designs") {
         server.pass(MINUTE);
         let call = |site: &str| super::call(&server, operation, site);
         let statuses = operation.statuses();
-        let name = |status: u16| format!("{}__{status}_alike", operation.id);
         if statuses.contains(&401) {
-            call("1").bearer("wrong").await.snapshot(&name(401));
+            refusals.add(&call("1").bearer("wrong").await);
         }
         let parameter = if operation.path.contains("{designId}") { "designId" } else { "siteId" };
-        super::call_with(&server, operation, &[(parameter, b"x"), ("siteId", b"1")])
-            .await
-            .snapshot(&name(400));
-        call("4").bearer(&token).await.snapshot(&name(404));
+        refusals.add(
+            &super::call_with(&server, operation, &[(parameter, b"x"), ("siteId", b"1")]).await,
+        );
+        refusals.add(&call("4").bearer(&token).await);
         if statuses.contains(&413) {
             let mut huge = call("1").bearer(&token);
             huge.body = format!("\"{}\"", "a".repeat(3 << 20));
-            huge.await.snapshot(&name(413));
+            refusals.add(&huge.await);
             let mut text = call("1").bearer(&token);
             text.headers.retain(|(name, _)| *name != "content-type");
-            text.header("content-type", "text/plain").await.snapshot(&name(415));
+            refusals.add(&text.header("content-type", "text/plain").await);
         }
     }
+    refusals.snapshot("storefront__designs");
 }
 
 #[tokio::test]

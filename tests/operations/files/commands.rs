@@ -78,7 +78,7 @@ async fn one_that_a_design_uses() {
     assert!(is_served(&server, 1, key).await);
     assert_eq!(listed(&server, Some(1)).await.lines().count(), 1, "it is nobody's to remove");
     server.sql("delete from design_assets").await;
-    server.pass(25 * super::HOUR);
+    server.pass(25 * HOUR);
     stoa_files::sweep::sweep(&server.files).await.unwrap();
     assert!(!is_served(&server, 1, key).await);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use stoa_files::staff;
 use stoa_files::sweep::{SweepReport, sweep};
 
-use super::{HOUR, is_served, pass_since_now, picture, store};
+use super::{is_served, pass_since_now, picture, store};
 use crate::harness::*;
 
 /// All that can name a file of site 1, each with the file `{}`.

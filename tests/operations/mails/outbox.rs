@@ -10,8 +10,6 @@ use super::mail_server::{MailServer, mailer};
 use super::*;
 use crate::api::storefront::purchases::stored;
 
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-
 #[tokio::test]
 async fn a_reset__from_asking_to_the_link() {
     let Some(mail_server) = MailServer::start().await else { return };

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 
 use super::{Ran, is_refused, on, run};
 use crate::harness::database;
-use crate::operations::start_up::{SECRET, stoa};
+use crate::operations::start_up::{PROCESS_SECRET, stoa};
 
 /// Values that nobody may read on a terminal.
 const SECRETS: [(&str, &str); 7] = [
@@ -43,7 +43,7 @@ async fn what_a_start_would_do() {
     ] {
         assert!(printed.contains(said), "{said}: {printed}");
     }
-    for (name, value) in SECRETS.into_iter().chain([("STOA_SECRET", SECRET)]) {
+    for (name, value) in SECRETS.into_iter().chain([("STOA_SECRET", PROCESS_SECRET)]) {
         assert!(!printed.contains(value), "{name}: {printed}");
     }
     assert!(!printed.contains("password-of-check"), "{printed}");

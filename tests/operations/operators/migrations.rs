@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
-use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -12,13 +11,11 @@ use tokio::time::timeout;
 use tokio_postgres::Client;
 
 use super::{ask, is_refused, on, run};
+use crate::harness::DEADLINE;
 use crate::harness::database::{self, Database};
 use crate::operations::start_up::{Process, stoa};
 
 const BEHIND: &str = "the schema is behind: run stoa migrate";
-
-/// A test that waits longer fails.
-const DEADLINE: Duration = Duration::from_secs(60);
 
 /// The lock of those who migrate, as every version of stoa takes it.
 const LOCK: i64 = 0x5354_4f41;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Ran, ask, on, run};
 use crate::harness::database::{self, Database};
-use crate::operations::start_up::{Process, SECRET};
+use crate::operations::start_up::{PROCESS_SECRET, Process};
 
 const NEW: &str = "what all servers sign with from today on";
 
@@ -52,8 +52,8 @@ fn mail(database: &Database, secret: &str, old: Option<&str>) -> Ran {
 #[tokio::test]
 async fn of_the_secret() {
     let database = database::seeded().await;
-    keep_a_key(&database, SECRET);
-    let server = Process::of(with(&database, &[], SECRET, None));
+    keep_a_key(&database, PROCESS_SECRET);
+    let server = Process::of(with(&database, &[], PROCESS_SECRET, None));
     let before = conversation(&server, "mara").await;
     let register = json!({"action": "register", "email": "mara@example.com", "password": "lighthouse at dusk"});
     let (status, registered) =
@@ -62,11 +62,11 @@ async fn of_the_secret() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 
     // With both: what is older goes on, and what is new needs the new one alone.
-    let server = Process::of(with(&database, &[], NEW, Some(SECRET)));
+    let server = Process::of(with(&database, &[], NEW, Some(PROCESS_SECRET)));
     assert_eq!(message(&server, &before).await, 200);
     let after = conversation(&server, "ben").await;
     assert_eq!(message(&server, &after).await, 200);
-    let shown = mail(&database, NEW, Some(SECRET));
+    let shown = mail(&database, NEW, Some(PROCESS_SECRET));
     assert!(shown.printed.contains("To: mara@example.com"), "{}", shown.complaint);
     let logged = server.logged();
     assert!(!logged.contains("sealed under another"), "{logged}");
@@ -85,6 +85,6 @@ async fn of_the_secret() {
 
     // Unless it was sealed anew before.
     let reseal = |old| run(with(&database, &["store", "reseal"], NEW, old)).printed;
-    assert_eq!(reseal(Some(SECRET)), "1 values are sealed under the new secret\n");
+    assert_eq!(reseal(Some(PROCESS_SECRET)), "1 values are sealed under the new secret\n");
     assert_eq!(reseal(None), "0 values are sealed under the new secret\n");
 }

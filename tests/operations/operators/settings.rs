@@ -8,13 +8,13 @@ use serde_json::Value;
 use super::{ask, is_refused, on, run};
 use crate::harness::{DEMO_KEY, database};
 use crate::operations::embedded_postgres::harness::Folder;
-use crate::operations::start_up::{Process, SECRET, stoa};
+use crate::operations::start_up::{PROCESS_SECRET, Process, stoa};
 
 #[test]
 fn production_without_a_database() {
     for arguments in [&["serve"][..], &["site", "list"], &["migrate"]] {
         let mut command = stoa(arguments);
-        command.env("STOA_ENV", "production").env("STOA_SECRET", SECRET);
+        command.env("STOA_ENV", "production").env("STOA_SECRET", PROCESS_SECRET);
         is_refused(&run(command), "set DATABASE_URL");
     }
 }
@@ -124,7 +124,7 @@ async fn secrets_in_files() {
         fs::write(&path, text).unwrap();
         path
     };
-    let secret = write("secret", &format!("{SECRET}\n"));
+    let secret = write("secret", &format!("{PROCESS_SECRET}\n"));
     let url = write("url", &format!("{}\r\n", database.url()));
     let command = |arguments: &[&str]| {
         let mut command = stoa(arguments);
@@ -148,9 +148,9 @@ async fn secrets_in_files() {
     );
 
     let mut both = command(&["serve"]);
-    both.env("STOA_SECRET", SECRET);
+    both.env("STOA_SECRET", PROCESS_SECRET);
     is_refused(&run(both), "STOA_SECRET is given, and STOA_SECRET_FILE too");
-    let both = command(&["serve", "--secret", SECRET]);
+    let both = command(&["serve", "--secret", PROCESS_SECRET]);
     is_refused(&run(both), "STOA_SECRET is given, and STOA_SECRET_FILE too");
     let mut both = command(&["site", "list", "--database-url", "postgres://u@127.0.0.1:1/none"]);
     both.env_remove("STOA_SECRET");

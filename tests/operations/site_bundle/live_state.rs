@@ -7,9 +7,9 @@ use stoa_stores::api_keys::NewKey;
 
 use super::{Bundle, database, export, import, replace, site_with};
 use crate::api::storefront::purchases::{ALL, Purchase, TAKEN, left, stored};
-use crate::harness::{MINUTE, OWN_KEY, Server, served, until_waiting};
+use crate::harness::{MINUTE, OWN_KEY, Server, checkout_body, served, until_waiting};
 
-const KEY: &str = "svc_live_a0000000000000000000000000000000000";
+const NEW_API_KEY: &str = "svc_live_a0000000000000000000000000000000000";
 
 /// Site 1 as it is now.
 async fn exported(server: &Server) -> Bundle {
@@ -107,20 +107,22 @@ async fn what_the_file_knows__is_no_hindrance() {
         }))
     };
     let mut db = database().await;
-    import(&mut db, bundle(2, 300, json!([{"secret": KEY}]))).await.unwrap();
+    import(&mut db, bundle(2, 300, json!([{"secret": NEW_API_KEY}]))).await.unwrap();
     for (file, kind) in [
-        (bundle(1, 300, json!([{"secret": KEY}])), "discount codes"),
-        (bundle(2, 301, json!([{"secret": KEY}])), "gift certificates"),
+        (bundle(1, 300, json!([{"secret": NEW_API_KEY}])), "discount codes"),
+        (bundle(2, 301, json!([{"secret": NEW_API_KEY}])), "gift certificates"),
         (bundle(2, 300, json!([])), "API keys"),
-        (site_with(json!({"apiKeys": [{"secret": KEY}]})), "discount codes"),
+        (site_with(json!({"apiKeys": [{"secret": NEW_API_KEY}]})), "discount codes"),
     ] {
         let lines = live_state(replace(&mut db, file).await);
         assert!(lines[0].starts_with(kind), "{lines:?}");
     }
     // A file that is ahead, as the last export of a site that moves here is.
-    replace(&mut db, bundle(3, 100, json!([{"secret": KEY}]))).await.unwrap();
+    replace(&mut db, bundle(3, 100, json!([{"secret": NEW_API_KEY}]))).await.unwrap();
     // A certificate that is worth more, of which no less was spent.
-    let more = bundle(3, 100, json!([{"secret": KEY}])).replace("500", "900").replace("100", "500");
+    let more = bundle(3, 100, json!([{"secret": NEW_API_KEY}]))
+        .replace("500", "900")
+        .replace("100", "500");
     replace(&mut db, more).await.unwrap();
     // An expired key may go.
     db.batch_execute("update api_keys set expires_at = '2020-01-01'").await.unwrap();
@@ -155,13 +157,8 @@ async fn pouch_in_cart(server: &Server) -> Value {
     let line = json!({"sessionId": "a session", "productId": 2});
     let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
     assert_eq!(added.status(), 200, "{}", added.message());
-    json!({
-        "sessionId": "a session",
-        "customerEmail": "mara@example.com",
-        "customerName": "Mara",
-        "shippingAddress": {"country": "US", "state": "ME"},
-        "shippingRateId": 1,
-    })
+    let address = json!({"country": "US", "state": "ME"});
+    checkout_body("a session", json!({"shippingAddress": address, "shippingRateId": 1}))
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ pub struct Process {
 }
 
 /// Of the servers that are started here, where no data directory keeps one.
-pub const SECRET: &str = "what the servers of these tests sign with";
+pub const PROCESS_SECRET: &str = "what the servers of these tests sign with";
 
 /// Without the environment that configures it.
 pub fn stoa(arguments: &[&str]) -> Command {
@@ -35,7 +35,7 @@ pub fn stoa(arguments: &[&str]) -> Command {
     }
     command.args(arguments).stdin(Stdio::null());
     if arguments.contains(&"--database-url") {
-        command.env("STOA_SECRET", SECRET);
+        command.env("STOA_SECRET", PROCESS_SECRET);
     }
     command
 }

@@ -72,7 +72,7 @@ fn what_is_said_before_there_is_a_server() {
 
 #[test]
 fn a_panic_is_one_line() {
-    let test = "telemetry::logs::panics";
+    let test = "operations::telemetry::logs::panics";
     let mut binary = Command::new(std::env::current_exe().unwrap());
     let output = binary.args([test, "--exact", "--ignored", "--nocapture"]).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();

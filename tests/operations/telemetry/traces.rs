@@ -15,7 +15,7 @@ use crate::operations::start_up::Process;
 const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
 const CALLER: &str = "b7ad6b7169203331";
 
-const SERVER: i32 = 2;
+const SERVER_SPAN: i32 = 2;
 const CLIENT: i32 = 3;
 
 const KEYS: [&str; 6] = [
@@ -79,7 +79,7 @@ async fn a_checkout_is_one_trace() {
 
     // What nobody asked to be traced is not.
     let spans = collector.spans();
-    let [operation] = &of_kind(&spans, SERVER)[..] else { panic!("{spans:#?}") };
+    let [operation] = &of_kind(&spans, SERVER_SPAN)[..] else { panic!("{spans:#?}") };
     assert_eq!(operation.name, "POST /api/storefront/{siteId}/checkout");
     assert_eq!((&*operation.trace_id, &*operation.parent_id), (TRACE_ID, CALLER));
     assert_eq!((operation.status, operation.events), (0, 0));
@@ -153,7 +153,7 @@ async fn a_caller_that_traces_nothing() {
     assert!(!told.contains(CALLER), "{told}");
 
     // A share of 1 is all others, each a trace of its own; a page is no operation.
-    let operations = of_kind(&spans, SERVER);
+    let operations = of_kind(&spans, SERVER_SPAN);
     let mut statuses: Vec<(&str, &str)> = operations
         .iter()
         .map(|span| {

@@ -106,7 +106,7 @@ async fn list_account_orders() {
     assert_eq!((far.status(), far.ids().len()), (200, 0));
     assert_eq!(far.json["pagination"]["limit"], 100);
     list("?page=0").await.snapshot("list_account_orders__400");
-    server.get(ORDERS).await.snapshot("list_account_orders__401");
+    assert_eq!(server.get(ORDERS).await.status(), 401);
     let shuttered = server.get("/api/storefront/4/account/orders").bearer(&token).await;
     shuttered.snapshot("list_account_orders__404");
 }
@@ -138,7 +138,7 @@ async fn get_account_order() {
     get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.snapshot("get_account_order__200");
     get(&format!("{ORDERS}/%00")).await.snapshot("get_account_order__400");
     get(&format!("{ORDERS}/HG-0000000000")).await.snapshot("get_account_order__404");
-    server.get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.snapshot("get_account_order__401");
+    assert_eq!(server.get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.status(), 401);
     // The guest's way is closed to nobody who has number and address.
     let guest = server.get("/api/storefront/1/orders/HG-7K2M9XQ4TB").query("email", EMAIL).await;
     assert_eq!(guest.status(), 200);
@@ -162,9 +162,7 @@ async fn what_is_bought_with_a_token_is_the_customers() {
     assert_eq!(add(Some(&token)).await.status(), 200);
     assert_eq!(stored(&server, cart).await["customer_id"], 1);
     assert_eq!(add(Some("old")).await.status(), 401);
-    let body = json!({
-        "sessionId": "a session", "customerEmail": "gift@example.com", "customerName": "Ida Lind",
-    });
+    let body = checkout_body("a session", json!({"customerEmail": "gift@example.com"}));
     let check_out = || server.request("POST", "/api/storefront/1/checkout").json(&body);
     assert_eq!(check_out().bearer("old").await.status(), 401);
     let placed = check_out().bearer(&token).await;

@@ -115,9 +115,7 @@ async fn erased__with_designs() {
         "sessionId": "another session", "productId": 1, "variantId": 1, "designId": design.uuid,
     });
     server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    let body = json!({
-        "sessionId": "another session", "customerEmail": EMAIL, "customerName": "Mara",
-    });
+    let body = checkout_body("another session", json!({"customerEmail": EMAIL}));
     let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
     assert_eq!(placed.status(), 200, "{}", placed.message());
     server.sql("update orders set customer_id = 1, status = 'delivered'").await;

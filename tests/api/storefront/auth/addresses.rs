@@ -29,10 +29,10 @@ async fn check_out(server: &Server, session: &str, email: &str) -> Exchange {
     let line = json!({"sessionId": session, "productId": 4});
     let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
     assert_eq!(added.status(), 200, "{}", added.message());
-    let body = json!({
-        "sessionId": session, "customerEmail": email, "customerName": "Mara Lindqvist",
-        "shippingAddress": {"country": "US"}, "shippingRateId": 1,
+    let more = json!({
+        "customerEmail": email, "shippingAddress": {"country": "US"}, "shippingRateId": 1,
     });
+    let body = checkout_body(session, more);
     server.request("POST", "/api/storefront/1/checkout").json(&body).await
 }
 

@@ -122,10 +122,10 @@ async fn shown_in(server: &Server, session: &str, design: &Begun) -> Vec<(String
 
 /// The revisions that a checkout of the session's cart orders.
 async fn ordered_of(server: &Server, session: &str) -> Value {
-    let body = json!({
-        "sessionId": session, "customerEmail": EMAIL, "customerName": "Mara Lindqvist",
-        "shippingAddress": {"country": "US"}, "shippingRateId": 1,
+    let more = json!({
+        "customerEmail": EMAIL, "shippingAddress": {"country": "US"}, "shippingRateId": 1,
     });
+    let body = checkout_body(session, more);
     let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
     assert_eq!(placed.status(), 200, "{}", placed.message());
     let revisions = "select json_agg(item.design_revision order by item.position) as revisions

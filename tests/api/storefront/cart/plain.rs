@@ -8,7 +8,7 @@ use super::races::{count, fifty};
 use super::*;
 use crate::api::storefront::customers::registered;
 
-const STORIES: u32 = 8;
+const CART_STORIES: u32 = 8;
 
 /// What happens to a shop and to one visitor's cart at it.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 #[test]
 fn plain_lines_are_as_any_others() {
     let config = Config {
-        cases: STORIES,
+        cases: CART_STORIES,
         failure_persistence: None,
         max_shrink_iters: 200,
         ..Config::default()

@@ -161,7 +161,7 @@ async fn each_documented_refusal() {
 
     let post = || server.request("POST", CART);
     add_pouches(&server, 1_000).await.snapshot("add_cart_item__400");
-    post().json(&line).bearer("not-a-session").await.snapshot("add_cart_item__401");
+    assert_eq!(post().json(&line).bearer("not-a-session").await.status(), 401);
     add(&server, CART, SESSION, json!({"productId": 99})).await.snapshot("add_cart_item__404");
     assert_eq!(server.request("POST", shuttered).json(&line).await.message(), "Store not found");
     huge("POST").await.snapshot("add_cart_item__413");

@@ -63,7 +63,7 @@ impl Shop {
     /// Begins a checkout, and kills the server when this is so.
     async fn killed_when(&self, key: Option<&str>, what: &str, is_so: impl AsyncFn() -> bool) {
         let server = self.start();
-        let wish = wish(SESSION, json!({}));
+        let wish = checkout_body(SESSION, json!({}));
         let checkout = post(&server, CHECKOUT, &wish, key);
         let killed = async {
             while !is_so().await {
@@ -91,7 +91,7 @@ async fn post(server: &Process, path: &str, body: &Value, key: Option<&str>) -> 
 
 /// The order's id and the client secret.
 async fn placed(server: &Process, key: Option<&str>) -> (i64, String) {
-    let answer = post(server, CHECKOUT, &wish(SESSION, json!({})), key).await;
+    let answer = post(server, CHECKOUT, &checkout_body(SESSION, json!({})), key).await;
     let json: Value = serde_json::from_slice(&answer.body).unwrap();
     assert_eq!(answer.status, 200, "{json}");
     let data = &json["data"];
@@ -156,7 +156,7 @@ async fn place_order__killed_with_a_key() {
     shop.stripe.is(Mood::Well);
     let server = shop.start();
     // Nobody knows yet that the other server is dead.
-    let refused = post(&server, CHECKOUT, &wish(SESSION, json!({})), key).await;
+    let refused = post(&server, CHECKOUT, &checkout_body(SESSION, json!({})), key).await;
     assert_eq!(refused.status, 409);
     shop.sql("update idempotency_keys set claimed_until = claimed_until - interval '15 seconds'")
         .await;

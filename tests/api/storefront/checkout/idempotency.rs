@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::*;
 use crate::api::storefront::stripe::Mood;
 
-const KEY: &str = "5d1a6c1e-6f5b-4f0e-9b39-0c7f3a3f6a77";
+const CHECKOUT_KEY: &str = "5d1a6c1e-6f5b-4f0e-9b39-0c7f3a3f6a77";
 
 fn keyed<'a>(server: &'a Server, more: Value) -> Request<'a> {
-    check_out(server, SESSION, more).header("idempotency-key", KEY)
+    check_out(server, SESSION, more).header("idempotency-key", CHECKOUT_KEY)
 }
 
 #[tokio::test]
@@ -80,8 +80,9 @@ async fn place_order__the_same_key_of_another_session() {
     fill(&server, SESSION, &[(2, 0, 3)]).await;
     fill(&server, "another session", &[(2, 0, 1)]).await;
     let first = keyed(&server, json!({})).await;
-    let other =
-        check_out(&server, "another session", json!({})).header("idempotency-key", KEY).await;
+    let other = check_out(&server, "another session", json!({}))
+        .header("idempotency-key", CHECKOUT_KEY)
+        .await;
     assert_eq!(
         (data(&other)["orderId"].clone(), other.header("idempotent-replayed")),
         (json!(2), "")

@@ -27,7 +27,7 @@ async fn place_order__bodies() {
     let post = || server.request("POST", CHECKOUT);
     for lacking in ["sessionId", "customerEmail", "customerName"] {
         for empty in [json!(null), json!(""), json!(7)] {
-            let body = wish(SESSION, json!({ lacking: empty }));
+            let body = checkout_body(SESSION, json!({ lacking: empty }));
             assert_eq!(post().json(&body).await.message(), REQUIRED, "{lacking}: {empty}");
         }
     }
@@ -56,7 +56,7 @@ async fn place_order__bodies() {
     ];
     let table = table.map(|(more, message)| (more, (400, message)));
     refuses(&server, &table).await;
-    let nul = wish(SESSION, json!({"shippingAddress": {"line1": "a\u{0}b"}}));
+    let nul = checkout_body(SESSION, json!({"shippingAddress": {"line1": "a\u{0}b"}}));
     assert_eq!(post().json(&nul).unchecked().await.status, 400);
     let text = post().header("content-type", "text/plain");
     text.await.snapshot("place_order__415");
@@ -72,14 +72,14 @@ async fn place_order__bodies() {
 #[tokio::test]
 async fn place_order__callers() {
     let server = served().await;
-    let body = wish(SESSION, json!({}));
+    let body = checkout_body(SESSION, json!({}));
     let at = |site: &str| format!("/api/storefront/{site}/checkout");
     for site in ["3", "4", "999"] {
         let refused = server.request("POST", &at(site)).json(&body).await;
         assert_eq!((refused.status(), refused.message()), (404, "Store not found"), "{site}");
     }
     let token = server.request("POST", &at("1")).bearer("nobody").json(&body).await;
-    token.snapshot("place_order__401");
+    assert_eq!(token.status(), 401);
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn place_order__carts() {
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     // Another site's cart of the same session is another cart.
     let elsewhere = server.request("POST", "/api/storefront/2/checkout");
-    let elsewhere = elsewhere.json(&wish(SESSION, json!({}))).await;
+    let elsewhere = elsewhere.json(&checkout_body(SESSION, json!({}))).await;
     assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Cart not found"));
     server.pass(std::time::Duration::from_secs(7 * 86_400));
     refuses(&server, &[(json!({}), (404, "Cart not found"))]).await;

@@ -18,7 +18,7 @@ async fn claim_designs() {
     let session = design.designer.session.clone().unwrap();
     let deleted = design.designer.begins(&server).await;
     design.designer.of(&server, "DELETE", deleted.id).await;
-    legacy(&server, LEGACY, &session).await;
+    legacy(&server, LEGACY_UUID, &session).await;
     let digest = hex::encode(stoa_designs::digest(&session));
     server
         .sql(&format!(
@@ -38,7 +38,7 @@ async fn claim_designs() {
     }
     let customer = Designer::with_token(&token);
     assert_eq!(customer.of(&server, "GET", design.id).await.status(), 200);
-    assert_eq!(customer.of(&server, "GET", LEGACY).await.status(), 200);
+    assert_eq!(customer.of(&server, "GET", LEGACY_UUID).await.status(), 200);
     assert_eq!(design.designer.of(&server, "GET", design.id).await.status(), 403);
     let left =
         "select count(*) from designs where session_sha256 is not null or customer_id is null";
@@ -49,7 +49,7 @@ async fn claim_designs() {
     assert_eq!(images.get::<_, i64>(0), 1);
     let without = server.request("POST", &format!("{DESIGNS}/claim"));
     let body = json!({"sessionId": session, "customerId": id});
-    without.json(&body).await.snapshot("claim_designs__401");
+    assert_eq!(without.json(&body).await.status(), 401);
 }
 
 #[tokio::test]
@@ -57,10 +57,10 @@ async fn count_anonymous_designs() {
     let server = served().await;
     let count =
         |designer: &Designer| designer.call(&server, "GET", &format!("{DESIGNS}/anonymous/count"));
-    count(&NOBODY).await.snapshot("count_anonymous_designs__200_nobody");
+    count(&NO_DESIGNER).await.snapshot("count_anonymous_designs__200_nobody");
     let design = begun(&server).await;
     let session = design.designer.session.clone().unwrap();
-    legacy(&server, LEGACY, &session).await;
+    legacy(&server, LEGACY_UUID, &session).await;
     let anonymous = count(&design.designer).await.snapshot("count_anonymous_designs__200");
     assert_eq!(anonymous.json["data"], json!({"count": 2}));
     let token = registered(&server, EMAIL).await;
@@ -69,5 +69,5 @@ async fn count_anonymous_designs() {
     assert_eq!(counted.json["data"], json!({"count": 2, "sessionId": session}));
     assert_eq!(count(&Designer::with_token(&token)).await.json["data"], json!({"count": 0}));
     let wrong = Designer { token: Some("wrong".to_owned()), ..design.designer };
-    count(&wrong).await.snapshot("count_anonymous_designs__401");
+    assert_eq!(count(&wrong).await.status(), 401);
 }

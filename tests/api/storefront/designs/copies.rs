@@ -77,14 +77,15 @@ async fn clone_design__of_others() {
     let original = begun(&server).await;
     let stranger = begun(&server).await.designer;
     clone(&server, &stranger, original.id).await.snapshot("clone_design__403");
-    assert_eq!(clone(&server, &NOBODY, original.id).await.status(), 403);
+    assert_eq!(clone(&server, &NO_DESIGNER, original.id).await.status(), 403);
     clone(&server, &stranger, 17).await.snapshot("clone_design__404");
     let share = original.designer.of(&server, "POST", format!("{}/share", original.id));
     share.json(&json!({"isPublic": true})).await;
     assert_eq!(clone(&server, &stranger, original.id).await.status(), 200);
-    let copy = clone(&server, &NOBODY, original.id).await.snapshot("clone_design__200_of_another");
+    let copy =
+        clone(&server, &NO_DESIGNER, original.id).await.snapshot("clone_design__200_of_another");
     assert_ne!(copy.header("set-cookie"), "");
-    let copy = begun_by(&NOBODY, &copy);
+    let copy = begun_by(&NO_DESIGNER, &copy);
     assert_eq!(copy.designer.of(&server, "GET", copy.id).await.json["data"]["isPublic"], false);
 
     server
@@ -93,7 +94,7 @@ async fn clone_design__of_others() {
              values (1, 7, gen_random_uuid(), 4, true, 'Template', now(), now())",
         )
         .await;
-    let copy = begun_by(&NOBODY, &clone(&server, &NOBODY, 7).await);
+    let copy = begun_by(&NO_DESIGNER, &clone(&server, &NO_DESIGNER, 7).await);
     let copied = copy.designer.of(&server, "GET", copy.id).await;
     assert_eq!(copied.json["data"]["isTemplate"], false);
     assert_eq!(copy.designer.of(&server, "GET", 7).await.status(), 403, "a template is its site's");
@@ -104,13 +105,13 @@ async fn clone_design__of_others() {
 async fn clone_design__of_a_legacy_one() {
     let server = served().await;
     let designer = begun(&server).await.designer;
-    legacy(&server, LEGACY, designer.session.as_deref().unwrap()).await;
-    let copy = begun_by(&designer, &clone(&server, &designer, LEGACY).await);
+    legacy(&server, LEGACY_UUID, designer.session.as_deref().unwrap()).await;
+    let copy = begun_by(&designer, &clone(&server, &designer, LEGACY_UUID).await);
     let copied = designer.of(&server, "GET", copy.id).await;
     let expected = json!([{"type": "text", "text": "Ahoy", "x": 0.5, "y": 0.5, "side": "wrap"}]);
     assert_eq!(copied.json["data"]["layers"], expected);
     let stranger = begun(&server).await.designer;
-    assert_eq!(clone(&server, &stranger, LEGACY).await.status(), 403);
+    assert_eq!(clone(&server, &stranger, LEGACY_UUID).await.status(), 403);
 }
 
 /// A caller has a thousand images, those of copies too; those of a design that was deleted do not count.

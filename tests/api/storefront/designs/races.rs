@@ -91,7 +91,7 @@ async fn copied_while_it_is_deleted() {
     let another = server.another().await;
     let designer = begun(&server).await.designer;
     let session = designer.session.clone().unwrap();
-    legacy(&server, LEGACY, &session).await;
+    legacy(&server, LEGACY_UUID, &session).await;
     server
         .sql(
             "insert into design_assets (site_id, design_id, session_sha256, url, created_at)
@@ -99,8 +99,8 @@ async fn copied_while_it_is_deleted() {
         )
         .await;
     let answers = fifty([&server, &another], async |server, number| match number {
-        25 => designer.of(server, "DELETE", LEGACY).await,
-        _ => designer.of(server, "POST", format!("{LEGACY}/clone")).json(&json!({})).await,
+        25 => designer.of(server, "DELETE", LEGACY_UUID).await,
+        _ => designer.of(server, "POST", format!("{LEGACY_UUID}/clone")).json(&json!({})).await,
     })
     .await;
     assert_eq!(answered(&answers, 200) + answered(&answers, 404), 50);

@@ -33,7 +33,7 @@ pub struct Shop {
 
 /// How often the last sweeps come, and how far apart: longer than anything in the shop waits.
 const LAST_SWEEPS: usize = 4;
-const LONG: Duration = Duration::from_secs(65 * 60);
+const RESERVATION_END: Duration = Duration::from_secs(65 * 60);
 
 impl Shop {
     pub async fn open() -> Result<Self> {
@@ -78,7 +78,7 @@ impl Shop {
             }
             self.sweeps().await?;
             self.looks_into_the_books().await?;
-            self.server.pass(LONG);
+            self.server.pass(RESERVATION_END);
         }
         for order in &self.books.orders {
             order.is_settled().with_context(|| format!("{order:#?}"))?;

@@ -13,14 +13,17 @@ const SHIPMENTS: &str = "/v2/shipments";
 const PRINTS: &str = "/shipping/rates";
 
 /// A parcel to Rockport.
-const PARCEL: &str = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com\
+const DESTINATION_AND_PARCEL: &str = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com\
     &parcel=%7B%22lengthIn%22%3A12%2C%22widthIn%22%3A9%2C%22heightIn%22%3A4%2C%22weightOz%22%3A22.5%7D";
 
 #[tokio::test]
 async fn list_shipping_rates__with_live_ones() {
     let providers = Providers::default();
     let server = providers.served().await;
-    let rates = server.get(&format!("{SHIPPING}?{PARCEL}")).query("variantIds", "1,1").await;
+    let rates = server
+        .get(&format!("{SHIPPING}?{DESTINATION_AND_PARCEL}"))
+        .query("variantIds", "1,1")
+        .await;
     // By price, and of the same price the store's own first.
     assert_eq!(rates.each("price"), [476, 600, 600, 935, 1800]);
     assert_eq!(
@@ -46,7 +49,7 @@ async fn list_shipping_rates__with_live_ones() {
 async fn list_shipping_rates__by_members_and_repeated_ids() {
     let providers = Providers::default();
     let server = providers.served().await;
-    let (to, _) = PARCEL.split_once("&parcel=").unwrap();
+    let (to, _) = DESTINATION_AND_PARCEL.split_once("&parcel=").unwrap();
     for (parcel, ids_of_variants) in [
         ("parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5", "1,1"),
         (
@@ -57,7 +60,7 @@ async fn list_shipping_rates__by_members_and_repeated_ids() {
     ] {
         let query = format!("{to}&variantIds={ids_of_variants}");
         let by_members = ids(&server, &format!("{query}&{parcel}")).await;
-        let by_json = ids(&server, &format!("{PARCEL}&variantIds=1,1")).await;
+        let by_json = ids(&server, &format!("{DESTINATION_AND_PARCEL}&variantIds=1,1")).await;
         assert_eq!(by_members, by_json);
         assert_eq!(by_members.as_array().unwrap().len(), 5);
     }
@@ -74,7 +77,7 @@ async fn list_shipping_rates__asked_too_often() {
     let providers = Providers::default();
     let server = providers.served_limited(&["live-rates=2/60"]).await;
     let listed = async |postal_code: &str| {
-        let query = PARCEL.replace("04856", postal_code);
+        let query = DESTINATION_AND_PARCEL.replace("04856", postal_code);
         ids(&server, &query).await.as_array().unwrap().len()
     };
     let without_parcel = ids(&server, "country=us&state=ME&postalCode=04856").await;
@@ -94,7 +97,7 @@ async fn list_shipping_rates__providers_are_dead() {
     let providers = Providers::default();
     let server = providers.served().await;
     providers.fail();
-    let query = format!("{PARCEL}&variantIds=1");
+    let query = format!("{DESTINATION_AND_PARCEL}&variantIds=1");
     for _ in 0..3 {
         assert_eq!(ids(&server, &query).await, json!([1, 2]));
     }
@@ -107,7 +110,7 @@ async fn list_shipping_rates__while_nothing_is_written() {
     let providers = Providers::default();
     let server = providers.served().await;
     server.orders.db.set_takes_writes(false);
-    let query = format!("{PARCEL}&variantIds=1");
+    let query = format!("{DESTINATION_AND_PARCEL}&variantIds=1");
     assert_eq!(ids(&server, &query).await, json!([1, 2]));
     assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (0, 0));
     server.orders.db.set_takes_writes(true);
@@ -124,7 +127,7 @@ async fn list_shipping_rates__fifty_at_once() {
             let (server, barrier) = (server.clone(), barrier.clone());
             tokio::spawn(async move {
                 barrier.wait().await;
-                ids(&server, &format!("{PARCEL}&variantIds=1")).await
+                ids(&server, &format!("{DESTINATION_AND_PARCEL}&variantIds=1")).await
             })
         })
         .collect();
@@ -148,7 +151,7 @@ async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
         "country=US&productIds=1",
         &format!("{to}&variantIds=1"),
         &format!("{to}&productIds=1"),
-        &PARCEL.replace("&postalCode=04856", ""),
+        &DESTINATION_AND_PARCEL.replace("&postalCode=04856", ""),
     ] {
         ids(&server, query).await;
     }
@@ -195,7 +198,7 @@ async fn list_shipping_rates__settings_that_cannot_be_read() {
     for from in ["", "1 Quay Street", "[]", r#"{"city": 5}"#] {
         set(&server, "ship-from", from).await;
         server.pass(stoa_stores::STORE_IS_REMEMBERED);
-        assert_eq!(ids(&server, PARCEL).await, json!([1, 2]));
+        assert_eq!(ids(&server, DESTINATION_AND_PARCEL).await, json!([1, 2]));
     }
     assert!(providers.asked(SHIPMENTS).is_empty());
 }

@@ -1,9 +1,7 @@
 //! The product designer by both clients.
 
 use super::*;
-use crate::api::storefront::designers::{MUG, legacy, text_layer};
-
-const LEGACY: &str = "00000000-0000-1000-8000-00000000001a";
+use crate::api::storefront::designers::{LEGACY_UUID, MUG, legacy, text_layer};
 
 pub async fn designs(tape: &Tape<'_>, server: &Server, token: &str) {
     let anyone = shop(tape, None, None);
@@ -41,14 +39,14 @@ pub async fn designs(tape: &Tape<'_>, server: &Server, token: &str) {
     both!(designer.list_or_register_design_assets(1, &read(&ids))).unwrap();
 
     // One of the legacy designer, which a UUID names and which has other fields.
-    legacy(server, LEGACY, session).await;
-    both!(designer.get_design(1, &read(LEGACY), None) as (1, &read(LEGACY))).unwrap();
+    legacy(server, LEGACY_UUID, session).await;
+    both!(designer.get_design(1, &read(LEGACY_UUID), None) as (1, &read(LEGACY_UUID))).unwrap();
     let session_id = read(session);
-    both!(anyone.get_design(1, &read(LEGACY), Some(&session_id)) as (1, &read(LEGACY)).session_id(session))
+    both!(anyone.get_design(1, &read(LEGACY_UUID), Some(&session_id)) as (1, &read(LEGACY_UUID)).session_id(session))
         .unwrap();
     let changes =
         json!({"layersBySurface": {"wrap": []}, "canvasSize": {"width": 1200, "height": 600}});
-    both!(designer.update_design(1, &read(LEGACY), &read(&changes))).unwrap();
+    both!(designer.update_design(1, &read(LEGACY_UUID), &read(&changes))).unwrap();
 
     let copy = json!({"name": "Two whales, for Jonas"});
     let copied = both!(designer.clone_design(1, &read(&id), Some(&read("a copy")), &read(&copy)) as (1, &read(&id), &read(&copy)).idempotency_key("a copy")).unwrap();
