@@ -19,7 +19,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
-struct Arguments {
+struct Command {
     /// The server to compare with
     #[arg(long, required = true, value_name = "PEER")]
     against: Option<store::Peer>,
@@ -37,10 +37,10 @@ enum Part {
 }
 
 fn main() -> anyhow::Result<()> {
-    let arguments = Arguments::parse();
-    match arguments.part {
+    let command = Command::parse();
+    match command.part {
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments, None),
-        None => store::run(&arguments.store, arguments.against),
+        None => store::run(&command.store, command.against),
     }
 }

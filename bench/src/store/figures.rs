@@ -10,7 +10,7 @@ pub struct Figures {
     per_second: f64,
     p50_ms: f64,
     p99_ms: f64,
-    /// Not a number where there is no server.
+    /// NaN where there is no server.
     server_cpu: f64,
     postgres_cpu: f64,
 }
@@ -40,8 +40,10 @@ impl Figures {
 
     pub fn print(&self, label: &str) {
         let Self { per_second, p50_ms, p99_ms, server_cpu, postgres_cpu } = self;
+        let server_cpu =
+            if server_cpu.is_nan() { "-".to_owned() } else { format!("{server_cpu:.0}") };
         println!(
-            "  {label:18}{per_second:>12.0}{p50_ms:>11.2}{p99_ms:>11.2}{server_cpu:>15.0}{postgres_cpu:>17.0}"
+            "  {label:18}{per_second:>12.0}{p50_ms:>11.2}{p99_ms:>11.2}{server_cpu:>15}{postgres_cpu:>17.0}"
         );
     }
 }

@@ -26,6 +26,8 @@ impl Server {
             .args(["serve", "--listen", "127.0.0.1:0", "--limit", "all=off"])
             .args(["--remember-bytes", "0", "--database-url", &url(postgres)])
             .args(["--database-connections", &database_connections.to_string()])
+            // Behind a proxy no client address has a limit of connections.
+            .args(["--trusted-proxies", "1"])
             .env("STOA_SECRET", "a secret of the benchmark, long enough to be one");
         Self::start(command)
     }

@@ -35,7 +35,7 @@ fn bundle() -> Value {
     let mut bundle = json!({
         "formatVersion": 1,
         "site": {"id": 1, "name": "Bench"},
-        "store": {"currency": "USD"},
+        "store": {"currency": "USD", "paymentProvider": "test"},
     });
     for key in ["branding", "productCategories", "shippingZones"] {
         bundle[key] = demo[key].clone();
