@@ -27,7 +27,7 @@ use clap::{Args, Parser, Subcommand};
 pub use admin::{AdminSettings, HealthSettings, StopSettings};
 pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
 pub use customers::{CustomerCommand, CustomerName};
-pub use database::DatabaseSettings;
+pub use database::{DatabaseSettings, PostgresBinaries};
 pub use designs::{DesignCommand, DesignName};
 pub use environment::{Environment, EnvironmentSettings, Read, read};
 pub use files::{FILES_ARE_NOT_SHARED, FileCommand, FilePlace, FileSettings, StorageSettings};

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Error, anyhow, bail, ensure};
 use stoa_db::{Db, Pooling, Server};
+use stoa_embedded_postgres::Postgres;
 use stoa_telemetry::Chain;
 use tokio::time::timeout;
 use tokio_postgres::{Client, Config, SimpleQueryMessage};
 
 use crate::config::DatabaseSettings;
-use crate::embedded_postgres::{self, Postgres};
 
 /// How long what is sent to Postgres may stay unacknowledged, and about how long silence may last.
 const VANISHED_POSTGRES: Duration = Duration::from_secs(30);
@@ -51,7 +51,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         let is_pooled = direct.is_some();
         let direct = direct.map_or_else(|| pooled.clone(), |it| it.with(notice_when_vanished));
         let data_dir = settings.data_dir.clone();
-        let data_dir = data_dir.or_else(|| embedded_postgres::default_data_dir().ok());
+        let data_dir = data_dir.or_else(|| stoa_embedded_postgres::default_data_dir().ok());
         let files_dir = data_dir.map(|folder| folder.join(FILES));
         return Ok(Database {
             pooled,
@@ -65,14 +65,14 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     }
     let data_dir = match &settings.data_dir {
         Some(folder) => folder.clone(),
-        None => embedded_postgres::default_data_dir()?,
+        None => stoa_embedded_postgres::default_data_dir()?,
     };
-    let options = embedded_postgres::Options {
+    let options = stoa_embedded_postgres::Options {
         data_dir,
         durable: true,
-        binaries: settings.postgres_binaries,
+        binaries: settings.postgres_binaries.into(),
     };
-    let embedded = embedded_postgres::start(&options)?;
+    let embedded = stoa_embedded_postgres::start(&options)?;
     let server = Server::from(embedded.config());
     Ok(Database {
         pooled: server.clone(),

@@ -14,7 +14,6 @@ pub mod database;
 pub mod demo;
 mod disk;
 mod documents;
-pub mod embedded_postgres;
 pub mod files;
 mod fonts;
 pub mod health;

@@ -13,7 +13,7 @@ mod site;
 use std::time::Duration;
 
 use anyhow::Context;
-use stoa::embedded_postgres::Postgres;
+use stoa_embedded_postgres::Postgres;
 
 use cpu_time::Postmaster;
 use figures::Figures;

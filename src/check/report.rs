@@ -8,7 +8,6 @@ use crate::config::{
     Cli, Environment, MailSettings, MemorySettings, ProviderSettings, ServeSettings,
     TelemetrySettings,
 };
-use crate::embedded_postgres;
 use crate::log::LogFormat;
 
 /// What a line is about, and what it says.
@@ -92,7 +91,7 @@ fn database(cli: &Cli) -> String {
 }
 
 fn data_dir(cli: &Cli) -> Option<PathBuf> {
-    cli.database.data_dir.clone().or_else(|| embedded_postgres::default_data_dir().ok())
+    cli.database.data_dir.clone().or_else(|| stoa_embedded_postgres::default_data_dir().ok())
 }
 
 fn secret(cli: &Cli, providers: &ProviderSettings) -> String {

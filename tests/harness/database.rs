@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use stoa::embedded_postgres::{self, BinarySource, Options, Postgres};
+use stoa_embedded_postgres::{BinarySource, Options, Postgres};
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Client;
 use tokio_postgres::config::{Config, Host};
@@ -143,7 +143,7 @@ fn start() -> (File, Postgres) {
     for folder in [PathBuf::from(env!("CARGO_TARGET_TMPDIR")), shared] {
         let (lock, data_dir) = free_data_dir(&folder);
         let options = Options { data_dir, durable: false, binaries: BinarySource::Auto };
-        match embedded_postgres::start(&options) {
+        match stoa_embedded_postgres::start(&options) {
             Ok(postgres) => return (lock, postgres),
             Err(error) => refusals.push(format!("{error:#}")),
         }

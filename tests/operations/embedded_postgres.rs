@@ -21,7 +21,8 @@ use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
 };
-use stoa::embedded_postgres::{self, BinarySource, Options};
+use stoa::config::PostgresBinaries;
+use stoa_embedded_postgres::{BinarySource, Options};
 
 use crate::harness::skipped;
 
@@ -51,7 +52,7 @@ fn what_is_committed_is_there_after_a_stop() {
 
     let begin = Instant::now();
     let options = Options { durable: true, ..folder.options() };
-    let postgres = embedded_postgres::start(&options).unwrap();
+    let postgres = stoa_embedded_postgres::start(&options).unwrap();
     assert!(begin.elapsed() < Duration::from_secs(5), "a start on existing data takes 50 ms");
     assert_eq!(query(&postgres, "select note from notes"), "kept");
     assert_eq!(query(&postgres, "show fsync"), "on");
@@ -95,7 +96,7 @@ fn kill_9_leaves_no_postgres_and_the_next_start_works() {
 fn postgres_that_was_killed_is_started_again() {
     let folder = Folder::new();
     let postgres =
-        embedded_postgres::start(&Options { durable: true, ..folder.options() }).unwrap();
+        stoa_embedded_postgres::start(&Options { durable: true, ..folder.options() }).unwrap();
     query(&postgres, "create table notes as select 'kept' as note");
     let pid_file = fs::read_to_string(folder.cluster().join("postmaster.pid")).unwrap();
     let pid = Pid::from_raw(pid_file.lines().next().unwrap().parse().unwrap());
@@ -214,7 +215,7 @@ fn npm_has_one_where_none_is_installed() {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
     copy_npm_package(cache, &folder.path);
     let options = Options { binaries: BinarySource::Npm, ..folder.options() };
-    let postgres = match embedded_postgres::start(&options) {
+    let postgres = match stoa_embedded_postgres::start(&options) {
         Err(error) if error.to_string().starts_with("npm could not fetch") => {
             return skipped(&error.to_string());
         }
@@ -257,12 +258,12 @@ fn holder_process() {
         return;
     };
     let data_dir = match data_dir.is_empty() {
-        true => embedded_postgres::default_data_dir().unwrap(),
+        true => stoa_embedded_postgres::default_data_dir().unwrap(),
         false => data_dir.into(),
     };
     let binaries = env::var("STOA_POSTGRES_BINARIES").unwrap_or("auto".into());
-    let binaries = BinarySource::from_str(&binaries, true).unwrap();
-    match embedded_postgres::start(&Options { data_dir, durable: false, binaries }) {
+    let binaries = PostgresBinaries::from_str(&binaries, true).unwrap().into();
+    match stoa_embedded_postgres::start(&Options { data_dir, durable: false, binaries }) {
         Ok(postgres) => {
             println!("\nholder: {}", if postgres.attached() { "attached" } else { "started" });
             let _ = std::io::stdin().read(&mut [0]);

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::Context;
-use stoa::embedded_postgres::Postgres;
+use stoa_embedded_postgres::Postgres;
 
 use super::cpu_time::Stat;
 
@@ -79,9 +79,9 @@ fn url(postgres: &Postgres) -> String {
 pub fn postgres(folder: &Path, durable: bool) -> anyhow::Result<Postgres> {
     // When we are root, Postgres runs as another user, who has to pass through this folder.
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))?;
-    stoa::embedded_postgres::start(&stoa::embedded_postgres::Options {
+    stoa_embedded_postgres::start(&stoa_embedded_postgres::Options {
         data_dir: folder.join("data"),
         durable,
-        binaries: stoa::embedded_postgres::BinarySource::Auto,
+        binaries: stoa_embedded_postgres::BinarySource::Auto,
     })
 }

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use stoa::embedded_postgres::{self, BinarySource, Options, Postgres};
+use stoa_embedded_postgres::{BinarySource, Options, Postgres};
 use tokio_postgres::NoTls;
 
 /// A data directory, open to the user of Postgres, unlike the folders of the crate tempfile.
@@ -56,7 +56,7 @@ impl Folder {
 
     /// Why an installed Postgres does not start here.
     pub fn refusal(&self) -> String {
-        match embedded_postgres::start(&Options {
+        match stoa_embedded_postgres::start(&Options {
             binaries: BinarySource::Installed,
             ..self.options()
         }) {
@@ -85,7 +85,7 @@ impl Drop for Folder {
 }
 
 pub fn start(folder: &Folder) -> Postgres {
-    embedded_postgres::start(&folder.options()).unwrap()
+    stoa_embedded_postgres::start(&folder.options()).unwrap()
 }
 
 /// The first column of the first row, or nothing.

@@ -11,7 +11,6 @@ use rcgen::{
     BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa,
     KeyPair,
 };
-use stoa::embedded_postgres;
 use tempfile::TempDir;
 
 use crate::operations::embedded_postgres::harness::Folder;
@@ -186,7 +185,7 @@ fn made(folder: &Folder) -> PathBuf {
     let options = folder.options();
     // Postgres ends with the thread that has started it.
     let made = std::thread::spawn(move || {
-        let postgres = embedded_postgres::start(&options).unwrap();
+        let postgres = stoa_embedded_postgres::start(&options).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let process: i32 = runtime.block_on(async {
             let client = stoa::database::connect(postgres.config()).await.unwrap();

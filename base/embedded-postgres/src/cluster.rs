@@ -1,16 +1,15 @@
 //! The files of Postgres in the data directory: one cluster for each major version, and the lock of who runs it.
 
 use std::{
-    fs::{self, DirBuilder, File, Permissions},
+    fs::{self, File},
     io,
-    os::unix::fs::{DirBuilderExt, PermissionsExt, chown},
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use nix::unistd::Pid;
 
-use super::{binaries::Binaries, process, runner::Runner};
+use super::folders::{create_open_folder, ignore_absent};
 
 /// A folder of data that initdb has made.
 pub struct Cluster {
@@ -46,51 +45,6 @@ pub fn existing(data_dir: &Path) -> anyhow::Result<Option<Cluster>> {
     Ok(clusters.max_by_key(|cluster| cluster.major))
 }
 
-/// Makes a new cluster. It gets its name last, so that what an interrupted start leaves is not taken for data.
-pub fn create(
-    data_dir: &Path,
-    binaries: &Binaries,
-    runner: &Runner,
-    durable: bool,
-) -> anyhow::Result<Cluster> {
-    let path = data_dir.join(format!("postgres-{}", binaries.major));
-    let unfinished = path.with_added_extension("unfinished");
-    remove_folder(&unfinished)?;
-    DirBuilder::new().mode(0o700).create(&unfinished)?;
-    chown(&unfinished, Some(runner.uid.as_raw()), Some(runner.gid.as_raw()))?;
-    // Text search sees letters outside ASCII only with a character type that knows them.
-    let mut output = initdb(&unfinished, binaries, runner, durable, "C.UTF-8")?;
-    if !output.status.success() {
-        output = initdb(&unfinished, binaries, runner, durable, "C")?;
-    }
-    if !output.status.success() {
-        bail!("initdb failed: {}", process::last_lines(&String::from_utf8_lossy(&output.stderr)));
-    }
-    fs::rename(&unfinished, &path)?;
-    Ok(Cluster { path, major: binaries.major })
-}
-
-fn initdb(
-    folder: &Path,
-    binaries: &Binaries,
-    runner: &Runner,
-    durable: bool,
-    character_type: &str,
-) -> anyhow::Result<std::process::Output> {
-    let mut initdb = runner.command(&binaries.folder.join("initdb"));
-    initdb.arg("--pgdata").arg(folder).args([
-        "--username=postgres",
-        "--auth=trust",
-        "--encoding=UTF8",
-        "--locale=C",
-        &format!("--lc-ctype={character_type}"),
-    ]);
-    if !durable {
-        initdb.arg("--no-sync");
-    }
-    initdb.output().context("initdb does not run")
-}
-
 /// Whether the process that `postmaster.pid` names is Postgres in this cluster.
 pub fn is_running(cluster: &Path) -> bool {
     postmaster(cluster).is_some_and(|pid| works_in(pid, cluster))
@@ -122,33 +76,4 @@ fn works_in(pid: Pid, cluster: &Path) -> bool {
     output.is_ok_and(|output| {
         String::from_utf8_lossy(&output.stdout).contains(&*cluster.to_string_lossy())
     })
-}
-
-/// Creates a folder and what is missing above it, open to the user of Postgres whatever root's umask is.
-pub fn create_open_folder(folder: &Path) -> io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
-    if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        create_open_folder(parent)?;
-    }
-    match fs::create_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
-        created => {
-            created.and_then(|()| fs::set_permissions(folder, Permissions::from_mode(0o755)))
-        }
-    }
-}
-
-/// Removes a folder with what is in it, if it is there.
-pub fn remove_folder(folder: &Path) -> io::Result<()> {
-    ignore_absent(fs::remove_dir_all(folder))
-}
-
-fn ignore_absent(result: io::Result<()>) -> io::Result<()> {
-    result.or_else(
-        |error| {
-            if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
-        },
-    )
 }

@@ -8,15 +8,15 @@ use std::{
 
 use anyhow::bail;
 
-use super::{BinarySource, cluster::Cluster, npm, runner::Runner};
+use super::{
+    cluster::Cluster,
+    npm::{self, ADVICE},
+    options::BinarySource,
+    runner::Runner,
+};
 
-/// What to do where no Postgres can be had.
-pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get install postgresql; \
-    Fedora: dnf install postgresql-server postgresql-contrib; Alpine: apk add postgresql postgresql-contrib; \
-    macOS: brew install postgresql), or install npm, from which stoa takes one, or set DATABASE_URL";
-
-/// What the migrations are written for.
-const OLDEST: u32 = 15;
+/// The oldest major version that the migrations run on.
+const OLDEST_POSTGRES: u32 = 15;
 
 /// Folders of packages: parent, beginning of the name in it, and where the programs are below that.
 const USUAL_FOLDERS: &[(&str, &str, &str)] = &[
@@ -44,13 +44,13 @@ pub fn find(
     runner: &Runner,
     data_dir: &Path,
 ) -> anyhow::Result<Binaries> {
-    let fits = |major| data.map_or(major >= OLDEST, |cluster| cluster.major == major);
+    let fits = |major| data.map_or(major >= OLDEST_POSTGRES, |cluster| cluster.major == major);
     if source != BinarySource::Npm
         && let Some(binaries) = installed(runner, fits)?
     {
         return Ok(binaries);
     }
-    if source == BinarySource::Installed || !fits(npm::MAJOR) {
+    if source == BinarySource::Installed || !fits(npm::NPM_PACKAGE_MAJOR) {
         match data {
             Some(Cluster { path, major }) => {
                 bail!(

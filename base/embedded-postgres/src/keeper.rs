@@ -14,20 +14,21 @@ use std::{
 use anyhow::{Context, bail};
 
 use super::{
-    Options, binaries, cluster,
+    binaries, cluster, initdb,
+    options::Options,
     process::{self, Process},
     runner::{self, Runner},
     socket,
 };
 
 /// How long a start may take, recovery after a crash included, and how long we wait for another process's start.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// How often a start is looked at.
-const POLL: Duration = Duration::from_millis(5);
-/// How soon it is noticed that Postgres is gone.
-const WATCH: Duration = Duration::from_millis(100);
-/// How soon a failed restart is tried again.
-const RETRY: Duration = Duration::from_secs(1);
+const POSTGRES_START_TIMEOUT: Duration = Duration::from_secs(120);
+/// How often a start is polled.
+const START_POLL_INTERVAL: Duration = Duration::from_millis(5);
+/// How often we check that Postgres still runs.
+const LIVENESS_INTERVAL: Duration = Duration::from_millis(100);
+/// How soon a failed restart is retried.
+const RESTART_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Holds the thread. Dropping it lets go of Postgres and waits for the thread's end.
 pub struct Keeper {
@@ -84,7 +85,7 @@ impl Drop for Keeper {
 /// Keeps a Postgres running until the holder lets go, also when it crashes or when the process that owns it ends.
 fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
     let mut server = Some(server);
-    let mut pause = WATCH;
+    let mut pause = LIVENESS_INTERVAL;
     while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
         if server.as_mut().is_some_and(|server| !server.is_gone()) {
             continue;
@@ -94,11 +95,11 @@ fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
         match attach_or_start(options) {
             Ok(next) => {
                 tracing::warn!("Postgres was gone and is back");
-                (server, pause) = (Some(next), WATCH);
+                (server, pause) = (Some(next), LIVENESS_INTERVAL);
             }
             Err(error) => {
                 tracing::error!("Postgres is gone and did not start again: {error:#}");
-                pause = RETRY;
+                pause = RESTART_RETRY_INTERVAL;
             }
         }
     }
@@ -108,7 +109,7 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     let data_dir = cluster::open_data_dir(&options.data_dir)?;
     let socket_dir = socket::folder_of(&data_dir);
     let lock = cluster::open_lock(&data_dir)?;
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + POSTGRES_START_TIMEOUT;
     loop {
         // First the lock, or what we see could be what another starter is about to change.
         let locked = try_lock(&lock)?;
@@ -131,7 +132,7 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
                 socket_dir.display()
             );
         }
-        thread::sleep(POLL);
+        thread::sleep(START_POLL_INTERVAL);
     }
 }
 
@@ -148,13 +149,13 @@ fn start_here(
     let binaries = binaries::find(options.binaries, existing.as_ref(), &runner, data_dir)?;
     let cluster = match existing {
         Some(cluster) => cluster,
-        None => cluster::create(data_dir, &binaries, &runner, options.durable)?,
+        None => initdb::create(data_dir, &binaries, &runner, options.durable)?,
     };
     let folder = socket::create_folder(socket_dir, &runner)?;
     let log = data_dir.join("postgres.log");
     let mut process =
         process::spawn(&binaries, &cluster.path, socket_dir, &runner, options.durable, &log)?;
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + POSTGRES_START_TIMEOUT;
     while !socket::answers(socket_dir, &runner)? {
         if process.has_ended() {
             bail!("Postgres ended at its start: {}", process::tail(&log));
@@ -162,11 +163,11 @@ fn start_here(
         if Instant::now() > deadline {
             bail!(
                 "Postgres did not answer within {} s: {}",
-                PATIENCE.as_secs(),
+                POSTGRES_START_TIMEOUT.as_secs(),
                 process::tail(&log)
             );
         }
-        thread::sleep(POLL);
+        thread::sleep(START_POLL_INTERVAL);
     }
     Ok(Server::Ours { process, _socket_dir: folder, _lock: lock })
 }

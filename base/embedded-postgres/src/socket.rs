@@ -18,8 +18,8 @@ use super::runner::Runner;
 
 const DATABASE: &str = "stoa";
 
-/// How long one answer may take: a Postgres that hangs still takes connections.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// A Postgres that hangs still accepts connections.
+const SOCKET_PROBE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The folder of a data directory's socket. It is in /tmp because a socket's path is at most 104 bytes long.
 pub fn folder_of(data_dir: &Path) -> PathBuf {
@@ -69,7 +69,9 @@ pub fn answers(folder: &Path, runner: &Runner) -> anyhow::Result<bool> {
         return Ok(false);
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    match runtime.block_on(async { timeout(PATIENCE, open_database(&config(folder))).await }) {
+    match runtime
+        .block_on(async { timeout(SOCKET_PROBE_TIMEOUT, open_database(&config(folder))).await })
+    {
         Ok(Ok(())) => Ok(true),
         // No code: nobody listens, or the connection broke.
         Ok(Err(error)) if error.code().is_none_or(is_passing) => Ok(false),

@@ -18,7 +18,7 @@ use nix::{
 use super::{binaries::Binaries, cluster, runner::Runner};
 
 /// How long Postgres may take to write out what it has before it is cut short and has to recover at the next start.
-const STOP_PATIENCE: Duration = Duration::from_secs(30);
+const POSTGRES_STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 const SETTINGS: &[&str] = &[
     "listen_addresses=",
@@ -113,14 +113,14 @@ impl Process {
     /// A fast shutdown: open transactions are rolled back, and what was committed is written out.
     fn stop(&mut self) {
         self.signal(Signal::SIGINT);
-        let deadline = Instant::now() + STOP_PATIENCE;
+        let deadline = Instant::now() + POSTGRES_STOP_TIMEOUT;
         while !self.has_ended() && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(2));
         }
         if !self.has_ended() {
             tracing::warn!(
                 "Postgres has not stopped within {} s and is cut short",
-                STOP_PATIENCE.as_secs()
+                POSTGRES_STOP_TIMEOUT.as_secs()
             );
             self.signal(Signal::SIGQUIT);
             let _ = self.postgres.wait();

