@@ -11,8 +11,6 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     println!("cargo::rerun-if-changed=specs");
     println!("cargo::rerun-if-changed=generated");
-    // `refinery::embed_migrations!` lists this folder, and cargo does not know that.
-    println!("cargo::rerun-if-changed=migrations");
     let root = Path::new(&root);
     let mut errors = documents::strangers(&root.join("specs"))
         .unwrap_or_else(|error| vec![format!("specs/: {error}")]);

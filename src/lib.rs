@@ -3,7 +3,6 @@
 
 pub mod admin;
 pub mod app;
-pub mod backup;
 pub mod bundle;
 mod certificate;
 pub mod check;
@@ -19,11 +18,9 @@ mod fonts;
 pub mod health;
 mod listing;
 pub mod log;
-pub mod migrations;
 mod page;
 pub mod public_url;
 mod reference;
-pub mod rights;
 pub mod secret;
 pub mod serve;
 mod signals;

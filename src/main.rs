@@ -8,7 +8,7 @@ use anyhow::ensure;
 use stoa::config::{self, Cli, Command, Read, ServeSettings, SiteCommand, StaffCommand};
 use stoa::database::{self, Database};
 use stoa::telemetry::{self, Telemetry};
-use stoa::{check, commands, log, migrations, serve};
+use stoa::{check, commands, log, serve};
 
 // Serving is many small allocations; this one is faster at them than the system's.
 #[global_allocator]
@@ -118,11 +118,11 @@ fn tell_progress() -> anyhow::Result<()> {
 /// What is done on a database that has the schema.
 async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()> {
     let mut client = database.client().await?;
-    let schema = migrations::status(&client).await?;
+    let schema = stoa_migrations::status(&client).await?;
     match &command {
         // Into an empty database there is nothing else that could be meant.
         StaffCommand::Site(SiteCommand::Import { .. }) if schema.is_empty() => {
-            migrations::migrate(&mut client).await?;
+            stoa_migrations::migrate(&mut client).await?;
         }
         _ => schema.ready()?,
     }

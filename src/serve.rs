@@ -37,7 +37,7 @@ use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
-use crate::{admin, app, disk, log, migrations, public_url, rights};
+use crate::{admin, app, disk, log, public_url};
 
 pub use contexts::{mail_context, order_context};
 
@@ -105,7 +105,7 @@ async fn prepare(
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
     let mut client = with_schema(database, settings).await?;
     let db = database.pool().await?;
-    rights::check(&db).await?;
+    stoa_migrations::check_rights(&db).await?;
     // Before all that names URLs of this server: it may be told to take any port.
     let socket = listen(settings.listen).await?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
@@ -177,8 +177,8 @@ async fn prepare(
 async fn with_schema(database: &Database, settings: &ServeSettings) -> anyhow::Result<Client> {
     let mut client = database.client().await?;
     match settings.no_migrate {
-        true => migrations::status(&client).await?.ready()?,
-        false => migrations::migrate(&mut client).await?,
+        true => stoa_migrations::status(&client).await?.ready()?,
+        false => stoa_migrations::migrate(&mut client).await?,
     }
     Ok(client)
 }

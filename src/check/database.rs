@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use stoa_db::{Db, Server};
+use stoa_migrations::Status;
 use tokio::time::timeout;
 use tokio_postgres::Transaction;
 use tokio_postgres::config::Host;
 
 use super::report::Line;
 use crate::database::Database;
-use crate::migrations::{self, Status};
-use crate::rights;
 
 /// A database that is well answers in a part of this.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -67,7 +66,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     let transaction = client.build_transaction().read_only(true).start().await?;
     let mut found = Found::default();
     found.lines.push(("", connection(&transaction).await?));
-    let status = migrations::status(&transaction).await?;
+    let status = stoa_migrations::status(&transaction).await?;
     found.lines.push(("schema", schema(&status, migrates)));
     if let Err(error) = status.compatible() {
         found.faults.push(format!("{error:#}"));
@@ -80,7 +79,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
         );
     }
     if status.ready().is_ok() {
-        match rights::check(&db).await {
+        match stoa_migrations::check_rights(&db).await {
             Ok(()) => {
                 found.warnings = warnings(&transaction).await?;
                 found.warnings.extend(without_address(&db).await?);

@@ -1,24 +1,32 @@
 //! `stoa backup` and `stoa restore`: an archive of all that a database has, and of the files.
 
-use std::io::{Write, stderr, stdout};
+use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use stoa_backup::{Progress, Totals};
 use stoa_storage::Storage;
 
-use crate::backup::{self, Totals};
 use crate::config::{BackupSettings, RestoreSettings, StorageSettings, WhichFiles};
 use crate::database::Database;
 
 pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<()> {
     let path = &settings.archive;
     let to_stdout = path == Path::new("-");
-    let archive = if to_stdout { backup::to_stdout()? } else { backup::to_file(path)? };
+    ensure!(
+        !to_stdout || !stdout().is_terminal(),
+        "an archive is not for a terminal: name a file, or send it elsewhere"
+    );
+    let archive = match to_stdout {
+        true => stoa_backup::to_writer(stdout(), "standard output"),
+        false => stoa_backup::to_file(path)?,
+    };
     let storage = storage(settings.which, &settings.storage, database)?;
     let mut client = database.client().await?;
     let progress = progress();
-    let totals = backup::backup(&mut client, storage.as_ref(), archive, &progress).await?;
+    let report = |step: Progress<'_>| show(&progress, step);
+    let totals = stoa_backup::backup(&mut client, storage.as_ref(), archive, &report).await?;
     progress.finish_and_clear();
     let mut said = format!("backed up {totals}\n");
     said += &missing(&totals);
@@ -30,11 +38,15 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
 
 pub async fn restore(settings: &RestoreSettings, database: &Database) -> Result<()> {
     let path = &settings.archive;
-    let archive = backup::open(path)?;
+    let archive = match path == Path::new("-") {
+        true => stoa_backup::from_reader(stdin()),
+        false => stoa_backup::open(path)?,
+    };
     let storage = storage(settings.which, &settings.storage, database)?;
     let mut client = database.client().await?;
     let progress = progress();
-    let totals = backup::restore(&mut client, storage.as_ref(), archive, &progress).await;
+    let report = |step: Progress<'_>| show(&progress, step);
+    let totals = stoa_backup::restore(&mut client, storage.as_ref(), archive, &report).await;
     let totals = totals.with_context(|| format!("{} is not restored", path.display()))?;
     progress.finish_and_clear();
     let mut said = format!("restored {totals}\n");
@@ -73,4 +85,11 @@ fn progress() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {bytes} {elapsed} {msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
     ProgressBar::no_length().with_style(style)
+}
+
+fn show(bar: &ProgressBar, progress: Progress<'_>) {
+    match progress {
+        Progress::Step(name) => bar.set_message(name.to_owned()),
+        Progress::Bytes(bytes) => bar.inc(bytes),
+    }
 }

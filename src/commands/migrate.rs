@@ -4,19 +4,19 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use chrono::SecondsFormat;
+use stoa_migrations::{Applied, Status, migrate};
 use tokio_postgres::Client;
 
 use crate::config::MigrateSettings;
-use crate::migrations::{self, Applied, Status};
-use crate::{listing, migrations::migrate};
+use crate::listing;
 
 pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
     match settings {
         MigrateSettings { check: true, .. } => {
-            check(&migrations::status(client).await?, &mut stdout())
+            check(&stoa_migrations::status(client).await?, &mut stdout())
         }
         MigrateSettings { status: true, .. } => {
-            list(&migrations::status(client).await?, &mut stdout())
+            list(&stoa_migrations::status(client).await?, &mut stdout())
         }
         MigrateSettings { check: false, status: false } => migrate(client).await,
     }

@@ -13,7 +13,6 @@ use tokio_postgres::{Client, SimpleQueryMessage};
 
 use super::Check;
 use crate::database::connect;
-use crate::migrations;
 
 /// For who asks: probes wait no longer than a second or two.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
@@ -111,7 +110,7 @@ impl Shared {
         let client = &connection.client;
         let is_read_only = is_read_only(client).await.context("the database does not answer")?;
         let database = if is_read_only { Check::failed(READ_ONLY) } else { Check::Ok };
-        let schema = migrations::status(client).await.and_then(|status| status.ready());
+        let schema = stoa_migrations::status(client).await.and_then(|status| status.ready());
         let migrations = match schema {
             Ok(()) => Check::Ok,
             Err(error) => Check::failed(format!("{error:#}")),

@@ -21,7 +21,7 @@ const ELSEWHERE: [(&str, &str); 3] = [
         "an import is a command, another process, or is done before the server listens",
     ),
     ("src/demo/", "the demo's pictures are shown before the server listens"),
-    ("src/backup/", "an archive is restored by a command, before a server has the database"),
+    ("domain/backup/", "an archive is restored by a command, before a server has the database"),
 ];
 
 const PATHS: [&str; 5] = [

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use indicatif::ProgressBar;
 use stoa_storage::Storage;
 use tempfile::TempDir;
 
@@ -59,10 +58,8 @@ async fn a_bucket() {
     other.delete(&format!("1/{key}")).await.unwrap();
     let copy = database::bare().await;
     let mut client = connected(&copy).await;
-    let archive = ::stoa::backup::open(&all).unwrap();
-    ::stoa::backup::restore(&mut client, Some(&other), archive, &ProgressBar::hidden())
-        .await
-        .unwrap();
+    let archive = stoa_backup::open(&all).unwrap();
+    stoa_backup::restore(&mut client, Some(&other), archive, &|_| {}).await.unwrap();
     assert!(other.get(&format!("1/{key}")).await.unwrap().is_some());
     // Rows alone.
     let said = is_done(stoa(

@@ -3,9 +3,9 @@
 use anyhow::{Context, Result, ensure};
 use stoa_db::Db;
 
-use crate::migrations;
+use super::tables;
 
-/// Of these tables, what may not be read or written by who asks. What a newer stoa has made beside them is not needed.
+/// Those of these tables that this role may not read or write. Tables of a newer stoa are not needed.
 const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
     where served.relkind in ('r', 'p') and served.relnamespace = current_schema()::regnamespace
     and served.relname = any($1)
@@ -15,10 +15,10 @@ const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
     )
     order by 1";
 
-/// Fails where a table is out of reach, as one is that a migration has made and nobody has granted. Who served without
-/// would be ready, and answer 500.
-pub async fn check(db: &Db) -> Result<()> {
-    let ours: Vec<String> = migrations::tables().into_iter().collect();
+/// Fails if this role may not read and write a table, for example one that a migration created and the owner has not
+/// granted: such a server would be ready, and answer 500.
+pub async fn check_rights(db: &Db) -> Result<()> {
+    let ours: Vec<String> = tables().into_iter().collect();
     let rows: Vec<(String,)> =
         db.rows(OUT_OF_REACH, &[&ours]).await.context("the rights of this role are not known")?;
     let tables: Vec<String> = rows.into_iter().map(|(table,)| table).collect();

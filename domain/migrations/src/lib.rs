@@ -1,10 +1,13 @@
-//! The schema: refinery applies the migrations that a database lacks.
+//! Protects the schema: only this crate creates tables and writes the migration history.
+//!
+//! refinery applies the migrations that a database lacks.
 //!
 //! Ours around it: one process migrates at a time, a migration waits three seconds at most for a locked table, and an
 //! older binary works on a newer schema unless a migration's name says that it breaks servers before a version, as
 //! `V031__drop_note_breaks_before_V030.sql` does.
 
 mod apply;
+mod rights;
 mod status;
 
 use std::collections::BTreeSet;
@@ -13,10 +16,11 @@ use tokio_postgres::GenericClient;
 
 pub use apply::{apply, apply_in, migrate};
 pub use refinery::Migration;
+pub use rights::check_rights;
 pub use status::{Applied, Pending, Status};
 
 mod embedded {
-    refinery::embed_migrations!("migrations");
+    refinery::embed_migrations!("../../migrations");
 }
 
 /// Compares the database's history with the migrations of this binary. Only reads.

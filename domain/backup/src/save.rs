@@ -5,7 +5,6 @@ use std::pin::pin;
 use anyhow::{Context, Result, bail, ensure};
 use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
-use indicatif::ProgressBar;
 use sha2::{Digest, Sha256};
 use stoa_storage::Storage;
 use tokio_postgres::{Client, IsolationLevel, Transaction};
@@ -13,10 +12,10 @@ use tokio_postgres::{Client, IsolationLevel, Transaction};
 use super::archive::{FIRST, Writer};
 use super::manifest::{End, FileCounts, Head, Rows, Table, Totals};
 use super::schema::{self, AS_TEXT, copied};
-use crate::migrations;
+use crate::{Progress, Report};
 
-/// Of a part of a table: what is held of it at once.
-const PART: usize = 4 * 1024 * 1024;
+/// Bytes of a table that are in memory at once.
+const TABLE_PART_BYTES: usize = 4 * 1024 * 1024;
 
 const FILES: &str = "select file.site_id, file.key from files file order by file.site_id, file.key";
 
@@ -25,9 +24,9 @@ pub async fn backup(
     client: &mut Client,
     storage: Option<&Storage>,
     mut archive: Writer,
-    progress: &ProgressBar,
+    report: &Report<'_>,
 ) -> Result<Totals> {
-    let status = migrations::status(client).await?;
+    let status = stoa_migrations::status(client).await?;
     ensure!(!status.is_empty(), "there is nothing to back up: no stoa has migrated this database");
     status.compatible()?;
     if let Some(newer) = status.newer.last() {
@@ -36,7 +35,7 @@ pub async fn backup(
         );
     }
     let transaction = begin(client).await?;
-    let ours = migrations::tables();
+    let ours = stoa_migrations::tables();
     let tables = schema::tables(&transaction, &ours).await?;
     let version = status.applied.last().map_or(0, |applied| applied.version);
     let postgres = transaction.query_one("show server_version", &[]).await?.try_get(0)?;
@@ -45,14 +44,14 @@ pub async fn backup(
 
     let mut end = End::default();
     for table in &head.tables {
-        progress.set_message(table.name.clone());
-        let rows = save_table(&transaction, table, &mut archive, progress).await;
+        report(Progress::Step(&table.name));
+        let rows = save_table(&transaction, table, &mut archive, report).await;
         end.tables.push(rows.with_context(|| format!("{} cannot be read", table.name))?);
     }
     // What is numbered meanwhile gets larger numbers than are in the snapshot.
     end.sequences = schema::sequences(&transaction, &head.tables).await?;
-    progress.set_message("files");
-    end.files = save_files(&transaction, storage, &mut archive, progress).await?;
+    report(Progress::Step("files"));
+    end.files = save_files(&transaction, storage, &mut archive, report).await?;
     transaction.commit().await?;
     archive.put("end.json".into(), serde_json::to_vec_pretty(&end)?).await?;
     archive.finish().await?;
@@ -62,7 +61,7 @@ pub async fn backup(
 /// One snapshot of all tables. They are locked before it is taken, against who would change the schema: a table that is
 /// written anew has no rows for an older snapshot.
 async fn begin(client: &mut Client) -> Result<Transaction<'_>> {
-    let ours = migrations::tables();
+    let ours = stoa_migrations::tables();
     let there = client.transaction().await?;
     let tables = schema::tables(&there, &ours).await?;
     there.rollback().await?;
@@ -85,7 +84,7 @@ async fn save_table(
     transaction: &Transaction<'_>,
     table: &Table,
     archive: &mut Writer,
-    progress: &ProgressBar,
+    report: &Report<'_>,
 ) -> Result<Rows> {
     let copy = format!("copy {} to stdout", copied(table));
     let mut lines = pin!(transaction.copy_out(&copy).await?);
@@ -100,11 +99,11 @@ async fn save_table(
             part.extend_from_slice(line);
             saved.rows += 1;
         }
-        if part.len() >= PART || (line.is_none() && !part.is_empty()) {
+        if part.len() >= TABLE_PART_BYTES || (line.is_none() && !part.is_empty()) {
             let bytes = part.split().freeze();
             digest.update(&bytes);
             saved.bytes += bytes.len() as u64;
-            progress.inc(bytes.len() as u64);
+            report(Progress::Bytes(bytes.len() as u64));
             archive.put(format!("tables/{}/{number:06}.copy", table.name), bytes).await?;
             number += 1;
         }
@@ -120,7 +119,7 @@ async fn save_files(
     transaction: &Transaction<'_>,
     storage: Option<&Storage>,
     archive: &mut Writer,
-    progress: &ProgressBar,
+    report: &Report<'_>,
 ) -> Result<FileCounts> {
     let mut counts = FileCounts::default();
     let no_parameters: [i64; 0] = [];
@@ -136,7 +135,7 @@ async fn save_files(
             Some(bytes) => {
                 counts.files += 1;
                 counts.bytes += bytes.len() as u64;
-                progress.inc(bytes.len() as u64);
+                report(Progress::Bytes(bytes.len() as u64));
                 archive.put(format!("files/{path}"), bytes).await?;
             }
             None => counts.missing += 1,

@@ -6,7 +6,6 @@ use std::pin::Pin;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use bytes::Bytes;
 use futures_util::SinkExt;
-use indicatif::ProgressBar;
 use sha2::{Digest, Sha256};
 use stoa_storage::Storage;
 use tokio_postgres::{Client, CopyInSink, Transaction};
@@ -14,19 +13,19 @@ use tokio_postgres::{Client, CopyInSink, Transaction};
 use super::archive::{Entry, NO_ARCHIVE, Reader};
 use super::manifest::{End, FileCounts, Head, Rows, Totals};
 use super::schema::{self, AS_TEXT, copied};
-use crate::migrations;
+use crate::{Progress, Report};
 
 /// Fills the database, and the storage if there is one.
 pub async fn restore(
     client: &mut Client,
     storage: Option<&Storage>,
     mut archive: Reader,
-    progress: &ProgressBar,
+    report: &Report<'_>,
 ) -> Result<Totals> {
     let first = archive.next().await?.context(NO_ARCHIVE)?;
-    let head = Head::read(&first.bytes, migrations::newest())?;
+    let head = Head::read(&first.bytes, stoa_migrations::newest())?;
     let mut stored = Stored { storage, counts: FileCounts::default(), paths: Vec::new() };
-    match load(client, &head, &mut archive, &mut stored, progress).await {
+    match load(client, &head, &mut archive, &mut stored, report).await {
         Ok(totals) => {
             // The planner knows nothing yet of what is there.
             client.batch_execute("analyze").await?;
@@ -44,14 +43,14 @@ async fn load(
     head: &Head,
     archive: &mut Reader,
     stored: &mut Stored<'_>,
-    progress: &ProgressBar,
+    report: &Report<'_>,
 ) -> Result<Totals> {
     let transaction = client.transaction().await?;
     transaction.batch_execute(AS_TEXT).await?;
-    let status = migrations::status(&transaction).await?;
+    let status = stoa_migrations::status(&transaction).await?;
     ensure!(status.is_empty(), "the database has a schema already: restore into one that is empty");
-    migrations::apply_in(&transaction, head.schema).await?;
-    let tables = schema::tables(&transaction, &migrations::tables()).await?;
+    stoa_migrations::apply_in(&transaction, head.schema).await?;
+    let tables = schema::tables(&transaction, &stoa_migrations::tables()).await?;
     let mut said = head.tables.clone();
     said.sort();
     ensure!(
@@ -60,8 +59,8 @@ async fn load(
         head.schema
     );
     let foreign_keys = schema::drop_foreign_keys(&transaction).await?;
-    let (loaded, end) = fill(&transaction, head, archive, stored, progress).await?;
-    progress.set_message("foreign keys");
+    let (loaded, end) = fill(&transaction, head, archive, stored, report).await?;
+    report(Progress::Step("foreign keys"));
     for add in &foreign_keys {
         let added = transaction.batch_execute(add).await.map_err(in_one_line);
         added.context("its rows do not fit each other")?;
@@ -69,7 +68,7 @@ async fn load(
     for sequence in &end.sequences {
         schema::advance(&transaction, sequence).await?;
     }
-    migrations::apply_in(&transaction, migrations::newest()).await?;
+    stoa_migrations::apply_in(&transaction, stoa_migrations::newest()).await?;
     transaction.commit().await?;
     let files = FileCounts { missing: end.files.missing, ..stored.counts };
     Ok(Totals { tables: loaded, files })
@@ -88,13 +87,13 @@ async fn fill(
     head: &Head,
     archive: &mut Reader,
     stored: &mut Stored<'_>,
-    progress: &ProgressBar,
+    report: &Report<'_>,
 ) -> Result<(Vec<Rows>, End)> {
     let mut loaded: HashMap<String, Rows> = HashMap::new();
     let mut filling: Option<Filling> = None;
     let end = loop {
         let Entry { path, bytes } = archive.next().await?.context("it is cut off")?;
-        progress.inc(bytes.len() as u64);
+        report(Progress::Bytes(bytes.len() as u64));
         if path == "end.json" {
             break serde_json::from_slice::<End>(&bytes).context("its end cannot be read")?;
         }
@@ -102,7 +101,7 @@ async fn fill(
             ["tables", name, _] => {
                 if filling.as_ref().is_none_or(|filling| filling.rows.name != name) {
                     finish(&mut filling, &mut loaded).await?;
-                    progress.set_message(name.to_owned());
+                    report(Progress::Step(name));
                     filling = Some(Filling::begin(transaction, head, name).await?);
                 }
                 if let Some(filling) = &mut filling {

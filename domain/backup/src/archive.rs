@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Write, stdin, stdout};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -19,11 +19,11 @@ use tokio::task::JoinHandle;
 /// What each entry says of its bytes beside its path.
 const DIGEST: &str = "STOA.sha256";
 
-/// Of one entry. A part of a table has a hundredth of it, and no picture is as large.
-const LARGEST: u64 = 512 * 1024 * 1024;
+/// Bytes of one entry. A part of a table has a hundredth of it, and no picture is as large.
+const MAX_ENTRY_BYTES: u64 = 512 * 1024 * 1024;
 
 /// How many entries wait for their reader or writer.
-const AHEAD: usize = 2;
+const QUEUED_ENTRIES: usize = 2;
 
 /// What stands in an archive under a path.
 pub struct Entry {
@@ -63,42 +63,37 @@ pub fn to_file(path: &Path) -> Result<Writer> {
     }))
 }
 
-/// Writes to standard output, unless somebody would have to look at it.
-pub fn to_stdout() -> Result<Writer> {
-    ensure!(
-        !stdout().is_terminal(),
-        "an archive is not for a terminal: name a file, or send it elsewhere"
-    );
-    Ok(Writer::begin(|entries| {
-        write(&mut stdout(), entries).context("standard output cannot be written")?;
+/// Writes to a stream, which errors call by this name.
+pub fn to_writer(mut out: impl Write + Send + 'static, name: &'static str) -> Writer {
+    Writer::begin(move |entries| {
+        write(&mut out, entries).with_context(|| format!("{name} cannot be written"))?;
         Ok(())
-    }))
+    })
 }
 
-/// Reads from a file, or from standard input where it is called `-`.
+/// Reads from a file.
 pub fn open(path: &Path) -> Result<Reader> {
-    let from: Box<dyn Read + Send> = match path == Path::new("-") {
-        true => Box::new(stdin()),
-        false => {
-            let opened = File::open(path);
-            Box::new(opened.with_context(|| format!("{} cannot be opened", path.display()))?)
-        }
-    };
-    let (sender, entries) = mpsc::channel(AHEAD);
+    let opened = File::open(path);
+    Ok(from_reader(opened.with_context(|| format!("{} cannot be opened", path.display()))?))
+}
+
+/// Reads from a stream.
+pub fn from_reader(from: impl Read + Send + 'static) -> Reader {
+    let (sender, entries) = mpsc::channel(QUEUED_ENTRIES);
     tokio::task::spawn_blocking(move || {
         if let Err(error) = read(from, &sender) {
             // Who does not wait for it has failed already.
             let _ = sender.blocking_send(Err(error));
         }
     });
-    Ok(Reader { entries })
+    Reader { entries }
 }
 
 impl Writer {
     fn begin(
         write: impl FnOnce(mpsc::Receiver<Option<Entry>>) -> Result<()> + Send + 'static,
     ) -> Self {
-        let (entries, receiver) = mpsc::channel(AHEAD);
+        let (entries, receiver) = mpsc::channel(QUEUED_ENTRIES);
         Self { entries, thread: tokio::task::spawn_blocking(move || write(receiver)) }
     }
 
@@ -148,7 +143,7 @@ impl Reader {
 }
 
 /// A path and its digest have a thousandth of it.
-const LARGEST_HEADER: u64 = 64 * 1024;
+const MAX_ENTRY_HEADER_BYTES: u64 = 64 * 1024;
 
 /// Reads so many bytes more, and then fails: what stands in front of an entry is read into memory as a whole, however
 /// large it says that it is.
@@ -172,7 +167,7 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
         // The first bytes are those of another file, or there are none.
         bail!(NO_ARCHIVE);
     }
-    let left = Rc::new(Cell::new(LARGEST_HEADER));
+    let left = Rc::new(Cell::new(MAX_ENTRY_HEADER_BYTES));
     let mut tar = tar::Archive::new(Bounded { from: &mut unpacked, left: left.clone() });
     let mut is_first = true;
     for entry in tar.entries().context(DAMAGED)? {
@@ -184,11 +179,11 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
         ensure!(!is_first || path == FIRST, NO_ARCHIVE);
         is_first = false;
         let digest = said_digest(&mut entry).context(DAMAGED)?;
-        ensure!(entry.size() <= LARGEST, "it is damaged: {path} is too large");
-        left.set(LARGEST + LARGEST_HEADER);
+        ensure!(entry.size() <= MAX_ENTRY_BYTES, "it is damaged: {path} is too large");
+        left.set(MAX_ENTRY_BYTES + MAX_ENTRY_HEADER_BYTES);
         let mut bytes = Vec::new();
         entry.read_to_end(&mut bytes).with_context(|| format!("{DAMAGED} at {path}"))?;
-        left.set(LARGEST_HEADER);
+        left.set(MAX_ENTRY_HEADER_BYTES);
         if digest.as_deref() != Some(&*self::digest(&bytes)) {
             bail!("it is damaged: {path} is not what was written");
         }
