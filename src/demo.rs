@@ -15,10 +15,9 @@ use stoa_commerce::orders::OrderContext;
 use stoa_db::{Db, DbError};
 use stoa_files::Files;
 use stoa_runtime::Routes;
+use stoa_site_bundle::Existing;
 use tokio::time::timeout;
 use tokio_postgres::Client;
-
-use crate::bundle::{self, Existing};
 
 /// Whether a server shows the demo, if its database has it. A server that more depends on does not, and takes the demo's
 /// key for none.
@@ -44,9 +43,9 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     }
     let mut file = tempfile::NamedTempFile::new()?;
     file.write_all(bundle.as_bytes())?;
-    let imported = bundle::import(client, file.path(), Existing::Refuse).await;
+    let imported = stoa_site_bundle::import(client, file.path(), Existing::Refuse).await;
     let imported = imported.context("the demo site cannot be imported")?;
-    bundle::analyze(client, &[imported]).await
+    stoa_site_bundle::analyze(client, &[imported]).await
 }
 
 /// The bundle as the first start of a server at this URL imports it: its store's pages are the demo's, and for visitors of

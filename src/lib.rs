@@ -3,7 +3,6 @@
 
 pub mod admin;
 pub mod app;
-pub mod bundle;
 mod certificate;
 pub mod check;
 pub mod commands;

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use anyhow::Result;
-use tokio_postgres::Row;
 
 /// Writes a heading and a line for each row, which has a cell for each word of the heading. What is absent is shown
 /// as `-`.
@@ -29,10 +28,4 @@ pub fn write(
 fn shown(cell: Option<String>) -> String {
     // A line break or an escape sequence in a name would break the table, or the terminal.
     cell.map_or("-".into(), |cell| cell.replace(char::is_control, " "))
-}
-
-/// The cells of rows whose columns are all text.
-pub fn cells(rows: &[Row]) -> Result<Vec<Vec<Option<String>>>> {
-    let cells = |row: &Row| (0..row.len()).map(|column| Ok(row.try_get(column)?)).collect();
-    rows.iter().map(cells).collect()
 }

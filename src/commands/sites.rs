@@ -4,10 +4,12 @@ use std::io::{BufWriter, Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use stoa_site_bundle::{Existing, Imported};
 use tokio_postgres::Client;
 
-use crate::bundle::{self, Existing, Imported};
 use crate::config::SiteCommand;
+use crate::listing;
 
 pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
     match command {
@@ -19,14 +21,14 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
             };
             let (imported, done) = import(client, &files, existing).await;
             // The files before a refused one were imported.
-            done.and(bundle::analyze(client, &imported).await)
+            done.and(stoa_site_bundle::analyze(client, &imported).await)
         }
         SiteCommand::Export { id } => {
             let mut out = BufWriter::new(stdout());
-            bundle::export(client, id, &mut out).await?;
+            stoa_site_bundle::export(client, id, &mut out).await?;
             Ok(out.flush()?)
         }
-        SiteCommand::List => bundle::list(client, &mut stdout()).await,
+        SiteCommand::List => list(client, &mut stdout()).await,
     }
 }
 
@@ -38,8 +40,15 @@ async fn import(
 ) -> (Vec<Imported>, Result<()>) {
     let mut all = Vec::new();
     for file in files {
-        match bundle::import(client, file, existing).await {
+        let bar = progress_bar();
+        let shown = bar.clone();
+        let report = move |read, total| {
+            shown.set_length(total);
+            shown.set_position(read);
+        };
+        match stoa_site_bundle::import_with_progress(client, file, existing, report).await {
             Ok(imported) => {
+                bar.finish_and_clear();
                 // A closed standard output does not end the import.
                 let _ = writeln!(stdout(), "{imported}");
                 all.push(imported);
@@ -48,4 +57,16 @@ async fn import(
         }
     }
     (all, Ok(()))
+}
+
+/// Bytes read, on a terminal only.
+fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(0).with_style(style)
+}
+
+/// Writes a line for each site.
+pub async fn list(client: &Client, out: &mut (dyn Write + Send)) -> Result<()> {
+    listing::write(&stoa_site_bundle::LIST, stoa_site_bundle::list(client).await?, out)
 }

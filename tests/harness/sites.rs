@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use stoa::bundle::{self, Existing};
+use stoa_site_bundle::Existing;
 use tokio_postgres::Client;
 
 use super::Server;
@@ -48,8 +48,8 @@ pub async fn import(client: &mut Client) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
     for site in ["2-odds-and-ends", "3-closed", "4-shuttered", "5-bare"] {
         let file = folder.join(site).with_extension("json");
-        let imported = bundle::import(client, &file, Existing::Refuse).await.unwrap();
-        bundle::analyze(client, &[imported]).await.unwrap();
+        let imported = stoa_site_bundle::import(client, &file, Existing::Refuse).await.unwrap();
+        stoa_site_bundle::analyze(client, &[imported]).await.unwrap();
     }
     revoke(client).await;
     let own = "insert into api_keys (site_id, name, secret_sha256) values (1, 'own', sha256(convert_to($1, 'UTF8')))";
@@ -59,7 +59,7 @@ pub async fn import(client: &mut Client) {
 /// Replaces a site by a file, which need not know the keys that are not in its bundle.
 pub async fn replace_site(server: &Server, file: &Path) {
     let existing = Existing::ReplaceDiscardingLiveState;
-    bundle::import(&mut server.client().await, file, existing).await.unwrap();
+    stoa_site_bundle::import(&mut server.client().await, file, existing).await.unwrap();
 }
 
 /// A bundle has no revoked keys.

@@ -12,8 +12,8 @@ use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use stoa::bundle::{self, Existing};
 use stoa_db::{Db, Settings};
+use stoa_site_bundle::Existing;
 use tokio_postgres::Client;
 
 use crate::api::storefront::commands::stoa;
@@ -77,22 +77,28 @@ impl Drop for Bundle {
     }
 }
 
-async fn import(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
-    bundle::import(db, &Bundle::new(text).0, Existing::Refuse).await
+async fn import(
+    db: &mut Client,
+    text: impl AsRef<[u8]>,
+) -> anyhow::Result<stoa_site_bundle::Imported> {
+    stoa_site_bundle::import(db, &Bundle::new(text).0, Existing::Refuse).await
 }
 
-async fn replace(db: &mut Client, text: impl AsRef<[u8]>) -> anyhow::Result<bundle::Imported> {
-    bundle::import(db, &Bundle::new(text).0, Existing::Replace).await
+async fn replace(
+    db: &mut Client,
+    text: impl AsRef<[u8]>,
+) -> anyhow::Result<stoa_site_bundle::Imported> {
+    stoa_site_bundle::import(db, &Bundle::new(text).0, Existing::Replace).await
 }
 
 async fn replace_with_live_state(db: &mut Client, text: impl AsRef<[u8]>) {
     let file = Bundle::new(text);
-    bundle::import(db, &file.0, Existing::ReplaceDiscardingLiveState).await.unwrap();
+    stoa_site_bundle::import(db, &file.0, Existing::ReplaceDiscardingLiveState).await.unwrap();
 }
 
 async fn export(db: &mut Client, site_id: i64) -> String {
     let mut out = Vec::new();
-    bundle::export(db, site_id, &mut out).await.unwrap();
+    stoa_site_bundle::export(db, site_id, &mut out).await.unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -101,8 +107,9 @@ async fn count(db: &Client, table: &str) -> i64 {
 }
 
 fn fault_lines(error: anyhow::Error) -> Vec<String> {
-    let faults =
-        error.downcast_ref::<bundle::Faults>().unwrap_or_else(|| panic!("no faults: {error:?}"));
+    let faults = error
+        .downcast_ref::<stoa_site_bundle::Faults>()
+        .unwrap_or_else(|| panic!("no faults: {error:?}"));
     faults.lines().map(str::to_owned).collect()
 }
 
@@ -148,7 +155,7 @@ async fn demo__round_trip() {
          3 shipping zones, 2 chat widgets"
     );
 
-    let schema: Value = serde_json::from_str(bundle::SCHEMA).unwrap();
+    let schema: Value = serde_json::from_str(stoa_site_bundle::SCHEMA).unwrap();
     let mut expected: Value = serde_json::from_str(DEMO).unwrap();
     fill_defaults(&mut expected, &schema, &schema);
     for certificate in expected["giftCertificates"].as_array_mut().unwrap() {
@@ -255,7 +262,7 @@ async fn several_files__are_analyzed_once() {
 
 #[test]
 fn schema__is_valid_and_takes_the_demo() {
-    let schema: Value = serde_json::from_str(bundle::SCHEMA).unwrap();
+    let schema: Value = serde_json::from_str(stoa_site_bundle::SCHEMA).unwrap();
     jsonschema::meta::validate(&schema).unwrap();
     let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
     let demo: Value = serde_json::from_str(DEMO).unwrap();

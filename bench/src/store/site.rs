@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use stoa::bundle::Existing;
+use stoa_site_bundle::Existing;
 
 /// In stock of each variant: no run of checkouts sells them out.
 const VARIANT_STOCK: i64 = 1_000_000;
@@ -23,7 +23,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     out.flush()?;
     let mut client = stoa::database::connect(config).await?;
     stoa_migrations::migrate(&mut client).await?;
-    println!("{}", stoa::bundle::import(&mut client, &file, Existing::Refuse).await?);
+    println!("{}", stoa_site_bundle::import(&mut client, &file, Existing::Refuse).await?);
     client.batch_execute("vacuum analyze").await?;
     Ok(())
 }

@@ -17,7 +17,7 @@ use crate::invariants::sql_files::{files, sql_files};
 /// The beginning of the path of what no server does while it answers, and why.
 const ELSEWHERE: [(&str, &str); 3] = [
     (
-        "src/bundle/",
+        "domain/site-bundle/",
         "an import is a command, another process, or is done before the server listens",
     ),
     ("src/demo/", "the demo's pictures are shown before the server listens"),

@@ -1,7 +1,6 @@
 //! Broken bundles, each with the exact list of its faults.
 
 use serde_json::{Value, json};
-use stoa::bundle;
 
 use super::{DEMO, count, database, fault_lines, import, replace_with_live_state, site_with};
 
@@ -280,7 +279,7 @@ async fn many_faults__the_list_ends_at_a_thousand() {
     let mut db = database().await;
     let tags: Vec<Value> = (1..=1500).map(|id| json!({"id": id, "name": 0, "slug": 0})).collect();
     let error = import(&mut db, site_with(json!({"tags": tags}))).await.err().unwrap();
-    assert_eq!(error.downcast_ref::<bundle::Faults>().unwrap().lines().count(), 1000);
+    assert_eq!(error.downcast_ref::<stoa_site_bundle::Faults>().unwrap().lines().count(), 1000);
     let text = format!("{error:#}");
     assert!(
         text.contains("3000 faults, nothing was imported\n/tags/0/name: must be a string\n"),

@@ -1,7 +1,6 @@
 //! API keys from the command line.
 
 use serde_json::{Value, json};
-use stoa::bundle;
 use stoa::commands::keys;
 use stoa_stores::api_keys::NewKey;
 
@@ -41,7 +40,7 @@ async fn keys__made_listed_revoked() {
     let exported: Value = serde_json::from_str(&export(&mut database, 1).await).unwrap();
     assert_eq!(exported["apiKeys"].as_array().unwrap().len(), 1);
     let mut sites = Vec::new();
-    bundle::list(&database, &mut sites).await.unwrap();
+    stoa::commands::sites::list(&database, &mut sites).await.unwrap();
     assert_eq!(
         String::from_utf8(sites).unwrap(),
         "ID  NAME  DOMAIN  SUBDOMAIN  STATE\n1   Site  -       -          active\n"

@@ -1,8 +1,8 @@
 //! Live state: a replacement that would undo it is refused, or discards it on demand.
 
 use serde_json::{Value, json};
-use stoa::bundle::{self, Existing, Imported, LiveState};
 use stoa::commands::{keys, orders};
+use stoa_site_bundle::{Existing, Imported, LiveState};
 use stoa_stores::api_keys::NewKey;
 
 use super::{Bundle, database, export, import, replace, site_with};
@@ -17,7 +17,7 @@ async fn exported(server: &Server) -> Bundle {
 }
 
 async fn load(server: &Server, file: &Bundle, existing: Existing) -> anyhow::Result<Imported> {
-    bundle::import(&mut server.client().await, &file.0, existing).await
+    stoa_site_bundle::import(&mut server.client().await, &file.0, existing).await
 }
 
 /// The lines of a refusal that name live state.

@@ -6,12 +6,12 @@ use std::fmt;
 use std::fs::File;
 use std::io::{BufReader, Seek};
 
-use indicatif::ProgressBar;
 use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 use serde_json::value::RawValue;
 
+use super::progress::Progress;
 use super::sections::{Section, Shape, section};
 
 /// What the file is made of, in its order.
@@ -34,11 +34,11 @@ pub enum Piece {
 /// Fails where the file is not JSON, or not an object.
 pub fn read(
     file: &mut File,
-    progress: &ProgressBar,
+    progress: &mut Progress,
     mut take: impl FnMut(Piece) -> bool,
 ) -> serde_json::Result<()> {
     file.rewind().map_err(serde_json::Error::io)?;
-    let reader = BufReader::with_capacity(256 * 1024, progress.wrap_read(file));
+    let reader = BufReader::with_capacity(256 * 1024, progress.count(file));
     let mut json = serde_json::Deserializer::from_reader(reader);
     json.deserialize_map(Bundle { take: &mut take })?;
     json.end()

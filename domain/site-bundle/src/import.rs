@@ -7,7 +7,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
-use indicatif::{ProgressBar, ProgressStyle};
 use stoa_db::Sql;
 use tokio::sync::mpsc;
 use tokio_postgres::types::{Json, ToSql};
@@ -17,12 +16,13 @@ use super::batches::{Batch, send_batches};
 use super::check::{Checked, check};
 use super::faults::Faults;
 use super::live_state;
+use super::progress::Progress;
 use super::sections::{SECTIONS, Section, Shape, section};
 
 static INSERT_SITE: Sql = Sql::new(include_str!("insert/sites.sql"));
 
 /// From so many items on, the tables are vacuumed too, so that index-only scans work at once.
-const LARGE: usize = 10_000;
+const VACUUM_FROM_ITEMS: usize = 10_000;
 
 /// What was imported: `imported site 1 (Harbor Goods): 7 media, 10 products`.
 pub struct Imported {
@@ -48,19 +48,27 @@ pub enum Existing {
 
 /// Imports a site. Fails with `Faults` when the file has any. [`analyze`] should follow, once for all files.
 pub async fn import(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
+    import_with_progress(client, path, existing, |_, _| {}).await
+}
+
+/// The same; `report` receives the bytes that were read and the bytes to read.
+pub async fn import_with_progress(
+    client: &mut Client,
+    path: &Path,
+    existing: Existing,
+    report: impl Fn(u64, u64) + Send + 'static,
+) -> Result<Imported> {
     let name = path.display();
     let mut file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
     let metadata = file.metadata()?;
     ensure!(metadata.is_file(), "{name} is not a regular file, and it is read twice");
-    let progress = progress_bar(metadata.len() * 2);
-
-    let bar = progress.clone();
-    let read =
-        tokio::task::spawn_blocking(move || check(&mut file, &bar).map(|checked| (checked, file)));
-    let (checked, file) = read.await?.with_context(|| name.to_string())?;
-    let filled = fill(client, &checked, file, &progress, existing).await;
+    let mut progress = Progress::new(metadata.len() * 2, report);
+    let read = tokio::task::spawn_blocking(move || {
+        check(&mut file, &mut progress).map(|checked| (checked, file, progress))
+    });
+    let (checked, file, progress) = read.await?.with_context(|| name.to_string())?;
+    let filled = fill(client, &checked, file, progress, existing).await;
     let revoked_keys = filled.with_context(|| name.to_string())?;
-    progress.finish_and_clear();
     let Checked { site_id, site_name, sections, .. } = checked;
     Ok(Imported { site_id, site_name, sections, revoked_keys })
 }
@@ -70,7 +78,7 @@ async fn fill(
     client: &mut Client,
     checked: &Checked,
     file: File,
-    progress: &ProgressBar,
+    progress: Progress,
     existing: Existing,
 ) -> Result<usize> {
     let (site_id, now) = (checked.site_id, Utc::now());
@@ -102,8 +110,8 @@ async fn fill(
         Filling { transaction, site_id, now, statements: HashMap::new(), revoked_keys: 0 };
     let (sender, mut batches) = mpsc::channel(4);
     let sections = checked.sections.iter().map(|(section, _)| section.key).collect();
-    let bar = progress.clone();
-    let reading = tokio::task::spawn_blocking(move || send_batches(file, sections, &bar, &sender));
+    let reading =
+        tokio::task::spawn_blocking(move || send_batches(file, sections, progress, &sender));
     while let Some(batch) = batches.recv().await {
         filling.insert(&batch).await?;
     }
@@ -233,7 +241,7 @@ async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Resul
 pub async fn analyze(client: &Client, imports: &[Imported]) -> Result<()> {
     let sections = || imports.iter().flat_map(|imported| &imported.sections);
     let items: usize = sections().map(|(_, items)| items).sum();
-    let command = if items >= LARGE { "vacuum analyze" } else { "analyze" };
+    let command = if items >= VACUUM_FROM_ITEMS { "vacuum analyze" } else { "analyze" };
     let filled: HashSet<&str> =
         sections().filter(|(_, items)| *items > 0).map(|(section, _)| section.key).collect();
     let filled = SECTIONS.iter().filter(|section| filled.contains(section.key));
@@ -241,13 +249,6 @@ pub async fn analyze(client: &Client, imports: &[Imported]) -> Result<()> {
         client.batch_execute(&format!("{command} {}", table.name)).await?;
     }
     Ok(())
-}
-
-/// Bytes read, on a terminal only.
-fn progress_bar(bytes: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(bytes).with_style(style)
 }
 
 impl fmt::Display for Imported {

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::fs::File;
 
-use indicatif::ProgressBar;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc;
 
 use super::items::secret_sha256;
+use super::progress::Progress;
 use super::reader::{self, Piece};
 use super::sections::Section;
 
@@ -29,18 +29,18 @@ pub struct Batch {
 pub fn send_batches(
     mut file: File,
     mut left: HashSet<&'static str>,
-    progress: &ProgressBar,
+    mut progress: Progress,
     sender: &mpsc::Sender<Batch>,
 ) -> serde_json::Result<()> {
     let mut size = None;
     while !left.is_empty() {
         if let Some(size) = size {
-            progress.inc_length(size);
+            progress.expect_more(size);
         }
-        let start = progress.position();
+        let start = progress.bytes_read();
         let mut items: Vec<Box<RawValue>> = Vec::new();
         let mut bytes = 0;
-        reader::read(&mut file, progress, |piece| {
+        reader::read(&mut file, &mut progress, |piece| {
             let (section, item, ends) = match piece {
                 Piece::Item(section, index, item) => {
                     (section, Some(completed(section, index, item)), false)
@@ -70,7 +70,7 @@ pub fn send_batches(
             bytes = 0;
             sender.blocking_send(Batch { section, items: std::mem::take(&mut items) }).is_ok()
         })?;
-        size = Some(progress.position() - start);
+        size = Some(progress.bytes_read() - start);
     }
     Ok(())
 }

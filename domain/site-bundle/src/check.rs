@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use std::fs::File;
 
 use anyhow::{Context, Result, anyhow};
-use indicatif::ProgressBar;
 use jsonschema::Validator;
 use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
@@ -14,12 +13,13 @@ use serde_json::{Number, Value, json};
 use super::faults::Faults;
 use super::items;
 use super::live_state::LiveStateInFile;
+use super::progress::Progress;
 use super::reader::{self, Piece};
 use super::references::{Family, References};
 use super::sections::{SECTIONS, Section, Shape};
 
 /// The JSON Schema (2020-12) of a bundle, published as specs/site-bundle.schema.json.
-pub const SCHEMA: &str = include_str!("../../specs/site-bundle.schema.json");
+pub const SCHEMA: &str = include_str!("../../../specs/site-bundle.schema.json");
 
 /// What the second reading needs to know of a file without faults.
 pub struct Checked {
@@ -37,7 +37,7 @@ pub struct Checked {
 }
 
 /// Reads the whole file. Fails with `Faults`, or where it cannot be read.
-pub fn check(file: &mut File, progress: &ProgressBar) -> Result<Checked> {
+pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
     let mut check = Check::new()?;
     match reader::read(file, progress, |piece| check.take(piece)) {
         Ok(()) => check.finish(),

@@ -5,8 +5,8 @@ use std::fmt;
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 
-/// How many faults are kept; the rest is only counted.
-const KEPT: usize = 1_000;
+/// How many faults are listed; the rest is only counted.
+const MAX_LISTED_FAULTS: usize = 1_000;
 
 /// The faults of one bundle, because of which nothing was imported.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ impl Faults {
     /// Adds `pointer: text`; `place` is the number of items before it in the file.
     pub fn add(&mut self, place: usize, pointer: &str, text: impl fmt::Display) {
         self.count += 1;
-        if self.kept.len() < KEPT {
+        if self.kept.len() < MAX_LISTED_FAULTS {
             let line =
                 if pointer.is_empty() { text.to_string() } else { format!("{pointer}: {text}") };
             // A line break or an escape sequence in a key would break the list, or the terminal.

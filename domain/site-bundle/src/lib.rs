@@ -1,0 +1,37 @@
+//! Protects a site as a whole: an import fills all of its tables or none, and an export reads one snapshot of them.
+//!
+//! A bundle is one JSON file that holds one whole site. Its format is specs/site-bundle.schema.json.
+//!
+//! `import` reads the file twice: the first reading finds every fault, the second fills the tables in one
+//! transaction. Both stream, so that a file of any size needs little memory.
+
+mod batches;
+mod check;
+mod export;
+mod faults;
+mod import;
+mod items;
+mod live_state;
+mod progress;
+mod reader;
+mod references;
+mod sections;
+
+pub use check::SCHEMA;
+pub use export::export;
+pub use faults::Faults;
+pub use import::{Existing, Imported, analyze, import, import_with_progress};
+pub use live_state::LiveState;
+
+use anyhow::Result;
+use tokio_postgres::{Client, Row};
+
+/// The columns of [`list`].
+pub const LIST: [&str; 5] = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];
+
+/// All sites.
+pub async fn list(client: &Client) -> Result<Vec<Vec<Option<String>>>> {
+    let rows = client.query(include_str!("list.sql"), &[]).await?;
+    let cells = |row: &Row| (0..row.len()).map(|column| Ok(row.try_get(column)?)).collect();
+    rows.iter().map(cells).collect()
+}
