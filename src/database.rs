@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Error, anyhow, bail, ensure};
+use stoa_db::about::identity;
 use stoa_db::{Db, Pooling, Server};
 use stoa_embedded_postgres::Postgres;
 use stoa_telemetry::Chain;
 use tokio::time::timeout;
-use tokio_postgres::{Client, Config, SimpleQueryMessage};
+use tokio_postgres::{Client, Config};
 
 use crate::config::DatabaseSettings;
 
@@ -192,21 +193,6 @@ pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
         }
     });
     Ok(client)
-}
-
-/// What no other database is, asked without a statement that a pooler might lose.
-async fn identity(client: &Client) -> Result<Vec<Option<String>>, tokio_postgres::Error> {
-    let asked = "select current_database(), system_identifier from pg_control_system()";
-    let messages = client.simple_query(asked).await?;
-    Ok(messages
-        .iter()
-        .find_map(|message| match message {
-            SimpleQueryMessage::Row(row) => {
-                Some((0..row.len()).map(|at| row.get(at).map(str::to_owned)).collect())
-            }
-            _ => None,
-        })
-        .unwrap_or_default())
 }
 
 fn unreachable(error: tokio_postgres::Error) -> Error {

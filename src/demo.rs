@@ -31,14 +31,17 @@ pub enum Demo {
 pub const BUNDLE: &str = include_str!("../demo/harbor-goods.json");
 
 /// How long a page waits to hear whether there is a demo.
-const PATIENCE: Duration = Duration::from_secs(1);
+const DEMO_LOOKUP_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The id of the demo site.
+const SITE: i64 = 1;
 
 /// The key that is in it, known to everyone who reads this.
 pub const KEY: &str = "svc_live_demo0000000000000000000000000000";
 
 /// Imports the demo, as this bundle has it, into a database without sites.
 pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
-    if client.query_opt("select from sites limit 1", &[]).await?.is_some() {
+    if stoa_site_bundle::has_sites(client).await? {
         return Ok(());
     }
     let mut file = tempfile::NamedTempFile::new()?;
@@ -66,10 +69,10 @@ fn base_url(public_url: &str) -> String {
 
 /// Updates the base URL of the demo's store where this server has another public URL than at its last start. A base URL
 /// that an operator has set stays.
-pub async fn update_base_url(client: &Client, last: &str, public_url: &str) -> anyhow::Result<()> {
-    if is_here(client).await? {
+pub async fn update_base_url(db: &Db, last: &str, public_url: &str) -> Result<(), DbError> {
+    if is_here(db).await? {
         let (base_url, last) = (base_url(public_url), base_url(last));
-        client.execute(include_str!("demo/update_base_url.sql"), &[&base_url, &last]).await?;
+        stoa_stores::update_demo_base_url(db, &base_url, &last).await?;
     }
     Ok(())
 }
@@ -85,8 +88,8 @@ pub(crate) fn routes(demo: Demo, orders: &OrderContext, files: &Files) -> Routes
 }
 
 /// Three calls that work when pasted, and the pages, if the demo's key is valid here.
-pub async fn what_to_try(client: &Client, url: &str) -> anyhow::Result<Option<String>> {
-    Ok(is_here(client).await?.then(|| {
+pub async fn what_to_try(db: &Db, url: &str) -> Result<Option<String>, DbError> {
+    Ok(is_here(db).await?.then(|| {
         format!(
             "Demo site 1, Harbor Goods; its API key is {KEY}. Try:\n\
              \x20 {}\n\
@@ -109,32 +112,32 @@ pub fn calls(url: &str, key: &str) -> [String; 3] {
 
 /// The pages that are served now, and what for.
 pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
-    let (store, widget) = tokio::join!(answered(store::store(db)), answered(chat::widget(db)));
+    let (store, widget) = tokio::join!(
+        answered(stoa_stores::find_demo_store(db, KEY)),
+        answered(stoa_conversations::find_demo_widget(db, KEY))
+    );
     let mut pages = Vec::new();
-    if store.is_some() {
+    if store.flatten().is_some() {
         pages.push(("/demo/store", "a store that takes test money, with accounts"));
         pages.push(("/demo/designer", "a designer of mugs and totes"));
     }
-    if widget.is_some() {
+    if widget.flatten().is_some() {
         pages.push(("/demo/chat", "a chat widget; stoa chat reply answers from a terminal"));
     }
     pages
 }
 
 /// Is the demo's published key still that of site 1?
-async fn is_here(client: &Client) -> anyhow::Result<bool> {
-    Ok(client.query_opt(KEY_IS_VALID, &[&KEY]).await?.is_some())
+async fn is_here(db: &Db) -> Result<bool, DbError> {
+    Ok(stoa_stores::api_keys::find(db, SITE, &stoa_stores::api_keys::digest(KEY)).await?.is_some())
 }
 
-const KEY_IS_VALID: &str = include_str!("demo/key.sql");
-
-/// The same, asked while requests are served.
+/// The demo's key, if it is valid here.
 pub(crate) async fn key(db: &Db) -> Option<&'static str> {
-    let site_id: Option<i64> = answered(db.opt(KEY_IS_VALID, &[&KEY])).await;
-    site_id.map(|_| KEY)
+    answered(is_here(db)).await.unwrap_or(false).then_some(KEY)
 }
 
 /// Without a database there is no demo, and a page that can do without does not wait for one that has stopped.
-async fn answered(question: impl Future<Output = Result<Option<i64>, DbError>>) -> Option<i64> {
-    timeout(PATIENCE, question).await.ok()?.ok()?
+async fn answered<T>(question: impl Future<Output = Result<T, DbError>>) -> Option<T> {
+    timeout(DEMO_LOOKUP_TIMEOUT, question).await.ok()?.ok()
 }

@@ -18,7 +18,6 @@ pub mod health;
 mod listing;
 pub mod log;
 mod page;
-pub mod public_url;
 mod reference;
 pub mod secret;
 pub mod serve;

@@ -37,7 +37,7 @@ use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
-use crate::{admin, app, disk, log, public_url};
+use crate::{admin, app, disk, log};
 
 pub use contexts::{mail_context, order_context};
 
@@ -116,13 +116,16 @@ async fn prepare(
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
     if demo == Demo::Shown {
         demo::import(&mut client, &demo::first_start(&public_url)?).await?;
-        if let Some(last) = public_url::stored(&db).await? {
-            demo::update_base_url(&client, &last, &public_url).await?;
+        if let Some(last) = stoa_stores::find_public_url(&db).await? {
+            demo::update_base_url(&db, &last, &public_url).await?;
         }
-        let shown = demo::pictures::show(&client, &files).await;
+        let shown = demo::pictures::show(&db, &files).await;
         shown.context("the demo's pictures cannot be shown")?;
     }
-    public_url::store(&db, &public_url).await;
+    // A database that takes no writes does not prevent the start.
+    if let Err(error) = stoa_stores::store_public_url(&db, &public_url).await {
+        tracing::warn!(error = %Chain(&error), "the public URL is not stored: commands may print links with another");
+    }
     if let Some(warning) = settings.files.storage.warning(database) {
         tracing::warn!("{warning}");
     }
@@ -143,7 +146,7 @@ async fn prepare(
     watch(telemetry, &db, health, checks.as_ref(), cache.as_ref());
     let mailer = settings.mail.mailer()?;
     let to_try = match demo {
-        Demo::Shown => demo::what_to_try(&client, &own_url).await?,
+        Demo::Shown => demo::what_to_try(&db, &own_url).await?,
         Demo::Hidden => None,
     };
     drop(client);

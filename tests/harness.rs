@@ -197,7 +197,7 @@ pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
 /// The same for browsers: files are read where the server is, and the demo's pictures are among them.
 pub async fn served_with_pictures() -> Server {
     let server = served_with(Settings { files_url: None, ..Settings::default() }).await;
-    stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
+    stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
     server
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use stoa_db::{Db, Server};
 use stoa_migrations::Status;
+use stoa_stores::TestProviders;
 use tokio::time::timeout;
 use tokio_postgres::Transaction;
 use tokio_postgres::config::Host;
@@ -13,14 +14,7 @@ use super::report::Line;
 use crate::database::Database;
 
 /// A database that is well answers in a part of this.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// Stores that take test money, and those whose AI is the built-in one.
-const BY_TEST_PROVIDERS: &str = "select store.site_id,
-    coalesce(store.payment_provider = 'test', false), coalesce(store.ai_provider = 'test', false)
-    from stores store
-    where store.enabled and 'test' in (store.payment_provider, store.ai_provider)
-    order by store.site_id";
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Default)]
 pub(super) struct Found {
@@ -46,13 +40,13 @@ pub(super) fn place(server: &Server) -> String {
 
 /// What a start would find there.
 pub(super) async fn look(database: &Database, migrates: bool) -> Found {
-    match timeout(PATIENCE, ask(database, migrates)).await {
+    match timeout(CHECK_TIMEOUT, ask(database, migrates)).await {
         Ok(Ok(found)) => found,
         Ok(Err(error)) => Found { faults: vec![format!("{error:#}")], ..Found::default() },
         Err(_) => Found {
             faults: vec![format!(
                 "the database does not answer within {} seconds",
-                PATIENCE.as_secs()
+                CHECK_TIMEOUT.as_secs()
             )],
             ..Found::default()
         },
@@ -72,7 +66,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
         found.faults.push(format!("{error:#}"));
     } else if !migrates {
         found.faults.extend(status.ready().err().map(|error| format!("{error:#}")));
-    } else if !status.pending.is_empty() && !may_migrate(&transaction).await? {
+    } else if !status.pending.is_empty() && !stoa_migrations::may_migrate(&transaction).await? {
         found.faults.push(
             "the schema is behind, and this role may not migrate it: run stoa migrate as its owner"
                 .to_owned(),
@@ -81,7 +75,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     if status.ready().is_ok() {
         match stoa_migrations::check_rights(&db).await {
             Ok(()) => {
-                found.warnings = warnings(&transaction).await?;
+                found.warnings = warnings(&db).await?;
                 found.warnings.extend(without_address(&db).await?);
             }
             Err(error) => found.faults.push(format!("{error:#}")),
@@ -91,10 +85,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
 }
 
 async fn connection(transaction: &Transaction<'_>) -> Result<String> {
-    let asked = "select current_setting('server_version'), ssl.version
-        from (select) as one left join pg_stat_ssl ssl on ssl.pid = pg_backend_pid() and ssl.ssl";
-    let row = transaction.query_one(asked, &[]).await?;
-    let (version, tls): (String, Option<String>) = (row.try_get(0)?, row.try_get(1)?);
+    let (version, tls) = stoa_db::about::version(transaction).await?;
     Ok(format!("Postgres {version}, {}", tls.unwrap_or_else(|| "without TLS".into())))
 }
 
@@ -116,20 +107,14 @@ fn schema(status: &Status, migrates: bool) -> String {
     }
 }
 
-async fn may_migrate(transaction: &Transaction<'_>) -> Result<bool> {
-    let may = "select coalesce(has_schema_privilege(current_schema(), 'create'), false)";
-    Ok(transaction.query_one(may, &[]).await?.try_get(0)?)
-}
-
-async fn warnings(transaction: &Transaction<'_>) -> Result<Vec<String>> {
+async fn warnings(db: &Db) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
-    let rows = transaction.query(BY_TEST_PROVIDERS, &[]).await?;
-    let (mut payments, mut ai) = (Vec::new(), Vec::new());
-    for row in rows {
-        let site_id: i64 = row.try_get(0)?;
-        payments.extend(row.try_get::<_, bool>(1)?.then(|| site_id.to_string()));
-        ai.extend(row.try_get::<_, bool>(2)?.then(|| site_id.to_string()));
-    }
+    let stores = stoa_stores::stores_with_test_providers(db).await?;
+    let sites = |has: fn(&TestProviders) -> bool| {
+        let sites = stores.iter().filter(|store| has(store)).map(|store| store.site_id.to_string());
+        sites.collect::<Vec<_>>()
+    };
+    let (payments, ai) = (sites(|store| store.payments), sites(|store| store.ai));
     for (stores, what) in [(payments, "take test money"), (ai, "have the built-in AI")] {
         if !stores.is_empty() {
             warnings

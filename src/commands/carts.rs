@@ -8,11 +8,10 @@ use stoa_commerce::carts::{NoRecoveryLink, make_recovery_token};
 use stoa_db::Db;
 
 use crate::config::CartCommand;
-use crate::public_url;
 
 pub async fn run(command: CartCommand, db: &Db) -> Result<()> {
     let CartCommand::RecoveryLink { site, cart, public_url } = command;
-    let public_url = public_url::for_links(db, &public_url).await?;
+    let public_url = public_url.for_links(db).await?;
     let link = recovery_link(db, &public_url, site, cart, Utc::now()).await?;
     Ok(writeln!(stdout(), "{link}")?)
 }

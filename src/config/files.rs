@@ -12,7 +12,6 @@ use stoa_values::Clock;
 use super::PublicUrl;
 use super::public_url::parse_base_url;
 use crate::database::Database;
-use crate::public_url;
 
 /// What to say at a start where files stand in a folder, and the database elsewhere.
 pub const FILES_ARE_NOT_SHARED: &str = "files stand in a folder of this machine: several servers of a database need a bucket (STOA_S3_BUCKET)";
@@ -64,7 +63,7 @@ pub struct FilePlace {
 impl FilePlace {
     /// The files of a database.
     pub async fn files(&self, db: &Db, database: &Database) -> Result<Files> {
-        let public_url = public_url::for_links(db, &self.public_url).await?;
+        let public_url = self.public_url.for_links(db).await?;
         self.files.files(db, &Clock::default(), database, &public_url)
     }
 }

@@ -1,6 +1,9 @@
 //! Where browsers reach the server: links in mails, of files and of carts begin with it.
 
+use std::io::{Write, stderr};
+
 use clap::Args;
+use stoa_db::{Db, DbError};
 use url::Url;
 
 use super::LISTENS_ON;
@@ -23,6 +26,24 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
+    /// For links that a command prints: the named one, or the one that a server stored last. Prints a warning if no server
+    /// has stored one, and takes that of the default of --listen.
+    pub async fn for_links(&self, db: &Db) -> Result<String, DbError> {
+        if let Some(url) = &self.public_url {
+            return Ok(url.clone());
+        }
+        if let Some(url) = stoa_stores::find_public_url(db).await? {
+            return Ok(url);
+        }
+        let guess = self.or_default();
+        // A closed standard error does not stop the command.
+        let _ = writeln!(
+            stderr(),
+            "warning: no server has stored its public URL: links begin with {guess}; name another with --public-url"
+        );
+        Ok(guess)
+    }
+
     /// The named one, or that of the default of --listen.
     pub fn or_default(&self) -> String {
         self.or(&format!("http://{LISTENS_ON}"))

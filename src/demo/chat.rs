@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stoa_db::{Db, DbError};
+use stoa_db::Db;
 use stoa_runtime::{Documents, Error, NotFound, Operation, Reply, Routes};
 
 use super::page;
@@ -22,11 +22,6 @@ pub fn routes(db: &Db) -> Routes {
 }
 
 async fn get(db: &Db) -> Result<Reply, Error<ChatPage>> {
-    widget(db).await?.ok_or(NotFound("Not found"))?;
+    stoa_conversations::find_demo_widget(db, super::KEY).await?.ok_or(NotFound("Not found"))?;
     Ok(page::reply(include_str!("chat.html")))
-}
-
-/// The demo's widget, if it is in this database.
-pub async fn widget(db: &Db) -> Result<Option<i64>, DbError> {
-    db.opt(include_str!("chat.sql"), &[&super::KEY]).await
 }

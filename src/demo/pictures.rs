@@ -1,11 +1,10 @@
 //! The demo's own pictures: kept among its site's files, and shown where its bundle names pictures of a host that is not
 //! there.
 
+use stoa_db::Db;
 use stoa_files::{Files, NewFile, media_type, staff};
-use tokio_postgres::Client;
 
-/// Whose files they are.
-const SITE: i64 = 1;
+use super::SITE;
 
 /// A picture in place of a URL of the bundle.
 pub struct Picture {
@@ -74,8 +73,8 @@ pub const PICTURES: [Picture; 36] = [
 
 /// Keeps what is not kept yet, and shows it where this server is now: at each start, as a server may have another address
 /// than it had. What is shown already is left as it is, and so is what somebody has changed.
-pub async fn show(client: &Client, files: &Files) -> anyhow::Result<()> {
-    if !super::is_here(client).await? {
+pub async fn show(db: &Db, files: &Files) -> anyhow::Result<()> {
+    if !super::is_here(db).await? {
         return Ok(());
     }
     let (mut urls, mut bundled_urls, mut tails) = (Vec::new(), Vec::new(), Vec::new());
@@ -88,9 +87,5 @@ pub async fn show(client: &Client, files: &Files) -> anyhow::Result<()> {
         bundled_urls.push(bundled_url);
         tails.push(format!("/{SITE}/{key}"));
     }
-    let sql = include_str!("pictures/show.sql");
-    client.execute(sql, &[&urls, &bundled_urls, &tails]).await?;
-    let sql = include_str!("pictures/show_small.sql");
-    client.execute(sql, &[&urls, &bundled_urls, &tails]).await?;
-    Ok(())
+    Ok(stoa_site_bundle::show_demo_pictures(db, &urls, &bundled_urls, &tails).await?)
 }

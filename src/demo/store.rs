@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::Deserialize;
 use stoa_commerce::orders::OrderContext;
 use stoa_commerce::orders::test_payments::{self, TestOutcome};
-use stoa_db::{Db, DbError};
 use stoa_files::Files;
 use stoa_payments::PaymentError;
 use stoa_runtime::{
@@ -86,10 +85,6 @@ async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<Stor
 }
 
 pub(super) async fn site_id<Op: Documents<404>>(orders: &OrderContext) -> Result<i64, Error<Op>> {
-    Ok(store(&orders.db).await?.ok_or(NotFound("Not found"))?)
-}
-
-/// The site of the demo's store, if it is in this database and takes test payments.
-pub async fn store(db: &Db) -> Result<Option<i64>, DbError> {
-    db.opt(include_str!("store.sql"), &[&super::KEY]).await
+    let site_id = stoa_stores::find_demo_store(&orders.db, super::KEY).await?;
+    Ok(site_id.ok_or(NotFound("Not found"))?)
 }

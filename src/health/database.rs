@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use stoa_db::Server;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::{Instant, timeout};
-use tokio_postgres::{Client, SimpleQueryMessage};
+use tokio_postgres::Client;
 
 use super::Check;
 use crate::database::connect;
@@ -108,7 +108,8 @@ impl Shared {
             }
         };
         let client = &connection.client;
-        let is_read_only = is_read_only(client).await.context("the database does not answer")?;
+        let is_read_only =
+            stoa_db::about::is_read_only(client).await.context("the database does not answer")?;
         let database = if is_read_only { Check::failed(READ_ONLY) } else { Check::Ok };
         let schema = stoa_migrations::status(client).await.and_then(|status| status.ready());
         let migrations = match schema {
@@ -134,11 +135,4 @@ impl Answer {
             migrations: Check::failed("the database does not say"),
         }
     }
-}
-
-/// True on a standby too, where every transaction is read-only.
-async fn is_read_only(client: &Client) -> Result<bool, tokio_postgres::Error> {
-    let rows = client.simple_query("show transaction_read_only").await?;
-    let is_on = |row: &SimpleQueryMessage| matches!(row, SimpleQueryMessage::Row(row) if row.get(0) == Some("on"));
-    Ok(rows.iter().any(is_on))
 }

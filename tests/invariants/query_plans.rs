@@ -9,17 +9,18 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that look through sites, by the end of their path, and why they may.
-const OF_ALL_SITES: [(&str, &str); 12] = [
+const OF_ALL_SITES: [(&str, &str); 13] = [
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
     ("lease/renew.sql", "a job is of no site"),
     ("watch/ages.sql", "a job is of no site"),
-    ("bundle/list.sql", "the operator's list of sites"),
+    ("site-bundle/src/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
     ("sweep/database.sql", "it is of no site"),
     ("public_url/find.sql", "it is of no site"),
     ("store/addresses.sql", "what a start warns of is looked for in each"),
+    ("stores_with_test_providers.sql", "what a start warns of is looked for in each"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
     ("waiting.sql", "some of what waits, by an index of that alone"),
 ];
@@ -80,7 +81,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
             name.inspect(|name| _ = unused.remove(name)).is_some()
         };
         // A bundle holds a whole site.
-        let bundled = path.components().any(|folder| folder.as_os_str() == "bundle");
+        let bundled = path.components().any(|folder| folder.as_os_str() == "site-bundle");
         for sql in stoa_db::variants(&text) {
             let plan = plan(&db, &sql).await;
             for read in reads(&plan) {

@@ -55,7 +55,7 @@ async fn every_statement_is_run_and_read() {
     // The commands know no other time than the machine's.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     server.sql(FILL).await;
-    ::stoa::public_url::store(&server.db(), "http://127.0.0.1:8080").await;
+    stoa_stores::store_public_url(&server.db(), "http://127.0.0.1:8080").await.unwrap();
     reads(&server).await;
     let token = customers(&server).await;
     let design = designs::fill(&server).await;
@@ -477,19 +477,16 @@ async fn operators(server: &Server) {
     ordered(server, &["key", "list"], "").await;
     // As two starts do.
     for _ in 0..2 {
-        ::stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
-        ::stoa::demo::update_base_url(
-            &server.client().await,
-            "http://127.0.0.1:8080",
-            &server.url(),
-        )
-        .await
-        .unwrap();
+        ::stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
+        ::stoa::demo::update_base_url(&server.db(), "http://127.0.0.1:8080", &server.url())
+            .await
+            .unwrap();
     }
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     stoa_outbox::stores_without_address(&server.db()).await.unwrap();
+    stoa_stores::stores_with_test_providers(&server.db()).await.unwrap();
     ordered(server, &["site", "list"], "").await;
-    ::stoa::demo::what_to_try(&server.client().await, &server.url()).await.unwrap();
+    ::stoa::demo::what_to_try(&server.db(), &server.url()).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     let replace = ["site", "import", "--replace", "--discard-live-state", path];

@@ -61,7 +61,7 @@ async fn pictures_follow_the_server_and_stay_the_same() {
     let other = "update product_categories set image = 'https://shop.test/own.jpg' where site_id = 1 and id = 1";
     server.sql(other).await;
     let another = server.another().await;
-    pictures::show(&another.client().await, &another.files).await.unwrap();
+    pictures::show(&another.db(), &another.files).await.unwrap();
     let (moved, logo) = shown(&another).await;
     assert_eq!(moved.len(), images.len());
     for url in moved.iter().chain([&logo]) {
@@ -75,7 +75,7 @@ async fn pictures_follow_the_server_and_stay_the_same() {
     server
         .sql("delete from api_keys where site_id = 1; update media set url = '' where site_id = 1")
         .await;
-    pictures::show(&server.client().await, &server.files).await.unwrap();
+    pictures::show(&server.db(), &server.files).await.unwrap();
     let url = "select max(url) from media where site_id = 1";
     let url: String = server.client().await.query_one(url, &[]).await.unwrap().get(0);
     assert_eq!(url, "");
@@ -274,7 +274,7 @@ async fn served_as_at_first_start() -> Server {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), stoa::demo::first_start(&server.url()).unwrap()).unwrap();
     replace_site(&server, file.path()).await;
-    pictures::show(&server.client().await, &server.files).await.unwrap();
+    pictures::show(&server.db(), &server.files).await.unwrap();
     server
 }
 

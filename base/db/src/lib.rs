@@ -6,6 +6,7 @@
 //! let post: Option<PostDetail> = db.opt(GET_POST_BY_SLUG, &[&site_id, &slug]).await?;
 //! ```
 
+pub mod about;
 mod camel_case;
 mod column;
 mod connection;

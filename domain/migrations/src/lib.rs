@@ -16,7 +16,7 @@ use tokio_postgres::GenericClient;
 
 pub use apply::{apply, apply_in, migrate};
 pub use refinery::Migration;
-pub use rights::check_rights;
+pub use rights::{check_rights, may_migrate};
 pub use status::{Applied, Pending, Status};
 
 mod embedded {

@@ -1,7 +1,8 @@
-//! What the role of a server may do: rows of every table of ours are read and written.
+//! What the role of a server may do: read and write the rows of every table, and perhaps migrate.
 
 use anyhow::{Context, Result, ensure};
 use stoa_db::Db;
+use tokio_postgres::GenericClient;
 
 use super::tables;
 
@@ -28,4 +29,10 @@ pub async fn check_rights(db: &Db) -> Result<()> {
         tables.join(", ")
     );
     Ok(())
+}
+
+/// Whether this role may create tables.
+pub async fn may_migrate(client: &impl GenericClient) -> Result<bool> {
+    let may = "select coalesce(has_schema_privilege(current_schema(), 'create'), false)";
+    Ok(client.query_one(may, &[]).await?.try_get(0)?)
 }

@@ -12,6 +12,7 @@ mod faults;
 mod import;
 mod items;
 mod live_state;
+mod pictures;
 mod progress;
 mod reader;
 mod references;
@@ -22,9 +23,15 @@ pub use export::export;
 pub use faults::Faults;
 pub use import::{Existing, Imported, analyze, import, import_with_progress};
 pub use live_state::LiveState;
+pub use pictures::show_demo_pictures;
 
 use anyhow::Result;
 use tokio_postgres::{Client, Row};
+
+/// Whether the database has any site.
+pub async fn has_sites(client: &Client) -> Result<bool> {
+    Ok(client.query_opt("select from sites limit 1", &[]).await?.is_some())
+}
 
 /// The columns of [`list`].
 pub const LIST: [&str; 5] = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];

@@ -3,8 +3,11 @@
 pub mod ai_credits;
 pub mod api_keys;
 pub mod catalog;
+mod demo;
+mod public_url;
 mod seal;
 mod secrets;
+mod test_providers;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +19,13 @@ use stoa_values::Clock;
 use stoa_values::Secrets as ServerSecrets;
 use url::Url;
 
+pub use demo::{find_demo_store, update_demo_base_url};
+pub use public_url::{find_public_url, store_public_url};
 pub use seal::{Opened, Seal};
 pub use secrets::{
     Resealed, SecretName, UnknownName, list_secrets, reseal, set_secret, unset_secret,
 };
+pub use test_providers::{TestProviders, stores_with_test_providers};
 
 use secrets::Secrets;
 

@@ -20,7 +20,7 @@ const ELSEWHERE: [(&str, &str); 3] = [
         "domain/site-bundle/",
         "an import is a command, another process, or is done before the server listens",
     ),
-    ("src/demo/", "the demo's pictures are shown before the server listens"),
+    ("domain/stores/src/demo/", "the demo is updated before the server listens"),
     ("domain/backup/", "an archive is restored by a command, before a server has the database"),
 ];
 

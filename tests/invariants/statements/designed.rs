@@ -48,7 +48,7 @@ pub async fn designs_of_customers(server: &Server) {
     let customer = designers::Designer::with_token(&token);
     done(customer.of(server, "DELETE", design.id)).await;
     done(customer.of(server, "DELETE", LEGACY)).await;
-    stoa::demo::pictures::show(&server.client().await, &server.files).await.unwrap();
+    stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
 }
 
 /// What is drawn of designs of both generations.

@@ -1,0 +1,36 @@
+//! Facts about the Postgres behind one connection.
+
+use tokio_postgres::{Error, GenericClient, SimpleQueryMessage, SimpleQueryRow};
+
+/// Its version, and the version of TLS that the connection uses.
+pub async fn version(client: &impl GenericClient) -> Result<(String, Option<String>), Error> {
+    let sql = "select current_setting('server_version'), ssl.version
+        from (select) as one left join pg_stat_ssl ssl on ssl.pid = pg_backend_pid() and ssl.ssl";
+    let row = client.query_one(sql, &[]).await?;
+    Ok((row.try_get(0)?, row.try_get(1)?))
+}
+
+/// Whether it takes no writes: true on a standby too, where every transaction is read-only.
+pub async fn is_read_only(client: &impl GenericClient) -> Result<bool, Error> {
+    let rows = simple(client, "show transaction_read_only").await?;
+    Ok(rows.iter().any(|row| row.get(0) == Some("on")))
+}
+
+/// The name of the database and the identifier of its cluster, which no other database has.
+pub async fn identity(client: &impl GenericClient) -> Result<Vec<Option<String>>, Error> {
+    let sql = "select current_database(), system_identifier from pg_control_system()";
+    let rows = simple(client, sql).await?;
+    let cells =
+        |row: &SimpleQueryRow| (0..row.len()).map(|at| row.get(at).map(str::to_owned)).collect();
+    Ok(rows.first().map(cells).unwrap_or_default())
+}
+
+/// Without a prepared statement, which a pooler might lose.
+async fn simple(client: &impl GenericClient, sql: &str) -> Result<Vec<SimpleQueryRow>, Error> {
+    let messages = client.simple_query(sql).await?;
+    let rows = messages.into_iter().filter_map(|message| match message {
+        SimpleQueryMessage::Row(row) => Some(row),
+        _ => None,
+    });
+    Ok(rows.collect())
+}
