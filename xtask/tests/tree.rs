@@ -50,7 +50,7 @@ fn snapshot(root: &Path) -> codegen::Tree {
     codegen::tree::read(&root.join("generated")).unwrap()
 }
 
-const RERUN: &str = "cargo::rerun-if-changed=specs\ncargo::rerun-if-changed=generated\ncargo::rerun-if-changed=migrations\n";
+const RERUN: &str = "cargo::rerun-if-changed=specs\ncargo::rerun-if-changed=generated\n";
 
 /// Compiles the repository's build script.
 fn gate(folder: &Path) -> PathBuf {
