@@ -15,9 +15,11 @@ use stoa_commerce::orders::OrderContext;
 use stoa_db::{Db, DbError};
 use stoa_files::Files;
 use stoa_runtime::Routes;
-use stoa_site_bundle::Existing;
+use stoa_site_bundle::{Existing, demo as bundled};
 use tokio::time::timeout;
 use tokio_postgres::Client;
+
+use crate::commands::sites::import_with_bar;
 
 /// Whether a server shows the demo, if its database has it. A server that more depends on does not, and takes the demo's
 /// key for none.
@@ -46,7 +48,7 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     }
     let mut file = tempfile::NamedTempFile::new()?;
     file.write_all(bundle.as_bytes())?;
-    let imported = stoa_site_bundle::import(client, file.path(), Existing::Refuse).await;
+    let imported = import_with_bar(client, file.path(), Existing::Refuse).await;
     let imported = imported.context("the demo site cannot be imported")?;
     stoa_site_bundle::analyze(client, &[imported]).await
 }
@@ -72,7 +74,7 @@ fn base_url(public_url: &str) -> String {
 pub async fn update_base_url(db: &Db, last: &str, public_url: &str) -> Result<(), DbError> {
     if is_here(db).await? {
         let (base_url, last) = (base_url(public_url), base_url(last));
-        stoa_stores::update_demo_base_url(db, &base_url, &last).await?;
+        bundled::update_base_url(db, &base_url, &last).await?;
     }
     Ok(())
 }
@@ -113,8 +115,8 @@ pub fn calls(url: &str, key: &str) -> [String; 3] {
 /// The pages that are served now, and what for.
 pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
     let (store, widget) = tokio::join!(
-        answered(stoa_stores::find_demo_store(db, KEY)),
-        answered(stoa_conversations::find_demo_widget(db, KEY))
+        answered(bundled::find_store(db, KEY)),
+        answered(bundled::find_widget(db, KEY))
     );
     let mut pages = Vec::new();
     if store.flatten().is_some() {

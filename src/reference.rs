@@ -36,7 +36,7 @@ struct Reference {
     scalar: OnceLock<Scalar>,
 }
 
-/// [Scalar](https://github.com/scalar/scalar)'s script, out of its own crate (templates/LICENSE-SCALAR).
+/// [Scalar](https://github.com/scalar/scalar)'s script, from the crate that carries it (licence: templates/LICENSE-SCALAR).
 struct Scalar {
     plain: Bytes,
     gzip: Bytes,

@@ -1,4 +1,4 @@
-//! What operators rely on: commands, files, mails, jobs, backups, upgrades and faults.
+//! Operation of a server: commands, files, mails, jobs, backups, upgrades and faults.
 
 mod backup;
 mod database;

@@ -1,7 +1,7 @@
 //! `stoa site`: whole sites are imported, exported and listed.
 
 use std::io::{BufWriter, Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -40,15 +40,8 @@ async fn import(
 ) -> (Vec<Imported>, Result<()>) {
     let mut all = Vec::new();
     for file in files {
-        let bar = progress_bar();
-        let shown = bar.clone();
-        let report = move |read, total| {
-            shown.set_length(total);
-            shown.set_position(read);
-        };
-        match stoa_site_bundle::import_with_progress(client, file, existing, report).await {
+        match import_with_bar(client, file, existing).await {
             Ok(imported) => {
-                bar.finish_and_clear();
                 // A closed standard output does not end the import.
                 let _ = writeln!(stdout(), "{imported}");
                 all.push(imported);
@@ -59,11 +52,23 @@ async fn import(
     (all, Ok(()))
 }
 
-/// Bytes read, on a terminal only.
-fn progress_bar() -> ProgressBar {
+/// Imports a file. On a terminal a bar shows the bytes read.
+pub(crate) async fn import_with_bar(
+    client: &mut Client,
+    file: &Path,
+    existing: Existing,
+) -> Result<Imported> {
     let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(0).with_style(style)
+    let bar = ProgressBar::new(0).with_style(style);
+    let shown = bar.clone();
+    let report = move |read, total| {
+        shown.set_length(total);
+        shown.set_position(read);
+    };
+    let imported = stoa_site_bundle::import_with_progress(client, file, existing, report).await;
+    bar.finish_and_clear();
+    imported
 }
 
 /// Writes a line for each site.

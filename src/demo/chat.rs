@@ -22,6 +22,6 @@ pub fn routes(db: &Db) -> Routes {
 }
 
 async fn get(db: &Db) -> Result<Reply, Error<ChatPage>> {
-    stoa_conversations::find_demo_widget(db, super::KEY).await?.ok_or(NotFound("Not found"))?;
+    stoa_site_bundle::demo::find_widget(db, super::KEY).await?.ok_or(NotFound("Not found"))?;
     Ok(page::reply(include_str!("chat.html")))
 }

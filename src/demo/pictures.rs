@@ -87,5 +87,5 @@ pub async fn show(db: &Db, files: &Files) -> anyhow::Result<()> {
         bundled_urls.push(bundled_url);
         tails.push(format!("/{SITE}/{key}"));
     }
-    Ok(stoa_site_bundle::show_demo_pictures(db, &urls, &bundled_urls, &tails).await?)
+    Ok(stoa_site_bundle::demo::show_pictures(db, &urls, &bundled_urls, &tails).await?)
 }

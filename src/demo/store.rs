@@ -85,6 +85,6 @@ async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<Stor
 }
 
 pub(super) async fn site_id<Op: Documents<404>>(orders: &OrderContext) -> Result<i64, Error<Op>> {
-    let site_id = stoa_stores::find_demo_store(&orders.db, super::KEY).await?;
+    let site_id = stoa_site_bundle::demo::find_store(&orders.db, super::KEY).await?;
     Ok(site_id.ok_or(NotFound("Not found"))?)
 }

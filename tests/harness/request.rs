@@ -10,7 +10,7 @@ use super::{Exchange, Server};
 /// Parts the fields of a form.
 const BOUNDARY: &str = "a-boundary-of-tests";
 
-/// The body of a checkout of this session's cart, with these members in addition or in place of its own.
+/// The body of a checkout of this session's cart, with these members added or replaced.
 pub fn checkout_body(session: &str, more: Value) -> Value {
     let mut body = json!({
         "sessionId": session,

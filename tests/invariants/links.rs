@@ -31,7 +31,7 @@ fn pages() -> impl Iterator<Item = PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"))
 }
 
-/// What `[text](target)` leads to, other sites apart.
+/// The targets of links `[text](target)`, except those on other sites.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://"))

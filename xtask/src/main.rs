@@ -94,7 +94,7 @@ fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result
     let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
     anyhow::ensure!(cargo(&build)?.success(), "the build failed");
     if arguments.iter().any(|argument| argument.starts_with("--against")) {
-        // A build of its own, so that its dependencies add no features to the server's.
+        // A separate build, so that its dependencies add no features to the server's.
         let peer =
             [&["build"], &bench[..], &["--features", "peers", "--bin", "peer-axum"]].concat();
         anyhow::ensure!(cargo(&peer)?.success(), "the peer's build failed");

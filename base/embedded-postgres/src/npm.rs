@@ -16,7 +16,7 @@ use sha2::{Digest, Sha512};
 
 use super::folders::{create_open_folder, remove_folder};
 
-/// What to do where no Postgres can be found.
+/// Advice for an operator whose machine has no Postgres.
 pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get install postgresql; \
     Fedora: dnf install postgresql-server postgresql-contrib; Alpine: apk add postgresql postgresql-contrib; \
     macOS: brew install postgresql), or install npm, from which stoa takes one, or set DATABASE_URL";

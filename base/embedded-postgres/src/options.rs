@@ -1,4 +1,4 @@
-//! What the caller chooses.
+//! Options that the caller sets.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Amounts of money: cents, from 0 to [`MAX_CENTS`]. What is computed is rounded half up to the cent, and what leaves
+//! Amounts of money: cents, from 0 to [`MAX_CENTS`]. A computed amount is rounded half up to the cent, and one that leaves
 //! these bounds is an [`Overflow`], never a wrap.
 
 /// The largest amount: whole numbers stay exact in JavaScript up to here.

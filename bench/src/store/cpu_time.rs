@@ -16,7 +16,7 @@ impl Stat {
     pub fn of(process: u32) -> anyhow::Result<Self> {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))
             .context("CPU time is read from /proc, so the benchmark needs Linux")?;
-        // The fields behind the name, which may hold spaces: the parent is the second, times are the 12th to 15th.
+        // The fields after the name, which may hold spaces: the parent is the second, times are the 12th to 15th.
         let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
         let fields: Vec<u64> =
             fields.split_whitespace().map(|field| field.parse().unwrap_or(0)).collect();

@@ -1,4 +1,4 @@
-//! What one turn measured, and the table of medians.
+//! The measurements of one turn, and the table of medians.
 
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ impl Figures {
     }
 }
 
-/// Each column's median by itself.
+/// The median of each column.
 pub fn medians(turns: &[Figures]) -> Figures {
     let of = |column: fn(&Figures) -> f64| median(turns.iter().map(column).collect());
     Figures {

@@ -37,7 +37,7 @@ impl Operation {
     pub const ALL: [Self; 4] =
         [Self::ListProducts, Self::GetProduct, Self::AddCartItem, Self::PlaceOrder];
 
-    /// Those that the server written by hand has too.
+    /// The operations that the server written by hand has too.
     pub const OF_PEER: [Self; 3] = [Self::ListProducts, Self::GetProduct, Self::AddCartItem];
 
     pub fn name(self) -> &'static str {

@@ -60,7 +60,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         self.child.kill().ok();
         self.child.wait().ok();
     }
@@ -77,7 +77,7 @@ fn url(postgres: &Postgres) -> String {
 
 /// A Postgres in this folder.
 pub fn postgres(folder: &Path, durable: bool) -> anyhow::Result<Postgres> {
-    // When we are root, Postgres runs as another user, who has to pass through this folder.
+    // When we are root, Postgres runs as another user, which needs access to this folder.
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))?;
     stoa_embedded_postgres::start(&stoa_embedded_postgres::Options {
         data_dir: folder.join("data"),

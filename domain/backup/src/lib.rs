@@ -16,7 +16,7 @@ pub use load::restore;
 pub use manifest::Totals;
 pub use save::backup;
 
-/// What a backup or a restore does.
+/// A step of a backup or a restore.
 pub enum Progress<'a> {
     /// It begins with this table, or with the files, or the foreign keys.
     Step(&'a str),

@@ -17,11 +17,6 @@ static UNAVAILABLE: Sql =
 
 const CONVERSATIONS_PER_CLOSE: usize = 500;
 
-/// The widget of the demo site, if it is in this database. `key` is the demo's API key.
-pub async fn find_demo_widget(db: &Db, key: &str) -> Result<Option<i64>, DbError> {
-    db.opt(include_str!("widget/find_demo_widget.sql"), &[&key]).await
-}
-
 /// Ends the streams of conversations that visitors may not use any more, whenever the hub asks for it, for ever.
 pub async fn end_unavailable(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {

@@ -11,7 +11,7 @@ use crate::owner::{DesignKey, Owner};
 
 static FIND: Sql = Sql::of_parts(include_str!("drawable/find.sql"), &[FOUND]);
 
-/// What a product without styles has; a style with more sides than `MAX_SIDES` is drawn as far as that.
+/// The sides of a product without styles. Of a style, the first `MAX_SIDES` sides are drawn.
 const ONLY_SIDE: &str = "front";
 
 /// Each is drawn three times.

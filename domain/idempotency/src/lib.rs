@@ -105,8 +105,9 @@ pub async fn claim_if_any<T: DeserializeOwned>(
     })
 }
 
-/// The same as [`claim`] for another time than [`IDEMPOTENCY_KEY_LEASE`]. It must be longer than the request takes at most: who comes after it takes
-/// the key over and does everything again. If the server dies, the key waits as long for another try.
+/// The same as [`claim`] with another lease than [`IDEMPOTENCY_KEY_LEASE`]. The lease must outlast the request: once it
+/// has ended, the next request with the key takes the key over and does the work again. If the server dies, requests
+/// with the key wait for the end of the lease.
 pub async fn claim_for<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,

@@ -7,12 +7,12 @@
 
 mod batches;
 mod check;
+pub mod demo;
 mod export;
 mod faults;
 mod import;
 mod items;
 mod live_state;
-mod pictures;
 mod progress;
 mod reader;
 mod references;
@@ -23,7 +23,6 @@ pub use export::export;
 pub use faults::Faults;
 pub use import::{Existing, Imported, analyze, import, import_with_progress};
 pub use live_state::LiveState;
-pub use pictures::show_demo_pictures;
 
 use anyhow::Result;
 use tokio_postgres::{Client, Row};

@@ -3,7 +3,6 @@
 pub mod ai_credits;
 pub mod api_keys;
 pub mod catalog;
-mod demo;
 mod public_url;
 mod seal;
 mod secrets;
@@ -19,7 +18,6 @@ use stoa_values::Clock;
 use stoa_values::Secrets as ServerSecrets;
 use url::Url;
 
-pub use demo::{find_demo_store, update_demo_base_url};
 pub use public_url::{find_public_url, store_public_url};
 pub use seal::{Opened, Seal};
 pub use secrets::{

@@ -26,7 +26,7 @@ pub(crate) async fn lock(order: &OrderTransaction<'_>) -> Result<Option<LockedOr
 }
 
 impl LockedOrder {
-    /// The status of a payment that has come, of which so much was given back. What is all back is not disputed.
+    /// The status of a received payment of which `refunded_total` cents were refunded. A full refund ends a dispute.
     pub(crate) fn received(&self, refunded_total: i64, is_disputed: bool) -> PaymentStatus {
         match refunded_total {
             all if all >= self.total => PaymentStatus::Refunded,

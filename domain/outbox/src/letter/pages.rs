@@ -17,10 +17,10 @@ pub(super) struct OrderPage {
     pub(super) number: String,
     pub(super) customer_name: String,
     pub(super) items: Vec<ItemLine>,
-    /// What makes the total of the items the order's.
+    /// Discounts, shipping and tax: the amounts between the items and the total.
     pub(super) sums: Vec<Line>,
     pub(super) total: String,
-    /// What was given back, or will be; none where nothing was paid.
+    /// The refunded amount, or the amount that will be refunded; none if nothing was paid.
     pub(super) refund: Option<String>,
     pub(super) ships_to: Vec<String>,
     pub(super) carrier: Option<String>,

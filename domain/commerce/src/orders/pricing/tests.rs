@@ -42,7 +42,7 @@ fn numbers() -> BoxedStrategy<i64> {
     .boxed()
 }
 
-/// What the database lets be: nothing negative, nothing beyond [`MAX_CENTS`].
+/// Amounts that the database accepts: nothing negative, nothing beyond [`MAX_CENTS`].
 fn amounts() -> BoxedStrategy<i64> {
     prop_oneof![0..=20_000_i64, 0..=MAX_CENTS, (MAX_CENTS - 2)..=MAX_CENTS].boxed()
 }
