@@ -98,6 +98,15 @@ fn what_must_never_be_is_forbidden() {
     }
 }
 
+/// A second crate with a `default-run` would make `cargo run` refuse to choose.
+#[test]
+fn cargo_run_starts_the_server() {
+    let crates = crates().into_iter();
+    let chosen: Vec<_> =
+        crates.filter_map(|krate| Some((krate.folder, krate.default_run?))).collect();
+    assert_eq!(chosen, [("src".to_owned(), "stoa".to_owned())]);
+}
+
 #[test]
 fn a_crate_is_named_after_its_folder() {
     for krate in crates() {
@@ -159,6 +168,8 @@ struct Crate {
     uses: Vec<String>,
     /// Features of Postgres' driver.
     postgres_types: Vec<String>,
+    /// The binary that its `default-run` names.
+    default_run: Option<String>,
 }
 
 /// Why this crate may not use that one.
@@ -219,6 +230,7 @@ fn read(package: &Value) -> Crate {
         name: package["name"].as_str().unwrap().to_owned(),
         postgres_types: features.map(|name| name.as_str().unwrap().to_owned()).collect(),
         folder: folder(manifest.parent().unwrap()),
+        default_run: package["default_run"].as_str().map(str::to_owned),
         uses: uses.filter_map(|used| Some(folder(Path::new(used["path"].as_str()?)))).collect(),
     }
 }

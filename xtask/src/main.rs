@@ -100,7 +100,8 @@ fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result
         anyhow::ensure!(cargo(&peer)?.success(), "the peer's build failed");
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let run = [&["run", "--quiet"], &bench[..], &["--"], &arguments].concat();
+    let run =
+        [&["run", "--quiet"], &bench[..], &["--bin", "stoa-bench", "--"], &arguments].concat();
     anyhow::ensure!(cargo(&run)?.success(), "the run failed");
     Ok(())
 }
