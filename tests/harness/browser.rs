@@ -43,20 +43,11 @@ impl Browser {
             return None;
         };
         let profile = TempDir::new().unwrap();
-        let mut driver = Command::new(chromedriver)
-            .arg("--port=0")
-            .env("TMPDIR", profile.path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .unwrap();
-        let mut output = BufReader::new(driver.stdout.take().unwrap());
-        let port = output.by_ref().lines().map_while(Result::ok).find_map(|line| {
-            line.strip_suffix('.')?.split_once("started successfully on port ")?.1.parse().ok()
-        });
-        let address = SocketAddr::from(([127, 0, 0, 1], port.expect("chromedriver says its port")));
+        // The port that chromedriver picks for IPv4 may be in use for IPv6; then it exits.
+        let (driver, output, port) = (0..5)
+            .find_map(|_| start_driver(&chromedriver, profile.path()))
+            .expect("chromedriver starts and says its port");
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
         let mut browser =
             Self { driver, _output: output, address, session: String::new(), profile };
         browser.begin(chromium).await;
@@ -305,6 +296,33 @@ fn exchange(address: SocketAddr, request: &str) -> io::Result<(u16, Value)> {
     let mut body = vec![0; length];
     answer.read_exact(&mut body)?;
     Ok((status, serde_json::from_slice(&body)?))
+}
+
+/// The process, its output after the line with its port, and that port.
+fn start_driver(
+    chromedriver: &Path,
+    profile: &Path,
+) -> Option<(Child, BufReader<ChildStdout>, u16)> {
+    let mut driver = Command::new(chromedriver)
+        .arg("--port=0")
+        .env("TMPDIR", profile)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(driver.stdout.take().unwrap());
+    let port = output.by_ref().lines().map_while(Result::ok).find_map(|line| {
+        line.strip_suffix('.')?.split_once("started successfully on port ")?.1.parse().ok()
+    });
+    match port {
+        Some(port) => Some((driver, output, port)),
+        None => {
+            driver.wait().unwrap();
+            None
+        }
+    }
 }
 
 /// Where this program is installed.
