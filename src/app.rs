@@ -53,7 +53,6 @@ pub struct Serving<'a> {
     pub trusted: &'a Trusted,
     /// What holds answers against their documents.
     pub checks: Option<&'a ResponseChecks>,
-    /// What answers are remembered in.
     pub cache: Option<&'a Arc<ResponseCache>>,
     pub is_traced: bool,
     pub demo: Demo,
@@ -84,7 +83,7 @@ pub fn app(
         let router = Router::new(routes)?
             .trusting(trusted.clone())
             .checking(checks.cloned())
-            .remembering(cache.cloned())
+            .caching(cache.cloned())
             .traced(is_traced)
             .takes_writes_while(move || db.takes_writes())
             .unavailable_when(is_unavailable);

@@ -2,13 +2,13 @@
 
 mod admin;
 mod backup;
+mod cache;
 mod customers;
 mod database;
 mod designs;
 mod environment;
 mod files;
 mod mail;
-mod memory;
 mod orders;
 mod providers;
 mod public_url;
@@ -26,13 +26,13 @@ use clap::{Args, Parser, Subcommand};
 
 pub use admin::{AdminSettings, HealthSettings, StopSettings};
 pub use backup::{BackupSettings, RestoreSettings, WhichFiles};
+pub use cache::CacheOptions;
 pub use customers::{CustomerCommand, CustomerName};
 pub use database::{DatabaseSettings, PostgresBinaries};
 pub use designs::{DesignCommand, DesignName};
 pub use environment::{Environment, EnvironmentSettings, Read, read};
 pub use files::{FILES_ARE_NOT_SHARED, FileCommand, FilePlace, FileSettings, StorageSettings};
 pub use mail::{MailCommand, MailSettings};
-pub use memory::MemorySettings;
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;
 pub use public_url::PublicUrl;

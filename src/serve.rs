@@ -112,7 +112,7 @@ async fn prepare(
     let own_url = format!("{scheme}://{}", socket.local_addr()?);
     let public_url = settings.public_url.or(&own_url);
     let payments = settings.providers.payments(database);
-    let orders = order_context(&db, &secrets, payments, settings.memory.stale_if_error)?;
+    let orders = order_context(&db, &secrets, payments, settings.cache.stale_if_error)?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
     if demo == Demo::Shown {
         demo::import(&mut client, &demo::first_start(&public_url)?).await?;
@@ -133,7 +133,7 @@ async fn prepare(
     let storefront = storefront_context(settings, &orders, &files, &outbox, &public_url)?;
     let apis = apis(settings, &secrets, storefront, demo);
     let checks = app::response_checks(settings.check_responses)?;
-    let cache = settings.memory.cache(&db, orders.clock.clone());
+    let cache = settings.cache.build(&db, orders.clock.clone());
     let serving = Serving {
         public_url: &public_url,
         trusted: &trusted(settings),
@@ -225,7 +225,7 @@ fn apis(
     let OrderContext { db, clock, .. } = storefront.orders.clone();
     let rates = settings.rate_limits.rates(&clock);
     let rest_v1 = RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1))
-        .stale_if_error(settings.memory.stale_if_error);
+        .stale_if_error(settings.cache.stale_if_error);
     let rest_v1 = match demo {
         Demo::Shown => rest_v1,
         Demo::Hidden => rest_v1.refusing(demo::KEY),

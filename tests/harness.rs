@@ -24,7 +24,7 @@ use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 use stoa::app::{Apis, Serving};
-use stoa::config::MemorySettings;
+use stoa::config::CacheOptions;
 use stoa::demo::Demo;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
@@ -92,7 +92,7 @@ pub const FILES_URL: &str = "https://api.stoa.test/files";
 /// When the app believes that it is: 2026-06-01T12:00:10Z, until a test lets time pass.
 const START: u64 = 1_780_315_210;
 
-/// What most answers are remembered for.
+/// The TTL of most cached responses.
 pub const SECOND: Duration = Duration::from_secs(1);
 
 /// What rates are limited by.
@@ -102,7 +102,7 @@ pub const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// As `--stale-if-error` has it, where answers are remembered.
+/// As `--stale-if-error` has it, where responses are cached.
 pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
 
 /// For a client that does not read. On a machine under load a test may come to its reading late, and the server is not
@@ -168,9 +168,9 @@ pub async fn served_paid_by(stripe_url: &str) -> Server {
     served_with(Settings { payments, ..Settings::default() }).await
 }
 
-/// The same where answers are remembered.
+/// The same where responses are cached.
 pub async fn served_from_memory(limits: &[&str]) -> Server {
-    served_with(Settings { remember_bytes: 64 << 20, limits: parse(limits), ..Settings::default() })
+    served_with(Settings { cache_bytes: 64 << 20, limits: parse(limits), ..Settings::default() })
         .await
 }
 
@@ -179,7 +179,7 @@ pub async fn served_from_memory_on_record() -> (Server, Recorder) {
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
     let limits = parse(&["all=off"]);
-    let settings = Settings { remember_bytes: 64 << 20, limits, ..Settings::default() };
+    let settings = Settings { cache_bytes: 64 << 20, limits, ..Settings::default() };
     (served_at("127.0.0.1:0", Arc::new(database), settings).await, recorder)
 }
 
@@ -222,13 +222,13 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed))
     });
     let payments = Payments::new(db.clone(), SECRET, settings.payments.clone()).unwrap();
-    let memory = MemorySettings {
-        remember_bytes: settings.remember_bytes,
-        stale_if_error: if settings.remember_bytes > 0 { STALE_IF_ERROR } else { Duration::ZERO },
+    let cache_options = CacheOptions {
+        cache_bytes: settings.cache_bytes,
+        stale_if_error: if settings.cache_bytes > 0 { STALE_IF_ERROR } else { Duration::ZERO },
     };
     let stores = Stores::new(db.clone(), clock_of_app.clone(), SECRET);
-    let stores = stores.stale_if_error(memory.stale_if_error);
-    let cache = memory.cache(&db, clock_of_app.clone());
+    let stores = stores.stale_if_error(cache_options.stale_if_error);
+    let cache = cache_options.build(&db, clock_of_app.clone());
     let orders = OrderContext {
         db: db.clone(),
         clock: clock_of_app.clone(),
@@ -259,7 +259,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
     let apis = Apis {
-        rest_v1: Arc::new(rest_v1.stale_if_error(memory.stale_if_error)),
+        rest_v1: Arc::new(rest_v1.stale_if_error(cache_options.stale_if_error)),
         storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
     };
@@ -300,9 +300,9 @@ impl Server {
         served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
     }
 
-    /// The same where nothing is remembered.
+    /// The same without the response cache.
     pub async fn another_without_memory(&self) -> Self {
-        let settings = Settings { remember_bytes: 0, ..self.settings.clone() };
+        let settings = Settings { cache_bytes: 0, ..self.settings.clone() };
         served_at("127.0.0.1:0", self.database.clone(), settings).await
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod exchange;
 pub(crate) mod router;
 pub(crate) mod routes;
+pub(crate) mod settings;
 pub(crate) mod span;
 mod table;
 

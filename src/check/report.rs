@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::config::{
-    Cli, Environment, MailSettings, MemorySettings, ProviderSettings, ServeSettings,
+    CacheOptions, Cli, Environment, MailSettings, ProviderSettings, ServeSettings,
     TelemetrySettings,
 };
 use crate::log::LogFormat;
@@ -27,7 +27,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("proxies", proxies(settings)),
         ("limits", limits(settings)),
         ("files", files(cli, settings)),
-        ("memory", memory(&settings.memory)),
+        ("cache", cache(&settings.cache)),
         ("fonts", or_none(settings.fonts.as_ref().map(|it| it.display()), "those built in")),
         ("mail", mail(&settings.mail)),
         ("payments", payments(cli, providers)),
@@ -164,12 +164,15 @@ fn limits(settings: &ServeSettings) -> String {
     )
 }
 
-fn memory(settings: &MemorySettings) -> String {
+fn cache(settings: &CacheOptions) -> String {
     let stale = settings.stale_if_error;
-    match settings.remember_bytes {
-        0 => "no answers are remembered".to_owned(),
+    match settings.cache_bytes {
+        0 => "off (STOA_CACHE_BYTES=0)".to_owned(),
         bytes => {
-            format!("{} MiB of answers, {stale:?} old at most without a database", bytes >> 20)
+            format!(
+                "{} MiB of responses, stale for {stale:?} while the database is down",
+                bytes >> 20
+            )
         }
     }
 }

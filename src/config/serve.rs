@@ -9,7 +9,7 @@ use clap::builder::BoolishValueParser;
 use stoa_runtime::Network;
 
 use super::{
-    AdminSettings, FileSettings, MailSettings, MemorySettings, ProviderSettings, PublicUrl,
+    AdminSettings, CacheOptions, FileSettings, MailSettings, ProviderSettings, PublicUrl,
     RateLimitSettings, StopSettings, TelemetrySettings, TlsSettings, number, share,
 };
 
@@ -111,7 +111,7 @@ pub struct ServeSettings {
     #[command(flatten)]
     pub rate_limits: RateLimitSettings,
     #[command(flatten)]
-    pub memory: MemorySettings,
+    pub cache: CacheOptions,
     #[command(flatten)]
     pub providers: ProviderSettings,
     /// Share of answers, from 0 to 1, that are held against their document beside the work; what disagrees is logged with

@@ -20,8 +20,8 @@ pub const METRICS: [(&str, Kind, &str); 28] = [
     ("process_resident_memory_bytes", Gauge, "Memory that is in use"),
     ("process_start_time_seconds", Gauge, "When this process began, in seconds since 1970"),
     ("stoa_build_info", Gauge, "1, for the version that runs"),
-    ("stoa_cache_bytes", Gauge, "Memory that what is remembered takes, by cache"),
-    ("stoa_cache_hits_total", Counter, "Values that were remembered from a moment ago, by cache"),
+    ("stoa_cache_bytes", Gauge, "Memory of cached values, by cache"),
+    ("stoa_cache_hits_total", Counter, "Values served fresh from a cache, by cache"),
     ("stoa_cache_misses_total", Counter, "Values that had to be read, by cache"),
     (
         "stoa_cache_stale_total",

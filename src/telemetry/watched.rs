@@ -26,7 +26,7 @@ pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
     });
 }
 
-/// What answers take that are remembered.
+/// Bytes of cached responses.
 pub fn watch_cache(telemetry: &Telemetry, cache: &Arc<ResponseCache>) {
     let cache = cache.clone();
     telemetry.at_each_scrape(move || {

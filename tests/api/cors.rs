@@ -99,7 +99,7 @@ async fn cookies_are_for_the_stores_own_pages() {
     ] {
         let change = format!("update stores set base_url = '{base_url}' where site_id = 1");
         server.sql(&change).await;
-        server.pass(stoa_stores::STORE_IS_REMEMBERED);
+        server.pass(stoa_stores::STORE_TTL);
         let products = "/api/storefront/1/products";
         assert_eq!(credentials("GET", products, origin).await, expected, "{base_url}");
     }

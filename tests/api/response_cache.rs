@@ -1,9 +1,9 @@
-//! Answers from memory, by the operations whose document allows it (`x-remember`): what is served is what there is, to
-//! whom it may be served. How it is remembered, the runtime's tests say.
+//! The response cache of a whole server (`x-cache-seconds`): what it serves, and to whom. How it works, the tests of
+//! `stoa-cache` and the runtime say.
 
 mod authorization;
-mod gone;
 mod own_writes;
+mod stale;
 
 use serde_json::Value;
 
@@ -11,14 +11,15 @@ use crate::api::storefront::call;
 use crate::contract::document::{Document, Operation, REST_V1, STOREFRONT, all};
 use crate::harness::*;
 
-/// What is there for answers that are remembered: all operations of the documents that say so.
+/// All operations whose responses are cached.
 fn operations() -> Vec<&'static Operation> {
     let of_document = |document: &'static Document| {
-        let is_remembered = |operation: &&Operation| {
+        let is_cached = |operation: &&Operation| {
             let path = operation.path.strip_prefix(document.base_path).unwrap();
-            !document.json["paths"][path][&operation.method.to_lowercase()]["x-remember"].is_null()
+            !document.json["paths"][path][&operation.method.to_lowercase()]["x-cache-seconds"]
+                .is_null()
         };
-        document.operations.iter().filter(is_remembered)
+        document.operations.iter().filter(is_cached)
     };
     let operations: Vec<_> = all().into_iter().flat_map(of_document).collect();
     for (document, least) in [(&*REST_V1, 10), (&*STOREFRONT, 4)] {
@@ -28,13 +29,13 @@ fn operations() -> Vec<&'static Operation> {
     operations
 }
 
-/// What a call is answered, and with what.
+/// Status and body.
 fn told(exchange: &Exchange) -> (u16, Value) {
     (exchange.status(), exchange.json.clone())
 }
 
 #[tokio::test]
-async fn what_another_process_writes_is_seen_a_second_later() {
+async fn a_write_of_another_process_is_seen_a_second_later() {
     let server = served_from_memory(&["all=off"]).await;
     let reading = server.another_without_memory().await;
     for operation in operations() {
@@ -60,9 +61,9 @@ async fn what_another_process_writes_is_seen_a_second_later() {
     }
 }
 
-/// Its handler is not asked, so it cannot count.
+/// Its handler does not run, so it cannot count.
 #[tokio::test]
-async fn an_answer_from_memory_counts_toward_the_limits() {
+async fn a_cached_response_counts_toward_the_limits() {
     let server = served_from_memory(&["searches=2/60"]).await;
     for status in [200, 200, 429] {
         let found = server.get("/api/storefront/1/products?search=mug").await;
@@ -70,7 +71,7 @@ async fn an_answer_from_memory_counts_toward_the_limits() {
     }
 }
 
-/// What answers tell of each of them, with other words.
+/// Changes every table that responses tell of.
 const CHANGE_ALL: &str = "
     update sites set name = name || '!', branding = jsonb_set(branding, '{tagline}', '\"!\"');
     update posts set title = title || '!';
@@ -84,7 +85,7 @@ const CHANGE_ALL: &str = "
 ";
 
 #[tokio::test]
-async fn of_many_who_ask_at_once_one_asks_postgres() {
+async fn concurrent_requests_share_one_query() {
     let (server, recorder) = served_from_memory_on_record().await;
     let server = std::sync::Arc::new(server);
     // The key is known from here on.

@@ -25,8 +25,8 @@ pub(super) struct Settings {
     pub(super) folder: Arc<TempDir>,
     /// Where files are read; where the server is unless it is said.
     pub(super) files_url: Option<&'static str>,
-    /// Bytes of answers that are remembered: none, so that a test sees what it has just stored.
-    pub(super) remember_bytes: usize,
+    /// Bytes of the response cache: none, so that a test sees what it has just stored.
+    pub(super) cache_bytes: usize,
     /// Who is asked to draw and to write.
     pub(super) ai: stoa_ai::Settings,
 }
@@ -43,7 +43,7 @@ impl Default for Settings {
             storage: Storage::local(folder.path()),
             folder: Arc::new(folder),
             files_url: Some(FILES_URL),
-            remember_bytes: 0,
+            cache_bytes: 0,
             ai: ai_at("http://127.0.0.1:1", None),
         }
     }

@@ -25,7 +25,7 @@ const ARROWS: [(&str, &str); 14] = [
     ("generated/{api}/server", "generated/{api}/types runtime"),
     ("generated/{api}/client", "generated/{api}/types client-core"),
     ("generated/{api}/types", ""),
-    ("runtime", "base/values base/remembered base/telemetry"),
+    ("runtime", "base/cache base/telemetry base/values"),
     ("client-core", ""),
     ("xtask", ""),
     // What the tests need and nobody else.

@@ -96,7 +96,7 @@ fn mistakes_do_not_compile() {
             "E0117",
             "outside of the crate",
         ),
-        // A caller whom an answer that is remembered would depend on.
+        // A caller, on which a cached response must not depend.
         (
             "list_tags(&self, _: ListTags)",
             "list_tags(&self, _: u8, _: ListTags)",

@@ -254,7 +254,7 @@ async fn rotate(server: &Server) {
 async fn orders(server: &Server, token: &str, design: &Design) {
     let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
     ordered(server, &set, tracking::TRACKER_SECRET).await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     ordered(server, &["store", "secrets", "--site", "1"], "").await;
     rotate(server).await;
     Purchase::new(server, "a session").await;
@@ -321,10 +321,10 @@ async fn orders(server: &Server, token: &str, design: &Design) {
     // The provider cannot be reached.
     done(post(server, "/cart", &mug())).await;
     server.sql("update stores set payment_provider = 'stripe'").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     assert_eq!(check_out("a third key", json!({})).await.status(), 503);
     server.sql("update stores set payment_provider = 'test'").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
 }
 
 async fn wishes(server: &Server, token: &str) {
@@ -391,7 +391,7 @@ update product_variants set quantity = 100 where quantity is not null;
 /// Rates of carriers, and an order by one of them.
 async fn live_rates(server: &Server) {
     open_accounts(server).await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     let place = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com";
     // One is in the cart already.
     let rates = server.get(&format!("{STORE}/shipping?{place}&productIds=4,4"));

@@ -18,7 +18,7 @@ paths:
     post:
       description: Makes one. Counts toward `reads` (6,000 a minute for each client), and with `word` toward `finds` (9 a minute for each client). Answers may be up to 2 s old.
       x-rate-limit: [reads, {limit: finds, when: word}]
-      x-remember: 2
+      x-cache-seconds: 2
       parameters:
         - $ref: '#/components/parameters/Limit'
         - {name: ids, in: query, description: 'Ids, comma-separated or repeated.', schema: {type: array}}

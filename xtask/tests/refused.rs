@@ -130,8 +130,8 @@ fn rate_limits() {
 }
 
 #[test]
-fn remember() {
-    check("remember.txt");
+fn cache_seconds() {
+    check("cache_seconds.txt");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::{
 };
 
 use deadpool_postgres::Client;
-use stoa_remembered::Changes;
+use stoa_cache::Generations;
 use tokio::{
     pin,
     runtime::Handle,
@@ -43,7 +43,7 @@ pub struct Connection {
     /// What a request to cancel is sent by.
     tls: Tls,
     session: Session,
-    changes: Changes,
+    generations: Generations,
     /// For each statement, from here: Postgres' own does not end the wait for one that is frozen.
     deadline: Duration,
     /// Statements that were sent and not answered.
@@ -56,14 +56,14 @@ impl Connection {
         client: Client,
         tls: Tls,
         session: Session,
-        changes: Changes,
+        generations: Generations,
         deadline: Duration,
     ) -> Self {
         Self {
             client: Some(client),
             tls,
             session,
-            changes,
+            generations,
             deadline,
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
@@ -112,9 +112,9 @@ impl Connection {
         answer
     }
 
-    /// Where it is noted what was committed.
-    pub(crate) fn changes(&self) -> &Changes {
-        &self.changes
+    /// The cache generations, which a commit increments.
+    pub(crate) fn generations(&self) -> &Generations {
+        &self.generations
     }
 
     /// What begins a transaction.

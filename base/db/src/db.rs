@@ -10,7 +10,7 @@ use std::time::Duration;
 use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
 use metrics::{Histogram, histogram};
 use serde::de::DeserializeOwned;
-use stoa_remembered::Changes;
+use stoa_cache::Generations;
 use stoa_telemetry::Chain;
 use tokio::{
     task::JoinHandle,
@@ -39,7 +39,7 @@ pub struct Db {
     session: Session,
     settings: Settings,
     takes_writes: Arc<AtomicBool>,
-    changes: Changes,
+    generations: Generations,
 }
 
 /// How a [`Db`] keeps its connections.
@@ -98,7 +98,7 @@ impl Db {
             .build()
             .expect("no timeout is set");
         let takes_writes = Arc::new(AtomicBool::new(true));
-        Self { pool, tls, session, settings, takes_writes, changes: Changes::default() }
+        Self { pool, tls, session, settings, takes_writes, generations: Generations::default() }
     }
 
     /// What its connections do at this moment.
@@ -119,10 +119,10 @@ impl Db {
         self.takes_writes.swap(takes_writes, Ordering::Relaxed) != takes_writes
     }
 
-    /// What this process has written to what others remember: transactions note it
-    /// ([`Transaction::changes`](crate::Transaction::changes)).
-    pub fn changes(&self) -> &Changes {
-        &self.changes
+    /// The cache generations, which transactions increment
+    /// ([`Transaction::invalidate_cache`](crate::Transaction::invalidate_cache)).
+    pub fn generations(&self) -> &Generations {
+        &self.generations
     }
 
     /// All rows.
@@ -211,7 +211,7 @@ impl Db {
             client,
             self.tls.clone(),
             self.session.clone(),
-            self.changes.clone(),
+            self.generations.clone(),
             statement_timeout + LATER,
         ))
     }

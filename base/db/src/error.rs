@@ -3,6 +3,7 @@
 use std::{error::Error, fmt, io, sync::Arc, time::Duration};
 
 use deadpool_postgres::PoolError;
+use stoa_cache::LoadError;
 use tokio_postgres::error::SqlState;
 
 /// How much of a statement an error names.
@@ -126,6 +127,12 @@ impl fmt::Display for DbError {
 impl fmt::Debug for DbError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, out)
+    }
+}
+
+impl LoadError for DbError {
+    fn is_unavailable(&self) -> bool {
+        self.is_unavailable()
     }
 }
 

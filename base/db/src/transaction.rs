@@ -19,14 +19,14 @@ pub struct Transaction<'a> {
     connection: &'a Connection,
     has_begun: AtomicBool,
     has_ended: bool,
-    /// The site that it writes to what others remember of; [`NO_SITE`] until it does.
-    changed_site: AtomicI64,
+    /// The site whose cached values the commit invalidates, or [`NO_SITE`].
+    invalidated_site: AtomicI64,
 }
 
 /// No site has this number: they are positive.
 const NO_SITE: i64 = 0;
 
-/// Tells when it is dropped that a commit was sent, whatever came of it.
+/// Invalidates the cache when dropped: a commit was sent, whatever its outcome.
 struct SentCommit<'a>(&'a Connection, i64);
 
 impl<'a> Transaction<'a> {
@@ -35,7 +35,7 @@ impl<'a> Transaction<'a> {
             connection,
             has_begun: AtomicBool::new(false),
             has_ended: false,
-            changed_site: AtomicI64::new(NO_SITE),
+            invalidated_site: AtomicI64::new(NO_SITE),
         }
     }
 }
@@ -75,10 +75,10 @@ impl Transaction<'_> {
         self.within(sql, self.connection.execute(sql, params)).await
     }
 
-    /// Says, beside a statement that writes what answers are remembered of, that it does. When the transaction is
-    /// committed, answers of before are not given any more for this site. A transaction writes to one site.
-    pub fn changes(&self, site_id: i64) {
-        self.changed_site.store(site_id, Ordering::Relaxed);
+    /// Has the commit invalidate this process' cached values of the site. Call it where a statement writes what cached
+    /// answers tell of. A transaction writes to one site.
+    pub fn invalidate_cache(&self, site_id: i64) {
+        self.invalidated_site.store(site_id, Ordering::Relaxed);
     }
 
     /// Makes the changes last.
@@ -87,7 +87,7 @@ impl Transaction<'_> {
         if !self.has_begun.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let _noted = SentCommit(self.connection, *self.changed_site.get_mut());
+        let _invalidates = SentCommit(self.connection, *self.invalidated_site.get_mut());
         let commit = async {
             let committed = self.connection.client().batch_execute("commit").await;
             committed.map_err(|error| DbError::postgres(error, "commit"))
@@ -118,7 +118,7 @@ impl Transaction<'_> {
 impl Drop for SentCommit<'_> {
     fn drop(&mut self) {
         if self.1 != NO_SITE {
-            self.0.changes().note(self.1);
+            self.0.generations().invalidate(self.1);
         }
     }
 }

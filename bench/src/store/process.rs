@@ -24,7 +24,7 @@ impl Server {
         let mut command = program("stoa")?;
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--limit", "all=off"])
-            .args(["--remember-bytes", "0", "--database-url", &url(postgres)])
+            .args(["--cache-bytes", "0", "--database-url", &url(postgres)])
             .args(["--database-connections", &database_connections.to_string()])
             // Behind a proxy no client address has a limit of connections.
             .args(["--trusted-proxies", "1"])

@@ -1,4 +1,4 @@
-//! Stores: their settings, remembered for a moment, and their own keys of providers, sealed at rest.
+//! Stores: their settings, cached for a few seconds, and their own keys of providers, sealed at rest.
 
 pub mod ai_credits;
 pub mod api_keys;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
+use stoa_cache::{Cache, Cached, Freshness};
 use stoa_db::{Db, DbError};
-use stoa_remembered::Remembered;
 use stoa_values::Clock;
 use stoa_values::Secrets as ServerSecrets;
 use url::Url;
@@ -27,12 +27,11 @@ pub use test_providers::{TestProviders, stores_with_test_providers};
 
 use secrets::Secrets;
 
-/// How long a store is taken as it was last read: changes of its settings take effect within this time, while
-/// the database answers. A store that is not there is not remembered.
-pub const STORE_IS_REMEMBERED: Duration = Duration::from_secs(5);
+/// How long a store is cached: changes of its settings take effect within this time, while the database answers.
+pub const STORE_TTL: Duration = Duration::from_secs(5);
 
-/// Stores remembered at most, some 10 MB.
-const MOST_STORES: usize = 10_000;
+/// Some 10 MB.
+const MAX_CACHED_STORES: usize = 10_000;
 
 /// A store.
 #[derive(Debug, Deserialize)]
@@ -65,51 +64,48 @@ pub struct Store {
 /// The stores of all sites.
 pub struct Stores {
     db: Db,
-    clock: Clock,
     seal: Seal,
-    remembered: Remembered<i64, Arc<Store>>,
+    cache: Cache<i64, Arc<Store>, DbError>,
 }
 
 impl Stores {
     /// The stores of this database, whose keys were sealed under these secrets of the server.
     pub fn new(db: Db, clock: Clock, secrets: impl Into<ServerSecrets>) -> Self {
-        let remembered = Remembered::new("stores", STORE_IS_REMEMBERED, MOST_STORES);
-        Self { db, clock, seal: Seal::new(secrets), remembered }
+        let cache = Cache::with_entries("stores", MAX_CACHED_STORES, move || clock.steady());
+        Self { db, seal: Seal::new(secrets), cache }
     }
 
-    /// How old a store may be while the database does not answer; none is taken then unless set.
+    /// The maximum age of a stale store while the database is down; none is served unless set.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
-        Self { remembered: self.remembered.stale_if_error(stale_if_error), ..self }
+        Self { cache: self.cache.stale_if_error(stale_if_error), ..self }
     }
 
     /// The site's store, if it has one that is served.
     pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        let now = self.clock.steady();
-        if let Some(store) = self.remembered.get(&site_id, now) {
-            return Ok(Some(store));
+        match self.cached(site_id).await? {
+            Some(Cached { stale_for: Some(_), .. }) => self.read(site_id).await,
+            store => Ok(store.map(|store| store.value)),
         }
-        let store = self.read(site_id).await?;
-        if let Some(store) = &store {
-            self.remembered.insert(site_id, store.clone(), now);
-        }
-        Ok(store)
     }
 
-    /// The same for who only looks around: while the database does not answer, it is the store as it was last.
-    pub async fn served_at_last(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        let now = || self.clock.steady();
-        let read = self.read(site_id);
-        self.remembered.get_or_read(site_id, now, DbError::is_unavailable, read).await
+    /// The same for reads: while the database is down, a stale store.
+    pub async fn served_or_stale(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
+        Ok(self.cached(site_id).await?.map(|store| store.value))
+    }
+
+    async fn cached(&self, site_id: i64) -> Result<Option<Cached<Arc<Store>>>, DbError> {
+        let freshness = Freshness { ttl: STORE_TTL, generation: 0 };
+        self.cache.get_or_load(site_id, freshness, self.read(site_id)).await
     }
 
     async fn read(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        // In a box, so that calls that need not read are not made with room for it.
-        let store = Box::pin(self.even_closed(site_id)).await?;
+        // Boxed, so that the future of a hit is small.
+        let store = Box::pin(self.served_or_closed(site_id)).await?;
         Ok(store.filter(|store| store.is_served).map(Arc::new))
     }
 
-    /// The site's store as it is now, served or not: payments of one that was closed still come to an end.
-    pub async fn even_closed(&self, site_id: i64) -> Result<Option<Store>, DbError> {
+    /// The site's store as it is now, closed or not: payments of a closed store are still settled.
+    pub async fn served_or_closed(&self, site_id: i64) -> Result<Option<Store>, DbError> {
         let store: Option<Store> = self.db.opt(include_str!("store.sql"), &[&site_id]).await?;
         Ok(store.map(|store| Store { secrets: store.secrets.opened(&self.seal, site_id), ..store }))
     }

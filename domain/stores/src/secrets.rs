@@ -22,7 +22,7 @@ pub enum SecretName {
     OpenaiApiKey,
 }
 
-/// Values by name: sealed as they are read, open as they are remembered.
+/// Values by name: sealed as they are read, open as they are cached.
 #[derive(Default, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Secrets(BTreeMap<String, String>);

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
+use stoa_cache::{Cache, Freshness};
 use stoa_db::DbError;
-use stoa_remembered::Remembered;
 use stoa_rest_v1_server::Authenticate;
 use stoa_runtime::{
     Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation, Restricted,
@@ -13,13 +13,12 @@ use stoa_stores::api_keys::ApiKey;
 
 use crate::RestV1;
 
-/// How long a key is taken as it was last read: revoking it, disabling its site or its store, and changing its
-/// rate take effect within this time, while the database answers. Expiry is not waited for, and a key that was refused is
-/// not remembered.
-pub const KEY_IS_REMEMBERED: Duration = Duration::from_secs(5);
+/// How long a key is cached: revoking it, disabling its site or its store, and changing its rate take effect within
+/// this time, while the database answers. Expiry takes effect at once, and a refused key is not cached.
+pub const API_KEY_TTL: Duration = Duration::from_secs(5);
 
-/// Keys remembered at most, some 2 MB.
-pub(crate) const MOST_KEYS: usize = 10_000;
+/// Some 2 MB.
+pub(crate) const MAX_CACHED_API_KEYS: usize = 10_000;
 
 /// One text for all causes, so that it tells nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
@@ -31,7 +30,7 @@ const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit
 const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
 
 /// Keys by their site and the digest of their secret.
-pub(crate) type Keys = Remembered<(i64, [u8; 32]), ApiKey>;
+pub(crate) type ApiKeys = Cache<(i64, [u8; 32]), ApiKey, DbError>;
 
 impl Authenticate for RestV1 {
     type ApiKey = ApiKey;
@@ -100,13 +99,15 @@ impl RestV1 {
         if self.refused == Some(digest) {
             return Ok(None);
         }
-        // In a box, so that calls that need not read are not made with room for it.
-        let read =
+        // Boxed, so that the future of a hit is small.
+        let load =
             async { Box::pin(stoa_stores::api_keys::find(&self.db, site_id, &digest)).await };
-        let (key, steady) = ((site_id, digest), || self.clock.steady());
-        let key = self.keys.get_or_read(key, steady, DbError::is_unavailable, read).await?;
+        let freshness = Freshness { ttl: API_KEY_TTL, generation: 0 };
+        let key = self.api_keys.get_or_load((site_id, digest), freshness, load).await?;
         let now = || microseconds(self.clock.system_time());
-        Ok(key.filter(|key: &ApiKey| key.expires_at.is_none_or(|expires_at| now() < expires_at)))
+        Ok(key
+            .map(|key| key.value)
+            .filter(|key: &ApiKey| key.expires_at.is_none_or(|expires_at| now() < expires_at)))
     }
 
     /// Counts the call of an accepted key.

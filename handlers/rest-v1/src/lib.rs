@@ -12,23 +12,23 @@ mod taxonomy;
 
 use std::time::Duration;
 
+use stoa_cache::Cache;
 use stoa_db::Db;
-use stoa_remembered::Remembered;
 use stoa_rest_v1_server::RateLimits;
 use stoa_runtime::Rates;
 use stoa_values::Clock;
 
 pub use stoa_stores::api_keys::ApiKey;
 
-pub use authenticate::KEY_IS_REMEMBERED;
+pub use authenticate::API_KEY_TTL;
 
-use authenticate::{Keys, MOST_KEYS};
+use authenticate::{ApiKeys, MAX_CACHED_API_KEYS};
 
 /// What serves REST v1.
 pub struct RestV1 {
     db: Db,
     clock: Clock,
-    keys: Keys,
+    api_keys: ApiKeys,
     rate_limits: RateLimits,
     /// The digest of a secret that everyone knows, which is none here.
     refused: Option<[u8; 32]>,
@@ -37,13 +37,15 @@ pub struct RestV1 {
 impl RestV1 {
     /// Serves what stands in this database. By the clock keys expire.
     pub fn new(db: Db, clock: Clock, rates: &Rates) -> Self {
-        let keys = Remembered::new("api-keys", KEY_IS_REMEMBERED, MOST_KEYS);
-        Self { db, clock, keys, rate_limits: RateLimits::new(rates), refused: None }
+        let clock_of_cache = clock.clone();
+        let api_keys =
+            Cache::with_entries("api-keys", MAX_CACHED_API_KEYS, move || clock_of_cache.steady());
+        Self { db, clock, api_keys, rate_limits: RateLimits::new(rates), refused: None }
     }
 
-    /// How old a key may be that was read before the database stopped answering; none is taken then unless set.
+    /// The maximum age of a stale key while the database is down; none is served unless set.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
-        Self { keys: self.keys.stale_if_error(stale_if_error), ..self }
+        Self { api_keys: self.api_keys.stale_if_error(stale_if_error), ..self }
     }
 
     /// Takes this secret for no key's, whatever the database says.

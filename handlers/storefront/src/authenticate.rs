@@ -175,8 +175,8 @@ impl Storefront {
         const NO_STORE: NotFound = NotFound("Store not found");
         let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
         let store = match *call.method() {
-            // What is remembered of the store's catalog may be asked for without a database.
-            Method::GET | Method::HEAD => self.stores.served_at_last(site_id).await?,
+            // Cached answers of the catalog are served while the database is down.
+            Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
             _ => self.stores.served(site_id).await?,
         };
         store.ok_or(NO_STORE)?;

@@ -142,7 +142,7 @@ impl Storefront {
     /// Whether the site's store has its own pages at this origin, as a browser names it.
     pub async fn has_pages_at(&self, site_id: i64, origin: &str) -> bool {
         // Without a database there is nothing that a page could be allowed to see.
-        let store = self.stores.served_at_last(site_id).await.ok().flatten();
+        let store = self.stores.served_or_stale(site_id).await.ok().flatten();
         store.is_some_and(|store| store.has_pages_at(origin))
     }
 }

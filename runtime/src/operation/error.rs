@@ -1,6 +1,6 @@
 //! What an operation answers in place of its success, and the one way it is written.
 
-use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData};
+use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData, sync::Arc};
 
 use http::{HeaderValue, header};
 use serde::Serialize;
@@ -22,14 +22,14 @@ pub struct Error<Op> {
 }
 
 /// An [`Error`] that no longer knows its operation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub(crate) status: u16,
     pub(crate) message: Cow<'static, str>,
     /// Seconds, for the header `Retry-After`.
     pub(crate) retry_after: Option<u64>,
     /// Why it is a 500, or a 503 where that is of the moment: for the log, never for the caller.
-    pub(crate) cause: Option<Box<dyn StdError + Send + Sync>>,
+    pub(crate) cause: Option<Arc<dyn StdError + Send + Sync>>,
 }
 
 /// An internal error that has no error type of its own.
@@ -100,7 +100,7 @@ impl Failure {
     }
 
     pub(crate) fn internal(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        Self { cause: Some(cause.into()), ..Self::plain(500, "Internal server error") }
+        Self { cause: Some(Arc::from(cause.into())), ..Self::plain(500, "Internal server error") }
     }
 
     /// What is not the fault of the operation, and may be over soon.

@@ -23,7 +23,7 @@ use super::{
 use crate::{
     Form, InvalidBody, Parameter, ResponseCache, Schemas, UnreadableBody,
     operation::invalid::{Reason, Unreadable},
-    routing::{exchange::Exchange, router::IsPassing, routes::Route},
+    routing::{exchange::Exchange, routes::Route, settings::IsTransient},
     schemas::extent::{Extent, MOST_VALUES},
 };
 
@@ -47,7 +47,7 @@ pub struct Call {
     body_timeout: Duration,
     response_headers: Vec<(HeaderName, HeaderValue)>,
     pub(crate) cache: Option<Arc<ResponseCache>>,
-    pub(crate) is_passing: IsPassing,
+    pub(crate) is_transient: IsTransient,
 }
 
 impl Call {
@@ -76,7 +76,7 @@ impl Call {
                 .map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
             response_headers: Vec::new(),
             cache: exchange.cache.clone(),
-            is_passing: exchange.is_passing,
+            is_transient: exchange.is_transient,
         }
     }
 

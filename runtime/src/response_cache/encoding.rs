@@ -1,16 +1,16 @@
-//! Which encoding a client is answered in, and answers in it: as `tower-http` has it, which compresses what is not
-//! remembered.
+//! Content encodings: the one that a client prefers, and compression. Both as in `tower-http`, which compresses the
+//! responses that are not cached.
 
 use std::io::{self, Write};
 
 use flate2::{Compression, write::GzEncoder};
 use http::{HeaderMap, HeaderValue, header};
 
-/// How `tower-http` sets brotli up: what it takes for a moment's compression.
+/// As `tower-http` sets brotli up.
 const BROTLI_QUALITY: u32 = 4;
 const BROTLI_WINDOW: u32 = 22;
 
-/// An encoding of ours; of two that a client likes as well, the latter.
+/// An encoding that we have; of two with the same weight, the later is preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Encoding {
     Identity,
@@ -22,7 +22,7 @@ pub(crate) enum Encoding {
 type Weight = u16;
 
 impl Encoding {
-    /// The one that a client likes best.
+    /// The one that the client prefers.
     pub(crate) fn preferred(headers: &HeaderMap) -> Self {
         if !headers.contains_key(header::ACCEPT_ENCODING) {
             return Self::Identity;
@@ -31,7 +31,7 @@ impl Encoding {
         let mut others = None;
         for (name, weight) in entries(headers) {
             match Self::named(name) {
-                // As often as it is named, its best counts; the first, where `*` is named too.
+                // Of several weights the best counts; the first, if `*` is named too.
                 Some(encoding) => {
                     let place: &mut Option<(Weight, Weight)> = &mut named[encoding as usize];
                     let (first, best) = place.unwrap_or((weight, weight));
@@ -86,7 +86,7 @@ impl Encoding {
     }
 }
 
-/// What `Accept-Encoding` names, with its weight. What has no weight that could be read is not named.
+/// The entries of `Accept-Encoding` with their weights; one whose weight is malformed is skipped.
 fn entries(headers: &HeaderMap) -> impl Iterator<Item = (&str, Weight)> {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter();
     values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).filter_map(

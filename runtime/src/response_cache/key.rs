@@ -1,33 +1,33 @@
-//! What an answer is found by.
+//! The key of a request in the cache.
 
 use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
 /// The bytes of most keys fit.
-const USUAL_LENGTH: usize = 192;
+const TYPICAL_KEY_BYTES: usize = 192;
 
-/// The path's template and the decoded request, as bytes: two requests with the same bytes are the same. So it does not
-/// matter how a client spells one, and no client can make one pass for another.
-pub(crate) type Key = SmallVec<[u8; USUAL_LENGTH]>;
+/// The path's template and the decoded request, as bytes: two requests with the same bytes are the same request, however
+/// their clients spell them. No digest, so no client can forge a collision.
+pub(crate) type Key = SmallVec<[u8; TYPICAL_KEY_BYTES]>;
 
-/// The key of this request. What `Hash` writes of a derived type tells where each of its parts ends.
+/// The key of this request. A derived `Hash` delimits each field, so different requests have different bytes.
 pub(crate) fn key(template: &str, request: &impl Hash) -> Key {
-    let mut written = Written(Key::new());
-    template.hash(&mut written);
-    request.hash(&mut written);
-    written.0
+    let mut bytes = HashedBytes(Key::new());
+    template.hash(&mut bytes);
+    request.hash(&mut bytes);
+    bytes.0
 }
 
-/// Keeps all that is hashed.
-struct Written(Key);
+/// Collects the hashed bytes.
+struct HashedBytes(Key);
 
-impl Hasher for Written {
+impl Hasher for HashedBytes {
     fn write(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 
-    /// Nobody asks for it.
+    /// Not used.
     fn finish(&self) -> u64 {
         0
     }

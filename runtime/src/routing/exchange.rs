@@ -13,7 +13,7 @@ use crate::{
     operation::error::Failure,
     request::{RequestId, X_REQUEST_ID, client_address::client_address},
     response::conditional::{self, IfNoneMatch},
-    routing::router::{IsPassing, RouterSettings},
+    routing::settings::{IsTransient, RouterSettings},
 };
 
 /// What the response depends on, apart from the result.
@@ -25,8 +25,7 @@ pub(crate) struct Exchange {
     is_head: bool,
     is_http_11: bool,
     if_none_match: Option<IfNoneMatch>,
-    pub(crate) is_passing: IsPassing,
-    /// What answers are remembered in, if they are.
+    pub(crate) is_transient: IsTransient,
     pub(crate) cache: Option<Arc<ResponseCache>>,
     checks: Option<ResponseChecks>,
 }
@@ -42,7 +41,7 @@ impl Exchange {
             is_http_11: parts.version == Version::HTTP_11,
             if_none_match: IfNoneMatch::of(&parts.headers),
             connection,
-            is_passing: settings.is_passing,
+            is_transient: settings.is_transient,
             cache: settings.cache.clone(),
             checks: settings.checks.clone(),
         }
@@ -84,7 +83,7 @@ impl Exchange {
     fn told(&self, failure: Failure) -> Failure {
         let Some(cause) = &failure.cause else { return failure };
         let cause: &(dyn StdError + 'static) = cause.as_ref();
-        if causes(cause).any(self.is_passing) {
+        if causes(cause).any(self.is_transient) {
             self.log.unavailable(cause);
             return Failure::unavailable();
         }

@@ -3,7 +3,6 @@
 use std::{
     any::Any,
     convert::Infallible,
-    error::Error as StdError,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     sync::Arc,
@@ -16,6 +15,7 @@ use http::{HeaderValue, Method, Request, Response, header};
 use super::{
     exchange::Exchange,
     routes::Finished,
+    settings::{IsTransient, RouterSettings},
     span,
     table::{Found, RouteTable},
 };
@@ -34,22 +34,6 @@ pub struct Router {
     table: Arc<RouteTable>,
     settings: Arc<RouterSettings>,
 }
-
-/// What reading requests is bound to.
-#[derive(Clone)]
-pub(crate) struct RouterSettings {
-    /// For JSON bodies.
-    pub(crate) body_limit: usize,
-    pub(crate) trusted: Trusted,
-    pub(crate) is_passing: IsPassing,
-    pub(crate) checks: Option<ResponseChecks>,
-    pub(crate) cache: Option<Arc<ResponseCache>>,
-    is_traced: bool,
-    takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
-}
-
-/// Tells a cause that is gone when the caller tries again from one that is not.
-pub(crate) type IsPassing = fn(&(dyn StdError + 'static)) -> bool;
 
 /// The response of a [`Router`].
 pub struct RoutingFuture {
@@ -73,16 +57,8 @@ impl Router {
         for schemas in &routes.schemas {
             schemas.compile().map_err(RouteError::Schema)?;
         }
-        let settings = RouterSettings {
-            body_limit: crate::BODY_LIMIT,
-            trusted: Trusted::default(),
-            is_passing: |_| false,
-            checks: None,
-            cache: None,
-            is_traced: false,
-            takes_writes: Arc::new(|| true),
-        };
-        Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings: Arc::new(settings) })
+        let table = Arc::new(RouteTable::new(routes)?);
+        Ok(Self { table, settings: Arc::new(RouterSettings::default()) })
     }
 
     /// Whose `X-Forwarded-For` is believed; nobody's unless set.
@@ -99,10 +75,10 @@ impl Router {
         self
     }
 
-    /// Which errors, or what they were caused by, are of the moment: those are answered 503 with `Retry-After` in
-    /// place of 500. None unless set.
-    pub fn unavailable_when(mut self, is_passing: fn(&(dyn StdError + 'static)) -> bool) -> Self {
-        self.settings().is_passing = is_passing;
+    /// Which errors, or their sources, are transient: they are answered 503 with `Retry-After` in place of 500. None
+    /// unless set.
+    pub fn unavailable_when(mut self, is_transient: IsTransient) -> Self {
+        self.settings().is_transient = is_transient;
         self
     }
 
@@ -112,8 +88,8 @@ impl Router {
         self
     }
 
-    /// Remembers answers of the operations whose document allows it. None unless set.
-    pub fn remembering(mut self, cache: Option<Arc<ResponseCache>>) -> Self {
+    /// Caches responses of the operations whose document allows it (`x-cache-seconds`). None unless set.
+    pub fn caching(mut self, cache: Option<Arc<ResponseCache>>) -> Self {
         self.settings().cache = cache;
         self
     }

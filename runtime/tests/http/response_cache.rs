@@ -1,10 +1,10 @@
-//! Answers from memory: who is answered with what, how old it may be, and who asks.
+//! The response cache as its clients see it. What any cache promises, the tests of `stoa-cache` say.
 
 mod encodings;
 mod flights;
-mod gone;
 mod memory;
 mod shelf;
+mod stale;
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use shelf::{Shelf, answered};
 const SECOND: Duration = Duration::from_secs(1);
 
 #[tokio::test]
-async fn an_answer_is_given_again_for_its_seconds() {
+async fn a_response_is_cached_for_its_seconds() {
     let shelf = Shelf::new();
     let first = shelf.get("/sites/1/items/hat").await;
     assert_eq!(answered(first).await, (200, "hat of 1, read 1".to_owned()));
@@ -27,20 +27,7 @@ async fn an_answer_is_given_again_for_its_seconds() {
 }
 
 #[tokio::test]
-async fn it_is_as_old_as_the_beginning_of_its_read() {
-    let shelf = Shelf::new();
-    shelf.close();
-    let slow = tokio::spawn(shelf.send("/sites/1/items/hat"));
-    shelf.reads_are(1).await;
-    shelf.pass(SECOND);
-    shelf.open();
-    assert_eq!(answered(slow.await.unwrap()).await.1, "hat of 1, read 1");
-    let next = shelf.get("/sites/1/items/hat").await;
-    assert_eq!(answered(next).await.1, "hat of 1, read 2");
-}
-
-#[tokio::test]
-async fn how_a_request_is_spelled_makes_no_difference() {
+async fn the_key_is_the_decoded_request() {
     let shelf = Shelf::new();
     for same in [
         "/sites/1/items/hat",
@@ -72,7 +59,7 @@ async fn how_a_request_is_spelled_makes_no_difference() {
 }
 
 #[tokio::test]
-async fn the_guard_is_asked_each_time() {
+async fn the_guard_runs_for_each_call() {
     let shelf = Shelf::new();
     let first = shelf.get("/sites/1/items/hat").await;
     let second = shelf.get("/sites/1/items/hat").await;
@@ -85,11 +72,11 @@ async fn the_guard_is_asked_each_time() {
 }
 
 #[tokio::test]
-async fn what_this_process_writes_is_seen_at_once() {
+async fn a_write_invalidates_its_site() {
     let shelf = Shelf::new();
     shelf.get("/sites/1/items/hat").await;
     shelf.get("/sites/2/items/hat").await;
-    shelf.changes.note(1);
+    shelf.generations.invalidate(1);
     let of_changed = shelf.get("/sites/1/items/hat").await;
     assert_eq!(answered(of_changed).await.1, "hat of 1, read 3");
     let of_other = shelf.get("/sites/2/items/hat").await;
@@ -97,24 +84,7 @@ async fn what_this_process_writes_is_seen_at_once() {
 }
 
 #[tokio::test]
-async fn what_was_read_before_a_write_is_given_to_nobody_who_comes_after_it() {
-    let shelf = Shelf::new();
-    shelf.close();
-    let before = tokio::spawn(shelf.send("/sites/1/items/hat"));
-    shelf.reads_are(1).await;
-    shelf.changes.note(1);
-    let after = tokio::spawn(shelf.send("/sites/1/items/hat"));
-    shelf.reads_are(2).await;
-    shelf.open();
-    assert_eq!(answered(before.await.unwrap()).await.1, "hat of 1, read 1");
-    assert_eq!(answered(after.await.unwrap()).await.1, "hat of 1, read 2");
-    // Whichever of the two came back last.
-    let next = shelf.get("/sites/1/items/hat").await;
-    assert_eq!(answered(next).await.1, "hat of 1, read 2");
-}
-
-#[tokio::test]
-async fn no_failure_is_remembered() {
+async fn failures_are_not_cached() {
     let shelf = Shelf::new();
     for (slug, status) in [("none", 404), ("broken", 500), ("gone", 503), ("unwritten", 500)] {
         for _ in 0..2 {
@@ -127,7 +97,7 @@ async fn no_failure_is_remembered() {
 }
 
 #[tokio::test]
-async fn only_whole_answers_of_nobodys_own_are_remembered() {
+async fn redirects_streams_and_cookies_are_not_cached() {
     let shelf = Shelf::new();
     for (slug, status) in [("elsewhere", 302), ("pieces", 200), ("cookie", 200)] {
         for _ in 0..2 {
@@ -140,8 +110,8 @@ async fn only_whole_answers_of_nobodys_own_are_remembered() {
 }
 
 #[tokio::test]
-async fn without_a_memory_each_call_reads() {
-    let shelf = Shelf::without_memory();
+async fn without_a_cache_each_call_reads() {
+    let shelf = Shelf::without_cache();
     for read in 1..=3 {
         let answer = shelf.get("/sites/1/items/hat").await;
         assert_eq!(answered(answer).await.1, format!("hat of 1, read {read}"));

@@ -1,6 +1,6 @@
-//! Who is served from memory: who would be served without it.
+//! The cache serves the callers that the handler would serve, and no other.
 
-use stoa_rest_v1::KEY_IS_REMEMBERED;
+use stoa_rest_v1::API_KEY_TTL;
 
 use super::{operations, told};
 use crate::api::storefront::call;
@@ -27,7 +27,7 @@ async fn every_credential_at_every_operation_of_every_site() {
     let server = served_from_memory(&["all=off"]).await;
     let reading = server.another_without_memory().await;
     let mut served = 0;
-    // The first round fills the memory, the second finds all there.
+    // The first round fills the cache, the second hits it.
     for _ in 0..2 {
         for operation in operations() {
             for site in SITES {
@@ -48,7 +48,7 @@ async fn every_credential_at_every_operation_of_every_site() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_revoked_or_expires_is_served_no_longer() {
+async fn a_revoked_or_expired_key_is_refused() {
     let server = served_from_memory(&["all=off"]).await;
     let of_keys: Vec<_> = operations().into_iter().filter(|it| it.path.contains("/v1/")).collect();
     let in_a_minute = "update api_keys set expires_at = $1 where site_id = 1 and secret_sha256 = \
@@ -68,14 +68,14 @@ async fn a_key_that_is_revoked_or_expires_is_served_no_longer() {
         assert_eq!(status_of(OWN_KEY, operation).await, 401, "{}", operation.id);
     }
     server.sql("update api_keys set revoked_at = now() where site_id = 1").await;
-    server.pass(KEY_IS_REMEMBERED);
+    server.pass(API_KEY_TTL);
     for operation in &of_keys {
         assert_eq!(status_of(DEMO_KEY, operation).await, 401, "{}", operation.id);
     }
 }
 
 #[tokio::test]
-async fn a_site_or_store_that_is_closed_is_served_no_longer() {
+async fn a_closed_site_or_store_is_refused() {
     for close in ["update stores set enabled = false", "update sites set active = false"] {
         let server = served_from_memory(&["all=off"]).await;
         let reading = server.another_without_memory().await;
@@ -83,7 +83,7 @@ async fn a_site_or_store_that_is_closed_is_served_no_longer() {
             assert_eq!(call(&server, operation, "1").key(DEMO_KEY).await.status(), 200);
         }
         server.sql(close).await;
-        server.pass(KEY_IS_REMEMBERED);
+        server.pass(API_KEY_TTL);
         let mut closed = 0;
         for operation in operations() {
             let expected = call(&reading, operation, "1").key(DEMO_KEY).await;

@@ -1,4 +1,4 @@
-//! What this process writes is in its next answer, and no statement that writes it can be forgotten.
+//! A write of this process invalidates the cache, and no statement that writes a cached table can be forgotten.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,8 +14,8 @@ use crate::api::storefront::sweep::sweep;
 use crate::harness::*;
 use crate::invariants::sql_files::{files, sql_files};
 
-/// The beginning of the path of what no server does while it answers, and why.
-const ELSEWHERE: [(&str, &str); 3] = [
+/// Folders whose statements no server runs while it serves, and why.
+const NOT_WHILE_SERVING: [(&str, &str); 3] = [
     (
         "domain/site-bundle/",
         "an import is a command, another process, or is done before the server listens",
@@ -43,7 +43,7 @@ async fn shown(server: &Server) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn what_is_left_of_the_stock_is_told_at_once() {
+async fn the_stock_is_current_after_an_order() {
     let server = served_from_memory(&["all=off"]).await;
     let other = server.another().await;
     let all = shown(&server).await;
@@ -69,7 +69,7 @@ async fn what_is_left_of_the_stock_is_told_at_once() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_replaced_gives_its_stock_back_at_once() {
+async fn the_stock_is_current_after_an_order_is_replaced() {
     let server = served_from_memory(&["all=off"]).await;
     shown(&server).await;
     Purchase::new(&server, "a session").await;
@@ -82,11 +82,11 @@ async fn an_order_that_is_replaced_gives_its_stock_back_at_once() {
     assert_eq!(now, shown(&server.another_without_memory().await).await);
 }
 
-/// Which tables answers from memory tell of, the statements of these operations say.
+/// The statements of the cached operations say which tables matter.
 #[tokio::test]
-async fn every_statement_that_writes_what_is_remembered_notes_it() {
+async fn every_statement_that_writes_a_cached_table_invalidates_it() {
     let (server, recorder) = served_from_memory_on_record().await;
-    // What finds keys and stores is remembered by itself.
+    // Keys and stores have caches of their own.
     server.get("/api/v1/sites/1/blocks").key(DEMO_KEY).await;
     server.get("/api/storefront/1/shipping/rates").await;
     server.get("/api/storefront/1/cart?sessionId=nobody").await;
@@ -105,24 +105,24 @@ async fn every_statement_that_writes_what_is_remembered_notes_it() {
     for unknown in ["api_keys", "orders", "carts", "customers"] {
         assert!(!read.contains(unknown), "{unknown}: {read:?}");
     }
-    let mut noted = BTreeSet::new();
+    let mut invalidating = BTreeSet::new();
     let mut faults = Vec::new();
     for (path, text, source) in statements() {
         let written = written(&text, &tables);
         let Some(table) = written.intersection(&read).next() else { continue };
-        if ELSEWHERE.iter().any(|(folder, _)| path.starts_with(folder)) {
+        if NOT_WHILE_SERVING.iter().any(|(folder, _)| path.starts_with(folder)) {
             continue;
         }
-        match source.contains(".changes(") {
-            true => _ = noted.insert(path),
+        match source.contains(".invalidate_cache(") {
+            true => _ = invalidating.insert(path),
             false => faults.push(format!(
-                "{path} writes {table}, of which answers are remembered: say so with \
-                 Transaction::changes beside it"
+                "{path} writes {table}, of which responses are cached: call \
+                 Transaction::invalidate_cache next to it"
             )),
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
-    assert!(noted.len() >= 3, "{noted:?}");
+    assert!(invalidating.len() >= 3, "{invalidating:?}");
 }
 
 /// Those of the schema.

@@ -158,10 +158,10 @@ async fn a_key_that_changes_while_it_is_in_use() {
     let ask = async || server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await.status();
     assert_eq!(ask().await, 200);
     server.sql("update api_keys set revoked_at = now() where site_id = 2").await;
-    server.pass(stoa_rest_v1::KEY_IS_REMEMBERED);
+    server.pass(stoa_rest_v1::API_KEY_TTL);
     assert_eq!(ask().await, 401);
     server.sql("update api_keys set revoked_at = null, expires_at = '2026-06-01T12:01:00Z' where site_id = 2").await;
-    server.pass(stoa_rest_v1::KEY_IS_REMEMBERED);
+    server.pass(stoa_rest_v1::API_KEY_TTL);
     assert_eq!(ask().await, 200);
     // It ends when it says so, remembered or not.
     server.pass(Duration::from_secs(40));

@@ -263,7 +263,7 @@ async fn a_stores_own_key() {
     let own = "sk-of-the-store-4mQ9sTzu";
     server.secrets.note(own);
     stoa::commands::stores::set(&db, &seal, 1, name, own).await.unwrap();
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     assert_eq!(write(&server, &design, json!({"prompt": PROMPT})).await.status(), 200);
 }
 

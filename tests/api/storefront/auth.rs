@@ -61,7 +61,7 @@ async fn authenticate_customer__refusals() {
     register(&server, "MARA@example.com").await.snapshot("authenticate_customer__409");
 
     server.sql("update stores set customer_accounts = false where site_id = 1").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     register(&server, "ida@example.com").await.snapshot("authenticate_customer__403");
     // Who has registered before can still log in.
     server.pass(MINUTE);

@@ -1,7 +1,7 @@
 //! The operations tagged `catalog`.
 
 use serde_json::{Value, json};
-use stoa_stores::STORE_IS_REMEMBERED;
+use stoa_stores::STORE_TTL;
 
 use crate::api::rest_v1::SEARCH;
 use crate::harness::{DEMO_KEY, Exchange, ODDS_KEY, Server, encoded, served};
@@ -251,7 +251,7 @@ async fn only_public_metadata_is_shown() {
         (&["material"], &Value::Null, Value::Null),
     ] {
         server.sql(&as_public(keys, metadata)).await;
-        server.pass(STORE_IS_REMEMBERED);
+        server.pass(STORE_TTL);
         for slug in ["harbor-tote", "1"] {
             let shown = product(&server, 1, slug).await;
             assert_eq!(shown.json["data"]["metadata"], expected, "{slug} {keys:?} {metadata}");

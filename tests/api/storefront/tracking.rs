@@ -33,7 +33,7 @@ pub async fn share_secret(server: &Server) {
     let seal = Seal::new(SECRET);
     let name = SecretName::TrackingWebhookSecret;
     stoa::commands::stores::set(&server.db(), &seal, 1, name, TRACKER_SECRET).await.unwrap();
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
 }
 
 pub fn event(id: &str, status: &str, updated_at: &str) -> Value {

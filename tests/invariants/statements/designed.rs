@@ -120,7 +120,7 @@ pub async fn designs_of_staff(server: &Server) {
 /// Images and texts for designs of a customer and of a session, and a call that never ended.
 pub async fn ai(server: &Server) {
     server.sql("update stores set ai_provider = 'test', ai_credits_per_month = 1000").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     done(register(server, "otto@example.com")).await;
     let otto = customers::token(&log_in(server, "otto@example.com", PASSWORD).await);
     let customer = Designer::with_token(&otto);

@@ -27,7 +27,7 @@ async fn every_line_is_an_object() {
     let database = database::seeded().await;
     let url = database.url();
     let server =
-        Process::start(&["--database-url", &url, "--log-format", "json", "--remember-bytes", "0"]);
+        Process::start(&["--database-url", &url, "--log-format", "json", "--cache-bytes", "0"]);
     let request = format!(
         "GET /api/v1/sites/1/tags?token=tok-1234 HTTP/1.1\r\nx-api-key: {OWN_KEY}\r\n\
          x-request-id: look-me-up\r\nconnection: close\r\n\r\n"

@@ -95,7 +95,7 @@ async fn what_a_served_shop_tells() {
         |what| scrape.get(&format!("stoa_cache_{what}_total{{cache=\"api-keys\"}}")).unwrap();
     assert_eq!(of_keys("hits") + of_keys("misses"), 8.0);
     assert!(of_keys("hits") >= 1.0 && of_keys("misses") >= 3.0, "{}", scrape.text);
-    // So did each call of what may be remembered: of tags, and of a post that is not there.
+    // So did each call of an operation whose response is cached: of tags, and of a post that does not exist.
     let of_answers = |what| scrape.get(&format!("stoa_cache_{what}{{cache=\"answers\"}}")).unwrap();
     assert_eq!(of_answers("hits_total") + of_answers("misses_total"), 4.0 + 1.0);
     assert!(of_answers("misses_total") >= 2.0 && of_answers("bytes") > 500.0, "{}", scrape.text);

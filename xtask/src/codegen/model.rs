@@ -68,8 +68,8 @@ pub struct Operation {
     /// Where `access` has roles.
     pub refusal: Option<Refusal>,
     pub rate_limits: Vec<Limited>,
-    /// Seconds that its answers may be old: they are given to whoever may call (`x-remember`).
-    pub remember: Option<u64>,
+    /// For how long its response is cached, for every caller (`x-cache-seconds`).
+    pub cache_seconds: Option<u64>,
     /// It is refused while the database's disk is nearly full (`x-grows-storage`).
     pub grows_storage: bool,
     /// Why it is refused.

@@ -7,6 +7,7 @@
 //! Nothing is said of what another fault hides: of a schema that could not be read, nobody is told that it is missing.
 
 mod bodies;
+mod cache_seconds;
 mod clashes;
 mod complete;
 mod defaults;
@@ -23,7 +24,6 @@ mod parts;
 mod rate_limits;
 mod reasons;
 mod recursion;
-mod remember;
 mod responses;
 mod schemas;
 mod secrets;

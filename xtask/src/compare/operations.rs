@@ -110,11 +110,11 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operatio
         "x-credential",
         "x-idempotent",
         "x-rate-limit",
-        "x-remember",
+        "x-cache-seconds",
     ];
     names(comparison, old, new);
     idempotency(comparison, old, new);
-    remembered(comparison, &old.at, &new.at);
+    cache_seconds(comparison, &old.at, &new.at);
     limits::compare(comparison, &old.at, &new.at);
     security::compare(comparison, &old.at, &new.at);
     parameters::compare(comparison, old, new);
@@ -165,20 +165,20 @@ fn idempotency<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
     }
 }
 
-/// How old an answer may be.
-fn remembered<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+/// How old a response may be.
+fn cache_seconds<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let findings = &mut comparison.findings;
-    match (old.get("x-remember"), new.get("x-remember")) {
+    match (old.get("x-cache-seconds"), new.get("x-cache-seconds")) {
         (None, Some(is)) => {
-            findings.tell(Rule::RememberAdded, &is, format!("{} s", short(is.value)));
+            findings.tell(Rule::CacheSecondsAdded, &is, format!("{} s", short(is.value)));
         }
         (Some(was), None) => {
-            findings.tell(Rule::RememberShortened, new, format!("was {} s", short(was.value)));
+            findings.tell(Rule::CacheSecondsLowered, new, format!("was {} s", short(was.value)));
         }
         (Some(was), Some(is)) if was.value != is.value => {
             let rule = match is.value.as_f64() <= was.value.as_f64() {
-                true => Rule::RememberShortened,
-                false => Rule::RememberLengthened,
+                true => Rule::CacheSecondsLowered,
+                false => Rule::CacheSecondsRaised,
             };
             findings.tell(
                 rule,

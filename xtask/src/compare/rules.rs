@@ -70,9 +70,9 @@ rules! {
     RateLimitChanged: Anywhere(Breaking), "other calls are counted together";
     RateLimitRaised: Anywhere(Addition), "more calls are answered";
     RateLimitRemoved: Anywhere(Addition), "calls are not counted any more";
-    RememberAdded: Anywhere(Addition), "how old an answer may be is said; before it nothing was";
-    RememberLengthened: Anywhere(Breaking), "answers may be older than was promised";
-    RememberShortened: Anywhere(Addition), "answers are not as old as they were, or of the moment";
+    CacheSecondsAdded: Anywhere(Addition), "the document now says how old a response may be";
+    CacheSecondsRaised: Anywhere(Breaking), "responses may be older than promised";
+    CacheSecondsLowered: Anywhere(Addition), "responses are newer than promised";
 
     // Credentials
     SecurityRemoved: Anywhere(Breaking), "a credential, or none, that was enough is not any more";

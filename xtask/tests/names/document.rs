@@ -243,7 +243,7 @@ fn paths(names: &Names) -> Value {
             "parameters": [path(2, integer()), header(3, integer())],
         })) },
         "/maps/{siteId}": { "get": operation(4, 4, json!({
-            "security": [{ "two": [] }, {}], "x-credential": "lenient", "x-remember": 1,
+            "security": [{ "two": [] }, {}], "x-credential": "lenient", "x-cache-seconds": 1,
             "x-rate-limit": [{ "limit": names.of(RateLimit, 0), "when": names.of(Query, 6) }],
             "responses": maps,
             "parameters": [

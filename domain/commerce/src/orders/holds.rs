@@ -74,7 +74,7 @@ async fn adjust_code(order: &OrderTransaction<'_>, by: i64) -> Result<(), DbErro
 }
 
 async fn adjust_stock(order: &OrderTransaction<'_>, by: i64) -> Result<(), DbError> {
-    order.transaction.changes(order.site_id);
+    order.transaction.invalidate_cache(order.site_id);
     order.execute(include_str!("holds/adjust_products.sql"), &[&by]).await?;
     order.execute(include_str!("holds/adjust_variants.sql"), &[&by]).await?;
     Ok(())

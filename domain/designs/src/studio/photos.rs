@@ -1,28 +1,29 @@
 //! The photos of products that designs are shown on: files of the site, or of elsewhere.
 
+use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
+use stoa_cache::{Cache, Freshness};
 use stoa_design_renderer::{MOCKUP, Photo, Size};
 use stoa_images::{Refused, Remote};
-use stoa_remembered::Remembered;
 
 use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 
-/// So long one from elsewhere is taken as it was.
-const REMEMBERED_FOR: Duration = Duration::from_secs(600);
+/// How long a photo is cached.
+const PHOTO_TTL: Duration = Duration::from_secs(600);
 
-/// Each has some megabytes at most: it is kept as small as it is shown.
-const MOST_REMEMBERED: usize = 32;
+/// Each has some megabytes at most: it is stored as small as it is shown.
+const MAX_CACHED_PHOTOS: usize = 32;
 
-/// Photos of elsewhere, and those that were loaded lately.
+/// Loads and caches photos.
 pub(crate) struct Photos {
     remote: Remote,
-    known: Remembered<(i64, String), Photo>,
+    cache: Cache<(i64, String), Photo, Infallible>,
 }
 
 impl Photos {
     pub fn new(remote: Remote) -> Self {
-        Self { remote, known: Remembered::new("photos", REMEMBERED_FOR, MOST_REMEMBERED) }
+        Self { remote, cache: Cache::with_entries("photos", MAX_CACHED_PHOTOS, Instant::now) }
     }
 }
 
@@ -31,7 +32,8 @@ impl Parts {
     pub async fn photo(&self, site_id: i64, url: &str) -> Result<Photo, DrawRefusal> {
         let key = (site_id, url.to_owned());
         let now = Instant::now();
-        if let Some(photo) = self.photos.known.get(&key, now) {
+        let freshness = Freshness { ttl: PHOTO_TTL, generation: 0 };
+        if let Some(photo) = self.photos.cache.get(&key, freshness) {
             return Ok(photo);
         }
         let mut bytes = None;
@@ -48,7 +50,7 @@ impl Parts {
         })?;
         let size = Size { width: small.full_width, height: small.full_height };
         let photo = Photo { png: small.picture.bytes, size };
-        self.photos.known.insert(key, photo.clone(), now);
+        self.photos.cache.insert(key, photo.clone(), now);
         Ok(photo)
     }
 }

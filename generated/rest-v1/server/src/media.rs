@@ -18,8 +18,7 @@ pub trait MediaApi: Authenticate {
     /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
     /// minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_media(
         &self,
         request: ListMedia,
@@ -64,7 +63,7 @@ async fn list_media<A: MediaApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
         offset: call.query("offset").integer().at_least(0).or(0)?,
         mime_type: call.query("mimeType").text().optional()?,
     };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_media(request).await?;
         Ok(Reply::json(200, &reply).conditional())
     })

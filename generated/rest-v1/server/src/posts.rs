@@ -21,8 +21,7 @@ pub trait PostsApi: Authenticate {
     /// them all. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
     /// old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_posts(
         &self,
         request: ListPosts,
@@ -33,8 +32,7 @@ pub trait PostsApi: Authenticate {
     /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
     /// Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_post_by_slug(
         &self,
         request: GetPostBySlug,
@@ -45,8 +43,7 @@ pub trait PostsApi: Authenticate {
     /// The published posts whose `postType` is `page`, in the order of `listPosts`. Counts toward
     /// `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_pages(
         &self,
         request: ListPages,
@@ -149,7 +146,7 @@ async fn list_posts<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
             .max_words(10)
             .optional()?,
     };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_posts(request).await?;
         Ok(Reply::json(200, &reply).conditional())
     })
@@ -164,7 +161,7 @@ async fn get_post_by_slug<A: PostsApi>(
     let slug = call.path("slug").text().required()?;
     api.api_key(call).await?;
     let request = GetPostBySlug { site_id, slug };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.get_post_by_slug(request).await?;
         Ok(Reply::json(200, &types::PostResponse { data: reply }).conditional())
     })
@@ -186,7 +183,7 @@ async fn list_pages<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
             .max_words(10)
             .optional()?,
     };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_pages(request).await?;
         Ok(Reply::json(200, &reply).conditional())
     })

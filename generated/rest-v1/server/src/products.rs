@@ -18,8 +18,7 @@ pub trait ProductsApi: Authenticate {
     /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
     /// toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_products(
         &self,
         request: ListProducts,
@@ -32,8 +31,7 @@ pub trait ProductsApi: Authenticate {
     /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
     /// 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_product_by_slug(
         &self,
         request: GetProductBySlug,
@@ -45,8 +43,7 @@ pub trait ProductsApi: Authenticate {
     /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
     /// a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_product_categories(
         &self,
         request: ListProductCategories,
@@ -162,7 +159,7 @@ async fn list_products<A: ProductsApi>(
         page: call.query("page").integer().at_least(1).or(1)?,
         limit: call.query("limit").integer().at_least(1).capped(100).or(24)?,
     };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_products(request).await?;
         Ok(Reply::json(200, &reply).conditional())
     })
@@ -177,7 +174,7 @@ async fn get_product_by_slug<A: ProductsApi>(
     let slug = call.path("slug").text().required()?;
     api.api_key_with_store(call).await?;
     let request = GetProductBySlug { site_id, slug };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.get_product_by_slug(request).await?;
         Ok(Reply::json(200, &types::ProductResponse { data: reply }).conditional())
     })
@@ -191,7 +188,7 @@ async fn list_product_categories<A: ProductsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.api_key_with_store(call).await?;
     let request = ListProductCategories { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_product_categories(request).await?;
         Ok(Reply::json(200, &types::ProductCategoryListResponse { data: reply }).conditional())
     })

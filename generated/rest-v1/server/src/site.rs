@@ -19,8 +19,7 @@ pub trait SiteApi: Authenticate {
     /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
     /// client). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_branding(
         &self,
         request: GetBranding,
@@ -33,8 +32,7 @@ pub trait SiteApi: Authenticate {
     /// for each API key) and `keyless` (300 a minute for each site and client). Answers may be up to 1
     /// s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_site_config(
         &self,
         request: GetSiteConfig,
@@ -46,8 +44,7 @@ pub trait SiteApi: Authenticate {
     /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
     /// for each site and client). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_navigation(
         &self,
         request: GetNavigation,
@@ -114,7 +111,7 @@ async fn get_branding<A: SiteApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.api_key_or_anyone(call).await?;
     let request = GetBranding { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.get_branding(request).await?;
         Ok(Reply::json(200, &reply).conditional())
     })
@@ -128,7 +125,7 @@ async fn get_site_config<A: SiteApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.api_key_or_anyone(call).await?;
     let request = GetSiteConfig { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.get_site_config(request).await?;
         Ok(Reply::json(200, &types::SiteConfigResponse { data: reply }).conditional())
     })
@@ -142,7 +139,7 @@ async fn get_navigation<A: SiteApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.api_key_or_anyone(call).await?;
     let request = GetNavigation { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.get_navigation(request).await?;
         Ok(Reply::json(200, &types::NavigationResponse { data: reply }).conditional())
     })

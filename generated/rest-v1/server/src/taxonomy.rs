@@ -19,8 +19,7 @@ pub trait TaxonomyApi: Authenticate {
     /// case, then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
     /// 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_categories(
         &self,
         request: ListCategories,
@@ -32,8 +31,7 @@ pub trait TaxonomyApi: Authenticate {
     /// then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
     /// old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_tags(
         &self,
         request: ListTags,
@@ -86,7 +84,7 @@ async fn list_categories<A: TaxonomyApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.api_key(call).await?;
     let request = ListCategories { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_categories(request).await?;
         Ok(Reply::json(200, &types::CategoryListResponse { data: reply }).conditional())
     })
@@ -97,7 +95,7 @@ async fn list_tags<A: TaxonomyApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.api_key(call).await?;
     let request = ListTags { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_tags(request).await?;
         Ok(Reply::json(200, &types::TagListResponse { data: reply }).conditional())
     })

@@ -19,8 +19,7 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// Counts toward `reads` (6,000 a minute for each client), and with `search` toward `searches`
     /// (1,200 a minute for each client). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_products(
         &self,
         request: ListProducts,
@@ -35,8 +34,7 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// shows to the public. Counts toward `reads` (6,000 a minute for each client). Answers may be up
     /// to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_product(
         &self,
         request: GetProduct,
@@ -48,8 +46,7 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client). Answers
     /// may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_product_styles(
         &self,
         request: ListProductStyles,
@@ -60,8 +57,7 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
     /// for each client). Answers may be up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_categories(
         &self,
         request: ListCategories,
@@ -186,7 +182,7 @@ async fn list_products<A: CatalogApi>(
     if request.search.is_some() {
         api.rate_limits().searches.count(call.client())?;
     }
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_products(request).await?;
         Ok(Reply::json(200, &reply))
     })
@@ -199,7 +195,7 @@ async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, E
     api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetProduct { site_id, slug };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.get_product(request).await?;
         Ok(Reply::json(200, &types::ProductResponse { data: reply }))
     })
@@ -215,7 +211,7 @@ async fn list_product_styles<A: CatalogApi>(
     api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListProductStyles { site_id, slug };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_product_styles(request).await?;
         Ok(Reply::json(200, &types::ProductStyleListResponse { data: reply }))
     })
@@ -230,7 +226,7 @@ async fn list_categories<A: CatalogApi>(
     api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListCategories { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_categories(request).await?;
         Ok(Reply::json(200, &types::CategoryListResponse { data: reply }))
     })

@@ -31,8 +31,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client). Answers may be
     /// up to 1 s old.
     ///
-    /// The answer is remembered for 1 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_design_fonts(
         &self,
         request: ListDesignFonts,
@@ -151,7 +150,7 @@ async fn list_design_fonts<A: DrawingsApi>(
     api.anyone(call).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListDesignFonts { site_id };
-    call.remembered(1, site_id, request, |request| async move {
+    call.cached(1, site_id, request, |request| async move {
         let reply = api.list_design_fonts(request).await?;
         Ok(Reply::json(200, &types::DesignFontListResponse { data: reply }))
     })

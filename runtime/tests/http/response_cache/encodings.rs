@@ -1,4 +1,4 @@
-//! Answers from memory are told to be known, and compressed, as those are that are not remembered.
+//! Cached responses are conditional and compressed as uncached ones are.
 
 use std::io::Read;
 
@@ -27,7 +27,7 @@ fn filled(shelf: Shelf) -> Shelf {
     shelf
 }
 
-/// What a server answers that compresses what has no encoding.
+/// The response through `tower-http`'s compression.
 async fn through_layer(
     router: &Router,
     headers: &[(&str, &str)],
@@ -59,8 +59,8 @@ fn decoded(encoding: Option<&str>, body: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn every_encoding_is_chosen_as_it_is_of_what_is_not_remembered() {
-    let (remembering, reading) = (shelf(), filled(Shelf::without_memory()));
+async fn the_encoding_is_chosen_as_for_an_uncached_response() {
+    let (caching, reading) = (shelf(), filled(Shelf::without_cache()));
     let names = ["gzip", "br", "*", "identity", "x-gzip", "GZip", "deflate", "zstd"];
     let weights = ["", ";q=1", ";q=0", ";q=0.5", "; Q=0.123", ";q=0.1234", ";q=2", ";level=1"];
     let one = names.iter().flat_map(|name| weights.map(|weight| format!("{name}{weight}")));
@@ -71,7 +71,7 @@ async fn every_encoding_is_chosen_as_it_is_of_what_is_not_remembered() {
     let mut chosen = std::collections::BTreeMap::<String, usize>::new();
     for accepted in all {
         let headers = [("accept-encoding", accepted.as_str())];
-        let (mut known, status, body) = through_layer(&remembering.router, &headers).await;
+        let (mut known, status, body) = through_layer(&caching.router, &headers).await;
         let (mut read, status_of_read, body_of_read) =
             through_layer(&reading.router, &headers).await;
         let encoding = known.get("content-encoding").map(|it| it.to_str().unwrap().to_owned());
@@ -85,11 +85,11 @@ async fn every_encoding_is_chosen_as_it_is_of_what_is_not_remembered() {
         *chosen.entry(encoding.unwrap_or_default()).or_default() += 1;
     }
     assert!(chosen.len() == 3 && chosen.values().all(|count| *count > 100), "{chosen:?}");
-    assert_eq!(remembering.reads(), 1);
+    assert_eq!(caching.reads(), 1);
 }
 
 #[tokio::test]
-async fn what_a_client_has_is_told_to_be_known_in_every_encoding() {
+async fn a_cached_tag_is_answered_304_in_every_encoding() {
     let shelf = shelf();
     let etag = shelf.get(SAME).await.headers()["etag"].to_str().unwrap().to_owned();
     let tag = etag.trim_matches('"');
@@ -124,7 +124,7 @@ async fn what_a_client_has_is_told_to_be_known_in_every_encoding() {
 }
 
 #[tokio::test]
-async fn an_encoding_is_made_once_while_the_text_is_the_same() {
+async fn a_body_is_compressed_once_while_it_is_the_same() {
     let shelf = shelf();
     let gzipped = [("accept-encoding", "gzip")];
     let body = async || {
@@ -144,7 +144,7 @@ async fn an_encoding_is_made_once_while_the_text_is_the_same() {
 }
 
 #[tokio::test]
-async fn a_head_has_the_length_of_the_body_as_it_is() {
+async fn a_head_has_the_length_of_the_plain_body() {
     let shelf = shelf();
     for _ in 0..2 {
         let head = shelf.ask("HEAD", SAME, &[("accept-encoding", "gzip")]).await;
@@ -155,12 +155,13 @@ async fn a_head_has_the_length_of_the_body_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_is_short_or_must_not_be_changed_is_sent_as_it_is() {
+async fn short_and_no_transform_bodies_are_not_compressed() {
     let shelf = shelf();
-    let kept = [("accept-encoding", "gzip"), ("no-transform", "1")];
+    let headers = [("accept-encoding", "gzip"), ("no-transform", "1")];
     let short = Shelf::new();
     *short.stock.filling.lock().unwrap() = "A text.".to_owned();
-    for answer in [shelf.get_with(SAME, &kept).await, short.get_with(SAME, &kept[..1]).await] {
+    for answer in [shelf.get_with(SAME, &headers).await, short.get_with(SAME, &headers[..1]).await]
+    {
         let answer: Response<Body> = answer;
         assert_eq!(answer.status(), 200);
         assert!(!answer.headers().contains_key("content-encoding"));
@@ -170,7 +171,7 @@ async fn what_is_short_or_must_not_be_changed_is_sent_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_is_compressed_is_held_against_its_document_as_it_is() {
+async fn a_compressed_response_is_checked_by_its_plain_body() {
     let string = json!({ "schema": { "type": "string" } });
     let content = json!({ "text/plain": string, "application/json": string });
     let ok = json!({ "headers": { "ETag": string, "X-RateLimit-Remaining": string }, "content": content });

@@ -1,5 +1,4 @@
-//! An API of remembered operations whose handler tells how often it was asked, waits where a test closes it, and fails
-//! as a test wants.
+//! An API of cached operations. Its handler counts its calls, waits while a test closes it, and fails as a test wants.
 
 use std::{
     error::Error as StdError,
@@ -13,7 +12,7 @@ use std::{
 
 use futures_util::{FutureExt, stream};
 use http::{HeaderMap, HeaderValue, Request, Response, header};
-use stoa_remembered::Changes;
+use stoa_cache::Generations;
 use stoa_runtime::{
     Body, Bytes, CacheSettings, Call, Documents, Error, HeaderName, Internal, NotFound, Operation,
     Reply, ResponseCache, ResponseChecks, Router, Routes, Unauthorized,
@@ -28,7 +27,7 @@ pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
 pub struct Shelf {
     pub router: Router,
     pub cache: Option<Arc<ResponseCache>>,
-    pub changes: Changes,
+    pub generations: Generations,
     pub stock: Arc<Stock>,
     /// Milliseconds that have passed.
     clock: Arc<AtomicU64>,
@@ -69,13 +68,13 @@ impl Documents<400> for GetItem {}
 impl Documents<401> for GetItem {}
 impl Documents<404> for GetItem {}
 
-/// The database is away.
+/// The database is down.
 #[derive(Debug)]
 struct Gone;
 
 impl fmt::Display for Gone {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("nobody answers")
+        out.write_str("the database is down")
     }
 }
 
@@ -83,15 +82,14 @@ impl StdError for Gone {}
 
 impl Shelf {
     pub fn new() -> Self {
-        Self::remembering(1024 * 1024)
+        Self::with_bytes(1024 * 1024)
     }
 
-    /// With so many bytes.
-    pub fn remembering(bytes: usize) -> Self {
+    pub fn with_bytes(bytes: usize) -> Self {
         Self::build(Some(bytes), None)
     }
 
-    pub fn without_memory() -> Self {
+    pub fn without_cache() -> Self {
         Self::build(None, None)
     }
 
@@ -108,13 +106,13 @@ impl Shelf {
             filling: Mutex::new(String::new()),
         });
         let (began, clock) = (Instant::now(), Arc::new(AtomicU64::new(0)));
-        let changes = Changes::default();
+        let generations = Generations::default();
         let milliseconds = clock.clone();
         let cache = bytes.map(|bytes| {
             Arc::new(ResponseCache::new(CacheSettings {
                 bytes,
                 stale_if_error: STALE_IF_ERROR,
-                changes: changes.clone(),
+                generations: generations.clone(),
                 clock: Box::new(move || {
                     began + Duration::from_millis(milliseconds.load(Ordering::Relaxed))
                 }),
@@ -126,9 +124,9 @@ impl Shelf {
             .get("/sites/{siteId}/things/{slug}", &stock, |stock, call| {
                 Box::pin(item(stock, call))
             });
-        let router = Router::new(routes).unwrap().remembering(cache.clone()).checking(checks);
+        let router = Router::new(routes).unwrap().caching(cache.clone()).checking(checks);
         let router = router.unavailable_when(|cause| cause.is::<Gone>());
-        Self { router, cache, changes, stock, clock }
+        Self { router, cache, generations, stock, clock }
     }
 
     pub async fn get(&self, path: &str) -> Response<Body> {
@@ -174,7 +172,7 @@ impl Shelf {
         self.clock.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// Whoever reads waits until it is opened.
+    /// Handlers wait until it is opened.
     pub fn close(&self) {
         self.stock.is_open.send_replace(false);
     }
@@ -227,7 +225,7 @@ async fn item(stock: &Stock, call: &mut Call) -> Result<Reply, Error<GetItem>> {
         limit: call.query("limit").integer().or(20)?,
         search: call.query("search").text().optional()?,
     };
-    call.remembered(1, site_id, request, |request| async move { stock.find(request).await }).await
+    call.cached(1, site_id, request, |request| async move { stock.find(request).await }).await
 }
 
 impl Stock {

@@ -60,7 +60,7 @@ async fn ai_images__order_of_checks() {
         assert_eq!(write(&server, &design, body.clone()).await.status(), 503);
     }
     server.sql("update stores set ai_provider = 'test'").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     draw(&server, &design, body.clone()).await.snapshot("generate_design_image__402");
     write(&server, &design, body.clone()).await.snapshot("suggest_design_text__402");
     assert_eq!(draw(&server, &design, body.clone()).await.status(), 429);

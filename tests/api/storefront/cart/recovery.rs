@@ -99,10 +99,10 @@ async fn recover_cart__a_store_without_a_page_keeps_the_token() {
     let server = served().await;
     let target = link(&server).await;
     server.sql("update stores set base_url = null where site_id = 1").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     assert_eq!(server.get(&target).await.status(), 500);
     server.sql("update stores set base_url = 'https://shop.example/' where site_id = 1").await;
-    server.pass(stoa_stores::STORE_IS_REMEMBERED);
+    server.pass(stoa_stores::STORE_TTL);
     let page = server.get(&target).await;
     assert_eq!(page.header("location"), "https://shop.example/store/cart?recovered=1");
 }

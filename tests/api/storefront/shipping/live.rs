@@ -197,7 +197,7 @@ async fn list_shipping_rates__settings_that_cannot_be_read() {
     let server = providers.served().await;
     for from in ["", "1 Quay Street", "[]", r#"{"city": 5}"#] {
         set(&server, "ship-from", from).await;
-        server.pass(stoa_stores::STORE_IS_REMEMBERED);
+        server.pass(stoa_stores::STORE_TTL);
         assert_eq!(ids(&server, DESTINATION_AND_PARCEL).await, json!([1, 2]));
     }
     assert!(providers.asked(SHIPMENTS).is_empty());

@@ -143,7 +143,7 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
 
 /// Readers see how old an answer may be.
 fn age(operation: &Node<'_>) -> Result<()> {
-    let Some(seconds) = operation.count("x-remember")? else { return Ok(()) };
+    let Some(seconds) = operation.count("x-cache-seconds")? else { return Ok(()) };
     let told = format!("Answers may be up to {seconds} s old.");
     match operation.description()?.contains(&told) {
         true => Ok(()),

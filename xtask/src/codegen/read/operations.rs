@@ -7,7 +7,7 @@ use heck::{ToLowerCamelCase, ToSnakeCase};
 use super::parts::Parts;
 use super::usage::Uses;
 use super::{
-    bodies, clashes, idempotency, names, pages, parameters, rate_limits, reasons, remember,
+    bodies, cache_seconds, clashes, idempotency, names, pages, parameters, rate_limits, reasons,
     responses, security,
 };
 use crate::codegen::document::{Node, Result, all};
@@ -28,7 +28,7 @@ const KEYS: &[&str] = &[
     "x-grows-storage",
     "x-idempotent",
     "x-rate-limit",
-    "x-remember",
+    "x-cache-seconds",
 ];
 
 /// An operation as it stands in the document.
@@ -148,7 +148,7 @@ fn operation(
     let reasons = responses.clone().and_then(|node| reasons::read(&node));
     let rate_limits = rate_limits::of_operation(node, parts);
     let idempotent = node.flag("x-idempotent");
-    let remember = remember::read(node);
+    let cache_seconds = cache_seconds::read(node);
     let grows_storage = node.flag("x-grows-storage");
 
     uses.note(&parameters, &body, &success);
@@ -182,7 +182,7 @@ fn operation(
         idempotent: idempotent?,
         repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
         rate_limits: rate_limits?,
-        remember: remember?,
+        cache_seconds: cache_seconds?,
         grows_storage: grows_storage?,
         reasons: reasons?,
         pages: None,
@@ -190,7 +190,7 @@ fn operation(
     one_name_each(&operation, node);
     idempotency::check(&operation, node, given?);
     rate_limits::check(&operation, node);
-    remember::check(&operation, node, given?, parts);
+    cache_seconds::check(&operation, node, given?, parts);
     operation.pages = pages::read(&operation, node, parts)?;
     Ok((tag?.to_owned(), operation))
 }

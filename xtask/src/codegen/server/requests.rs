@@ -8,8 +8,8 @@ use crate::codegen::rust::{doc, pascal, text};
 pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     let name = pascal(&operation.id);
     let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
-    // By what is asked for answers are remembered.
-    let derived = if operation.remember.is_some() { "Clone, Hash" } else { "Clone" };
+    // The request is the key of the response cache.
+    let derived = if operation.cache_seconds.is_some() { "Clone, Hash" } else { "Clone" };
     let grows_storage = match operation.grows_storage {
         true => "const GROWS_STORAGE: bool = true;\n",
         false => "",

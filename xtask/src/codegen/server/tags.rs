@@ -108,12 +108,12 @@ fn trait_of(api: &Api, tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
 
 fn method(endpoint: &Endpoint<'_>) -> String {
     let operation = endpoint.operation;
-    let (caller, why) = match operation.remember {
+    let (caller, why) = match operation.cache_seconds {
         None => (format!("caller: Self::{},\n", operation.access.caller()), String::new()),
         Some(seconds) => (
             String::new(),
             format!(
-                "The answer is remembered for {seconds} s and given to whoever may call, so the handler is not told who does."
+                "The response is cached for {seconds} s and served to every caller, so the handler is not told which one."
             ),
         ),
     };
@@ -165,7 +165,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
         steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
     }
     let guard = snake(&operation.access.guard());
-    let bind = if operation.remember.is_some() { "" } else { "let caller = " };
+    let bind = if operation.cache_seconds.is_some() { "" } else { "let caller = " };
     steps.push_str(&format!("{bind}api.{guard}(call).await?;\n"));
     let (sometimes, always): (Vec<_>, Vec<_>) =
         api.counted_by_route(operation).partition(|(_, when)| when.is_some());
@@ -199,15 +199,15 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     )
 }
 
-/// Asks the handler, or what is remembered of its answers, and writes what it returns.
+/// Calls the handler, unless its response is cached, and writes the result.
 fn answer(endpoint: &Endpoint<'_>) -> String {
     let Endpoint { operation, reply, .. } = endpoint;
     let (function, write) = (snake(&operation.id), &reply.write);
     let bind = if reply.ty == "()" { "" } else { "let reply = " };
-    match operation.remember {
+    match operation.cache_seconds {
         None => format!("{bind}api.{function}(caller, request).await?;\nOk({write})\n"),
         Some(seconds) => format!(
-            "call.remembered({seconds}, site_id, request, |request| async move {{\n\
+            "call.cached({seconds}, site_id, request, |request| async move {{\n\
                  {bind}api.{function}(request).await?;\nOk({write})\n\
              }})\n.await\n"
         ),

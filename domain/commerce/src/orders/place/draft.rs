@@ -155,7 +155,7 @@ impl<'a> Draft<'a> {
         let Self { order, items, discount_code_id, gift_certificate_id, .. } = &self;
         let (products, pieces) = columns(&self.products);
         let (variants, pieces_of_variants) = columns(&self.variants);
-        transaction.changes(site_id);
+        transaction.invalidate_cache(site_id);
         let outcome: (bool, bool, bool, bool, Option<i64>) = transaction
             .one(
                 PLACE_ORDER.with(&[]),

@@ -47,7 +47,7 @@ pub(super) async fn settle(
     site_id: i64,
 ) -> Result<(usize, usize), DbError> {
     let OrderContext { db, stores, payments, .. } = context;
-    let Some(store) = stores.even_closed(site_id).await? else { return Ok((0, 0)) };
+    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok((0, 0)) };
     // Of the beginning, so that what was asked about is not due again before the end.
     let now = context.now();
     let until = Instant::now() + A_SITE_HAS;

@@ -41,7 +41,7 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
     let key_is_known_since = now - KEY_IS_KNOWN;
     let sql = DUE_REFUNDS.with(&[]);
-    let Some(store) = stores.even_closed(site_id).await? else { return Ok(0) };
+    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(0) };
     let until = Instant::now() + A_SITE_HAS;
     let mut paid = 0;
     while Instant::now() < until {

@@ -84,7 +84,7 @@ impl Client {
         StreamEvents(call.events(&["created", "gone-for-good"]))
     }
 
-    /// Answer what is remembered: `GET /sites/{siteId}/kinds`.
+    /// Get a cached response: `GET /sites/{siteId}/kinds`.
     ///
     /// Whoever may call is given the same.
     ///

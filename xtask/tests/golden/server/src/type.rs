@@ -62,12 +62,11 @@ pub trait TypeApi: Authenticate + RateLimited {
         request: StreamEvents,
     ) -> impl Future<Output = Result<stoa_runtime::Events<types::ThingEvent>, Error<StreamEvents>>> + Send;
 
-    /// `GET /sites/{siteId}/kinds`: Answer what is remembered.
+    /// `GET /sites/{siteId}/kinds`: Get a cached response.
     ///
     /// Whoever may call is given the same.
     ///
-    /// The answer is remembered for 2 s and given to whoever may call, so the handler is not told who
-    /// does.
+    /// The response is cached for 2 s and served to every caller, so the handler is not told which one.
     fn list_kinds(
         &self,
         request: ListKinds,
@@ -318,7 +317,7 @@ async fn list_kinds<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error
     if request.r#type.is_some() {
         api.rate_limits().searches.count(call.client())?;
     }
-    call.remembered(2, site_id, request, |request| async move {
+    call.cached(2, site_id, request, |request| async move {
         let reply = api.list_kinds(request).await?;
         Ok(Reply::json(200, &types::KnownResponse { known: reply }).conditional())
     })

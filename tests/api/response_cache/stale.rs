@@ -1,4 +1,4 @@
-//! What is served while the database is away.
+//! Stale responses while the database is down.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::api::storefront::call;
 use crate::harness::*;
 
 #[tokio::test]
-async fn what_was_read_is_served_for_a_minute_and_fresh_when_it_is_back() {
+async fn stale_responses_are_served_for_a_minute_and_fresh_ones_after_the_outage() {
     let server = served_from_memory(&["all=off"]).await;
     let mut before = Vec::new();
     for operation in operations() {
@@ -22,7 +22,7 @@ async fn what_was_read_is_served_for_a_minute_and_fresh_when_it_is_back() {
         for (operation, before) in operations().into_iter().zip(&before) {
             let served = call(&server, operation, "1").key(DEMO_KEY).await;
             assert_eq!(&told(&served), before, "{} after {age}", operation.id);
-            // Fonts are no rows: what asks nobody is as fresh as ever.
+            // Fonts are not in the database, so their response is always fresh.
             let age = if operation.id == "list_design_fonts" { "" } else { &age.to_string() };
             assert_eq!(served.header("age"), age, "{}", operation.id);
         }
@@ -40,7 +40,7 @@ async fn what_was_read_is_served_for_a_minute_and_fresh_when_it_is_back() {
 }
 
 #[tokio::test]
-async fn a_tag_is_known_without_the_database_too() {
+async fn a_stale_response_is_conditional() {
     let server = served_from_memory(&[]).await;
     let etag = server.get(TAGS).key(DEMO_KEY).await.header("etag").to_owned();
     server.lose_database().await;
@@ -52,7 +52,7 @@ async fn a_tag_is_known_without_the_database_too() {
 }
 
 #[tokio::test]
-async fn nobody_is_let_in_who_was_not() {
+async fn stale_keys_let_in_nobody_else() {
     let server = served_from_memory(&[]).await;
     let in_a_while = "update api_keys set expires_at = $1 where secret_sha256 = \
                       sha256(convert_to($2, 'UTF8'))";
@@ -68,7 +68,7 @@ async fn nobody_is_let_in_who_was_not() {
         (0, OWN_KEY, 200),
         // It was known for what it is.
         (0, EXPIRED_KEY, 401),
-        // Of these nothing is known, and nobody can be asked.
+        // These are not cached, and cannot be read.
         (0, REVOKED_KEY, 503),
         (0, UNKNOWN_KEY, 503),
         (0, ODDS_KEY, 503),
@@ -86,7 +86,7 @@ async fn nobody_is_let_in_who_was_not() {
 }
 
 #[tokio::test]
-async fn without_a_memory_there_is_nothing_to_serve() {
+async fn without_a_cache_nothing_is_served() {
     let server = served().await;
     assert_eq!(server.get(TAGS).key(DEMO_KEY).await.status(), 200);
     server.lose_database().await;

@@ -1,0 +1,115 @@
+//! Single flight: concurrent misses of one key share one load.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
+
+use tokio::sync::OnceCell;
+
+use crate::Freshness;
+
+type FlightsByKey<K, R> = HashMap<K, Arc<Flight<R>>>;
+
+/// The loads in flight.
+pub(crate) struct Flights<K, R>(Mutex<FlightsByKey<K, R>>);
+
+/// One load. [`OnceCell`] has one caller run it, and hands it to the caller that has waited longest if that one is
+/// dropped.
+pub(crate) struct Flight<R> {
+    started: Instant,
+    generation: u64,
+    pub(crate) result: OnceCell<R>,
+}
+
+/// One caller's part in a flight. The flight ends when its result is there, or when its last caller is dropped.
+pub(crate) struct Seat<'a, K: Eq + Hash, R> {
+    flights: &'a Flights<K, R>,
+    pub(crate) key: K,
+    pub(crate) flight: Arc<Flight<R>>,
+    /// Whether the flight began with this caller.
+    pub(crate) is_first: bool,
+}
+
+impl<K: Clone + Eq + Hash, R> Flights<K, R> {
+    /// Joins the flight of this key, or begins one where there is none or its value would not be fresh for this caller:
+    /// it started before this process wrote, or longer than the TTL ago.
+    pub(crate) fn join(&self, key: K, now: Instant, freshness: Freshness) -> Seat<'_, K, R> {
+        let Freshness { ttl, generation } = freshness;
+        let mut flights = self.lock();
+        let current = flights.get(&key).filter(|flight| {
+            flight.generation == generation && now.saturating_duration_since(flight.started) < ttl
+        });
+        let (flight, is_first) = match current {
+            Some(flight) => (flight.clone(), false),
+            None => {
+                let flight = Flight { started: now, generation, result: OnceCell::new() };
+                let flight = Arc::new(flight);
+                flights.insert(key.clone(), flight.clone());
+                (flight, true)
+            }
+        };
+        Seat { flights: self, key, flight, is_first }
+    }
+}
+
+impl<K: Eq + Hash, R> Flights<K, R> {
+    fn lock(&self) -> MutexGuard<'_, FlightsByKey<K, R>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K, R> Default for Flights<K, R> {
+    fn default() -> Self {
+        Self(Mutex::new(HashMap::new()))
+    }
+}
+
+impl<K: Eq + Hash, R> Seat<'_, K, R> {
+    /// Whether no later flight has replaced this one, whose value would be newer.
+    pub(crate) fn is_current(&self) -> bool {
+        self.is_among(&self.flights.lock())
+    }
+
+    fn is_among(&self, flights: &FlightsByKey<K, R>) -> bool {
+        flights.get(&self.key).is_some_and(|flight| Arc::ptr_eq(flight, &self.flight))
+    }
+}
+
+impl<K: Eq + Hash, R> Drop for Seat<'_, K, R> {
+    fn drop(&mut self) {
+        let mut flights = self.flights.lock();
+        // The map has one reference and this seat the other.
+        let is_last = Arc::strong_count(&self.flight) == 2;
+        if (is_last || self.flight.result.initialized()) && self.is_among(&flights) {
+            flights.remove(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_flight_ends_with_its_last_caller_or_its_result() {
+        let (flights, now) = (Flights::<i32, ()>::default(), Instant::now());
+        let freshness = Freshness { ttl: Duration::from_secs(1), generation: 0 };
+        let (first, second) = (flights.join(1, now, freshness), flights.join(1, now, freshness));
+        assert!(first.is_first && !second.is_first);
+        drop(first);
+        assert!(second.is_current());
+        drop(second);
+        assert!(flights.lock().is_empty());
+
+        let (first, second) = (flights.join(1, now, freshness), flights.join(1, now, freshness));
+        first.flight.result.set(()).unwrap();
+        drop(first);
+        assert!(flights.lock().is_empty());
+        drop(second);
+    }
+}

@@ -1,0 +1,180 @@
+//! The answer of a call: from the cache, or from its handler.
+
+use std::{
+    hash::Hash,
+    mem,
+    pin::pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use http::header;
+use stoa_cache::{Cached, Freshness};
+use stoa_telemetry::{Chain, causes};
+
+use super::{
+    Encoded, ResponseCache, cached_response::CachedResponse, encoding::Encoding, key::key,
+    shared_failure::SharedFailure,
+};
+use crate::{
+    Call, Error, Operation, Reply, operation::error::Failure, routing::settings::IsTransient,
+};
+
+/// What the handler of a call has answered so far.
+enum Handled {
+    NotCalled,
+    Called,
+    Reply(Reply),
+    Failed(Failure),
+}
+
+/// What a call is answered with.
+enum Answer {
+    Cached(Cached<Arc<CachedResponse>>),
+    /// A reply that may not be sent to other clients.
+    Uncacheable(Reply),
+}
+
+/// Names a call in the log.
+#[derive(Clone, Copy)]
+struct Caller<'a> {
+    request_id: &'a str,
+    operation_id: &'static str,
+    is_transient: IsTransient,
+}
+
+impl Call {
+    /// The answer to this request: the cached one if it is less than so many seconds old and this process has not
+    /// written to the site since, else the handler's. While the database is down, a stale one with its `Age`.
+    ///
+    /// ```ignore
+    /// call.cached(1, site_id, request, |request| async move {
+    ///     let reply = api.list_posts(request).await?;
+    ///     Ok(Reply::json(200, &reply).conditional())
+    /// })
+    /// .await
+    /// ```
+    pub async fn cached<Op, Handled>(
+        &mut self,
+        seconds: u32,
+        site_id: i64,
+        request: Op,
+        handler: impl FnOnce(Op) -> Handled + Send,
+    ) -> Result<Reply, Error<Op>>
+    where
+        Op: Operation + Hash,
+        Handled: Future<Output = Result<Reply, Error<Op>>> + Send,
+    {
+        // Loads are boxed, so that the future of a hit is small.
+        let Some(cache) = self.cache.clone() else { return Box::pin(handler(request)).await };
+        let key = key(self.path_template(), &request);
+        let ttl = Duration::from_secs(seconds.into());
+        let freshness = Freshness { ttl, generation: cache.generations.current(site_id) };
+        if let Some(response) = cache.responses.get(&*key, freshness) {
+            return Ok(self.reply_with(cache, response));
+        }
+        let handler = async { handler(request).await.map_err(|error| error.failure) };
+        let load = cache.load(key[..].into(), freshness, self.caller(), handler);
+        Ok(match Box::pin(load).await.map_err(Failure::into_error)? {
+            Answer::Cached(Cached { value, stale_for: None }) => self.reply_with(cache, value),
+            Answer::Cached(Cached { value, stale_for: Some(age) }) => {
+                self.reply_with(cache, value).header(header::AGE, age.as_secs())
+            }
+            Answer::Uncacheable(reply) => reply,
+        })
+    }
+
+    fn reply_with(&self, cache: Arc<ResponseCache>, response: Arc<CachedResponse>) -> Reply {
+        let mut reply = response.reply();
+        let encoding = Encoding::preferred(self.headers());
+        if encoding != Encoding::Identity {
+            reply.encoded = Some(Encoded { cache, response, encoding });
+        }
+        reply
+    }
+
+    fn caller(&self) -> Caller<'_> {
+        Caller {
+            request_id: self.request_id(),
+            operation_id: self.operation_id(),
+            is_transient: self.is_transient,
+        }
+    }
+}
+
+impl ResponseCache {
+    async fn load(
+        &self,
+        key: Arc<[u8]>,
+        freshness: Freshness,
+        caller: Caller<'_>,
+        handler: impl Future<Output = Result<Reply, Failure>> + Send,
+    ) -> Result<Answer, Failure> {
+        let state = Mutex::new(Handled::NotCalled);
+        let swap =
+            |new| mem::replace(&mut *state.lock().unwrap_or_else(PoisonError::into_inner), new);
+        let mut load = pin!(async {
+            swap(Handled::Called);
+            match handler.await.and_then(Reply::written) {
+                Ok(reply) if CachedResponse::is_cacheable(&reply) => {
+                    let last = self.responses.peek(&*key);
+                    Ok(Some(CachedResponse::new(reply, key.clone(), last)))
+                }
+                Ok(reply) => {
+                    swap(Handled::Reply(reply));
+                    Ok(None)
+                }
+                Err(failure) => {
+                    swap(Handled::Failed(failure.clone()));
+                    Err(SharedFailure { is_unavailable: caller.is_unavailable(&failure), failure })
+                }
+            }
+        });
+        let mut loaded = self.responses.get_or_load(key.clone(), freshness, load.as_mut()).await;
+        let mut handled = swap(Handled::NotCalled);
+        // The caller that this one waited for has got a reply of its own.
+        if let (Ok(None), Handled::NotCalled) = (&loaded, &handled) {
+            let own = load.await;
+            loaded = own.map(|value| value.map(|value| Cached { value, stale_for: None }));
+            handled = swap(Handled::NotCalled);
+        }
+        match (loaded, handled) {
+            (Ok(Some(cached)), handled) => {
+                if let Some(age) = cached.stale_for {
+                    caller.log_stale(&handled, age);
+                }
+                Ok(Answer::Cached(cached))
+            }
+            (_, Handled::Reply(reply)) => Ok(Answer::Uncacheable(reply)),
+            (Err(shared), _) => Err(shared.failure),
+            (Ok(None), _) => Err(Failure::internal("a handler without a reply")),
+        }
+    }
+}
+
+impl Caller<'_> {
+    fn is_unavailable(&self, failure: &Failure) -> bool {
+        match &failure.cause {
+            Some(cause) => causes(cause.as_ref()).any(self.is_transient),
+            None => failure.status == 503,
+        }
+    }
+
+    /// Logs why this call is answered with a stale response, unless another call has called the handler.
+    fn log_stale(&self, handled: &Handled, age: Duration) {
+        let failure = match handled {
+            Handled::Failed(failure) => Some(failure),
+            Handled::Called => None,
+            Handled::NotCalled | Handled::Reply(_) => return,
+        };
+        let cause = failure.and_then(|failure| failure.cause.as_deref());
+        let cause = cause.map(|cause| Chain(cause).to_string());
+        tracing::warn!(
+            request_id = self.request_id,
+            operation = self.operation_id,
+            age = age.as_secs(),
+            error = cause.as_deref().unwrap_or("no answer in time"),
+            "unavailable: a stale response from the cache is served"
+        );
+    }
+}

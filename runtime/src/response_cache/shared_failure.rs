@@ -1,0 +1,23 @@
+//! The failure of a load.
+
+use stoa_cache::LoadError;
+
+use crate::operation::error::Failure;
+
+/// A failure that every caller of the same load gets.
+#[derive(Clone)]
+pub(crate) struct SharedFailure {
+    pub(crate) failure: Failure,
+    pub(crate) is_unavailable: bool,
+}
+
+impl LoadError for SharedFailure {
+    fn is_unavailable(&self) -> bool {
+        self.is_unavailable
+    }
+
+    /// A documented failure is the source's answer, and the cached response is not.
+    fn is_not_found(&self) -> bool {
+        !self.is_unavailable && self.failure.cause.is_none()
+    }
+}

@@ -1,0 +1,34 @@
+//! The settings of a router.
+
+use std::{error::Error as StdError, sync::Arc};
+
+use crate::{ResponseCache, ResponseChecks, Trusted};
+
+#[derive(Clone)]
+pub(crate) struct RouterSettings {
+    /// For JSON bodies.
+    pub(crate) body_limit: usize,
+    pub(crate) trusted: Trusted,
+    pub(crate) is_transient: IsTransient,
+    pub(crate) checks: Option<ResponseChecks>,
+    pub(crate) cache: Option<Arc<ResponseCache>>,
+    pub(crate) is_traced: bool,
+    pub(crate) takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
+}
+
+/// Whether an error may be gone when the client retries.
+pub(crate) type IsTransient = fn(&(dyn StdError + 'static)) -> bool;
+
+impl Default for RouterSettings {
+    fn default() -> Self {
+        Self {
+            body_limit: crate::BODY_LIMIT,
+            trusted: Trusted::default(),
+            is_transient: |_| false,
+            checks: None,
+            cache: None,
+            is_traced: false,
+            takes_writes: Arc::new(|| true),
+        }
+    }
+}

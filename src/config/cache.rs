@@ -1,0 +1,49 @@
+//! The response cache: its size, and how old a stale value may be while the database is down.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use stoa_db::Db;
+use stoa_runtime::{CacheSettings, ResponseCache};
+use stoa_values::Clock;
+
+use super::{admin::seconds, number};
+
+/// Cached responses.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Cache")]
+pub struct CacheOptions {
+    /// Bytes of cached responses, each for the seconds that its document says (x-cache-seconds); 0 turns the cache off
+    #[arg(
+        long,
+        env = "STOA_CACHE_BYTES",
+        default_value_t = 64 * 1024 * 1024,
+        value_name = "BYTES",
+        value_parser = number::<usize>(0..=1 << 40)
+    )]
+    pub cache_bytes: usize,
+    /// Maximum age in seconds of a stale response, API key or store while the database is down; 0 serves none
+    #[arg(
+        long,
+        env = "STOA_STALE_IF_ERROR",
+        default_value = "60",
+        value_name = "SECONDS",
+        value_parser = seconds
+    )]
+    pub stale_if_error: Duration,
+}
+
+impl CacheOptions {
+    /// The cache of this database's responses, unless it is off.
+    pub fn build(&self, db: &Db, clock: Clock) -> Option<Arc<ResponseCache>> {
+        let settings = CacheSettings {
+            bytes: self.cache_bytes,
+            stale_if_error: self.stale_if_error,
+            generations: db.generations().clone(),
+            clock: Box::new(move || clock.steady()),
+            is_worth_compressing: crate::app::is_worth_compressing,
+        };
+        (self.cache_bytes > 0).then(|| Arc::new(ResponseCache::new(settings)))
+    }
+}
