@@ -12,7 +12,7 @@ fn main() {
     println!("cargo::rerun-if-changed=specs");
     println!("cargo::rerun-if-changed=generated");
     let root = Path::new(&root);
-    let mut errors = documents::strangers(&root.join("specs"))
+    let mut errors = documents::unlisted_documents(&root.join("specs"))
         .unwrap_or_else(|error| vec![format!("specs/: {error}")]);
     errors.extend(documents::APIS.iter().find_map(|api| compare(root, api).err()));
     errors.iter().for_each(|error| println!("cargo::error={error}"));

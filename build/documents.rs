@@ -8,12 +8,12 @@ use std::path::Path;
 /// The APIs, by the names of their documents in specs/.
 pub const APIS: &[&str] = &["rest-v1", "storefront", "live-chat"];
 
-/// What stands in specs/ besides the documents.
+/// Files in specs/ that are not documents of an API.
 const OTHERS: &[&str] = &["releases.yaml", "site-bundle.schema.json"];
 
-/// The files in specs/ that look like a document and are none of these, a line for each: nothing would come of them.
-pub fn strangers(specs: &Path) -> io::Result<Vec<String>> {
-    let mut strangers = Vec::new();
+/// An error for each file in specs/ that looks like a document but is not one of [`APIS`].
+pub fn unlisted_documents(specs: &Path) -> io::Result<Vec<String>> {
+    let mut errors = Vec::new();
     for entry in fs::read_dir(specs)? {
         let path = entry?.path();
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
@@ -21,11 +21,11 @@ pub fn strangers(specs: &Path) -> io::Result<Vec<String>> {
         let is_api = APIS.iter().any(|api| name == format!("{api}.yaml"));
         if !is_api && !OTHERS.contains(&name) && matches!(ending, "yaml" | "yml" | "json") {
             let mend = "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
-            strangers.push(format!("specs/{name}: nothing is generated from it: {mend}"));
+            errors.push(format!("specs/{name}: nothing is generated from it: {mend}"));
         }
     }
-    strangers.sort();
-    Ok(strangers)
+    errors.sort();
+    Ok(errors)
 }
 
 /// FNV-1a, 64 bits, in hexadecimal: it finds a stale tree, it is no seal.

@@ -17,19 +17,16 @@ mod statuses;
 pub mod tree;
 mod types;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-pub use client::Examples;
 use document::Document;
 pub use documents::APIS;
+pub use files::Examples;
 use files::Files;
 pub use statuses::FAILURES;
-
-/// A tree in `generated/`: paths and contents.
-pub type Tree = BTreeMap<String, String>;
+pub use tree::Tree;
 
 /// Generates every API; prints what changed. Nothing is written unless all of them can be.
 pub fn run(root: &Path) -> anyhow::Result<()> {
@@ -61,7 +58,7 @@ pub fn check(root: &Path) -> anyhow::Result<()> {
 /// Every API's tree, or all that is wrong with the documents, a line for each fault.
 fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
     let mut trees = Vec::new();
-    let mut faults = documents::strangers(&root.join("specs")).context("specs/")?;
+    let mut faults = documents::unlisted_documents(&root.join("specs")).context("specs/")?;
     for api in APIS {
         match generate(root, api) {
             Ok(tree) => trees.push((*api, tree)),

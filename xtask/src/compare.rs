@@ -5,10 +5,12 @@
 mod at;
 mod bodies;
 mod changes;
+mod comparison;
 mod document;
 pub mod finding;
 mod keys;
 mod limits;
+mod operation;
 mod operations;
 mod parameters;
 mod releases;

@@ -4,14 +4,9 @@ mod evolution;
 mod guide;
 mod methods;
 
-use std::collections::BTreeMap;
-
-use super::files::{Files, template};
-use super::model::{Api, Body, Credential, Scheme, SuccessBody};
+use super::files::{Examples, Files, template};
+use super::model::{Api, Credential, Scheme};
 use super::rust::{doc, snake, stem, text};
-
-/// Programs that show how the client is used, by their names.
-pub type Examples = BTreeMap<String, String>;
 
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
@@ -23,22 +18,6 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     for (name, example) in examples {
         files.rust(&format!("client/examples/{name}.rs"), example.clone());
     }
-}
-
-/// Whether any operation answers with a stream of events.
-pub fn has_events(api: &Api) -> bool {
-    api.client_operations()
-        .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
-}
-
-/// Whether any operation's answers have a tag.
-pub fn has_tags(api: &Api) -> bool {
-    api.client_operations().any(|operation| operation.success.conditional)
-}
-
-/// Whether any operation takes a file.
-pub fn has_forms(api: &Api) -> bool {
-    api.client_operations().any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
 }
 
 fn front(api: &Api) -> String {
@@ -59,13 +38,13 @@ fn front(api: &Api) -> String {
         out.push_str(&format!("pub use {}::*;\n", snake(&tag.name)));
     }
     out.push_str("pub use ::stoa_client_core::{\n");
-    if has_events(api) {
+    if api.has_events() {
         out.push_str("Event, EventStream,");
     }
-    if has_forms(api) {
+    if api.has_forms() {
         out.push_str("Form,");
     }
-    if has_tags(api) {
+    if api.has_tags() {
         out.push_str("IfChanged,");
     }
     if api.client_operations().any(|operation| operation.pages.is_some()) {
@@ -85,7 +64,7 @@ fn front(api: &Api) -> String {
 fn client(api: &Api) -> String {
     let about = format!("Calls {} at one server. Clones share their connections.", api.title);
     let user_agent = format!("concat!(\"stoa-{}-client/\", env!(\"CARGO_PKG_VERSION\"))", api.name);
-    let cache = if has_tags(api) { template!("client/cache.rs") } else { String::new() };
+    let cache = if api.has_tags() { template!("client/cache.rs") } else { String::new() };
     template!("client/client.rs")
         .replace("{base_path}", &api.base_path)
         .replace("{user_agent}", &user_agent)
@@ -181,7 +160,7 @@ fn settings(api: &Api) -> String {
         false => "",
     };
     let besides = guide::besides(api);
-    let cache = match has_tags(api) {
+    let cache = match api.has_tags() {
         true => {
             "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
              them again with it: what has not changed is not sent again.\n"

@@ -3,6 +3,7 @@
 mod extensions;
 mod fault;
 mod node;
+mod pointer;
 mod yaml;
 
 use std::cell::{Cell, RefCell};
@@ -11,7 +12,8 @@ use std::path::{Path, PathBuf};
 
 pub use extensions::is_others;
 pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
-pub use node::{Node, escape};
+pub use node::Node;
+pub use pointer::escape;
 use serde_json::Value;
 
 /// One parsed document.

@@ -1,6 +1,12 @@
 //! The files of a generated tree, in memory until all of them exist.
 
-use super::{Tree, rust};
+use std::collections::BTreeMap;
+
+use super::rust;
+use super::tree::Tree;
+
+/// Programs that show how the client is used, by their names.
+pub type Examples = BTreeMap<String, String>;
 
 /// A file of `xtask/templates/`, written into a generated tree as it is.
 macro_rules! template {

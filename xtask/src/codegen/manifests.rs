@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use super::files::{Files, template};
+use super::files::{Examples, Files, template};
 use super::model::Api;
-use super::{Examples, client, server};
 
 /// Whoever gets a published crate gets the licences with it.
 const LICENSES: [(&str, &str); 2] = [
@@ -89,7 +88,7 @@ fn types_readme(api: &Api) -> String {
 }
 
 fn server_crate(api: &Api) -> String {
-    let json = if server::is_free_form(api) { "serde_json = \"1\"\n" } else { "" };
+    let json = if api.has_free_form() { "serde_json = \"1\"\n" } else { "" };
     package(api, "server", &api.version, &format!("The server traits and routes of {}", api.title))
         + &format!(
             "publish = false\n\n\
@@ -104,7 +103,7 @@ fn server_crate(api: &Api) -> String {
 }
 
 fn client_crate(api: &Api, examples: &Examples) -> String {
-    let features = if client::has_events(api) { "\"events\"" } else { "" };
+    let features = if api.has_events() { "\"events\"" } else { "" };
     // The examples' own HTTP client.
     let ureq = match examples.values().any(|example| example.contains("ureq::")) {
         true => "ureq = { version = \"3\", default-features = false }\n",
@@ -135,6 +134,6 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
             crate_version(),
             features,
             api.name,
-            if client::has_tags(api) { CACHE } else { "" },
+            if api.has_tags() { CACHE } else { "" },
         )
 }

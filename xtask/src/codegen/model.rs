@@ -258,6 +258,11 @@ impl Access {
 }
 
 impl Operation {
+    /// `GET /sites/{siteId}/posts`, as code.
+    pub fn method_and_path(&self) -> String {
+        format!("`{} {}`", self.method.to_uppercase(), self.path)
+    }
+
     /// Whether a call with this method, in lower case, may be repeated as HTTP has it.
     pub fn is_idempotent_by(method: &str) -> bool {
         matches!(method, "get" | "put" | "delete")
@@ -330,6 +335,32 @@ impl Api {
 
     pub fn client_operations(&self) -> impl Iterator<Item = &Operation> {
         self.client_tags().flat_map(|tag| &tag.operations)
+    }
+
+    /// Whether any operation responds with an event stream.
+    pub fn has_events(&self) -> bool {
+        self.client_operations()
+            .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
+    }
+
+    /// Whether any operation's responses have an `ETag`.
+    pub fn has_tags(&self) -> bool {
+        self.client_operations().any(|operation| operation.success.conditional)
+    }
+
+    /// Whether any operation takes a file.
+    pub fn has_forms(&self) -> bool {
+        self.client_operations()
+            .any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
+    }
+
+    /// Whether a handler returns JSON without a type in the document.
+    pub fn has_free_form(&self) -> bool {
+        let payload = |operation: &Operation| match &operation.success.body {
+            SuccessBody::Json(schema) => self.payload(schema),
+            _ => None,
+        };
+        self.operations().filter_map(payload).any(|field| field.ty.is_free_form())
     }
 
     /// The rate limits of operations.

@@ -33,12 +33,13 @@ mod types;
 mod unions;
 mod unused;
 mod usage;
+mod validation;
 mod validators;
 mod walk;
 
 use super::document::{Document, Faults, Node, Result};
 use super::model::Api;
-use parts::Parts;
+use parts::{Named, Parts};
 use usage::Uses;
 
 /// Reads one document; `name` is its file's name without the ending.
@@ -60,7 +61,7 @@ fn api(document: &Document, name: &str) -> Result<Api> {
     version(root);
     let info = info::read(root);
     let base_path = root.need("servers").and_then(|servers| base_path(&servers));
-    let parts = Parts::read(root);
+    let parts = parts(root);
     // Those that nobody refers to too: who meant to may have mistaken the name.
     root.components("headers").iter().for_each(|(_, node)| _ = headers::check(node));
     let parameters = root.components("parameters");
@@ -89,6 +90,21 @@ fn api(document: &Document, name: &str) -> Result<Api> {
     }
     usage::mark(&mut api);
     Ok(api)
+}
+
+/// Reads the components, tags and rate limits that operations refer to.
+fn parts<'a>(root: &Node<'a>) -> Parts<'a> {
+    let components = root.need("components");
+    if let Ok(components) = &components {
+        components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"]);
+    }
+    let schemes = components.clone().and_then(|node| node.entries_of("securitySchemes"));
+    Parts {
+        tags: tags::read(root),
+        schemas: schemas::read(&components.and_then(|node| node.need("schemas"))),
+        schemes: Named::of_entries(schemes, |_, node| security::scheme(node)),
+        rate_limits: Named::of_entries(root.entries_of("x-rate-limits"), rate_limits::limit),
+    }
 }
 
 fn version(root: &Node<'_>) {

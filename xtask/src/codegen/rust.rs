@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 use heck::{ToPascalCase, ToSnakeCase};
 use serde_json::Value;
 
-use super::Tree;
 use super::model::Type;
+use super::tree::Tree;
 
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",

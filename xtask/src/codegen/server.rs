@@ -8,7 +8,7 @@ mod requests;
 mod tags;
 
 use super::files::Files;
-use super::model::{Api, Body, Operation, Place, SuccessBody};
+use super::model::{Api, Body, Place};
 use super::rust::{doc, module_doc, snake, stem, text, trait_name};
 
 pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
@@ -85,24 +85,10 @@ fn front(api: &Api) -> String {
     out
 }
 
-/// Whether a handler returns JSON of no type of the document.
-pub fn is_free_form(api: &Api) -> bool {
-    let payload = |operation: &Operation| match &operation.success.body {
-        SuccessBody::Json(schema) => api.payload(schema),
-        _ => None,
-    };
-    api.operations().filter_map(payload).any(|field| field.ty.is_free_form())
-}
-
 /// Whether any request is checked against a JSON schema.
 fn validates(api: &Api) -> bool {
     api.operations().any(|operation| {
         let json = |parameter: &super::model::Parameter| parameter.place == Place::QueryJson;
         matches!(operation.body, Some(Body::Json { .. })) || operation.parameters.iter().any(json)
     })
-}
-
-/// `GET /sites/{siteId}/posts`
-fn title(operation: &Operation) -> String {
-    format!("`{} {}`", operation.method.to_uppercase(), operation.path)
 }

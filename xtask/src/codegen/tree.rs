@@ -1,11 +1,13 @@
 //! A generated tree on the disk: reading it back, and putting another in its place.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
 
-use super::Tree;
+/// A tree in `generated/`: paths and contents.
+pub type Tree = BTreeMap<String, String>;
 
 /// Reads a tree as it would be generated; an absent one is empty.
 pub fn read(root: &Path) -> anyhow::Result<Tree> {

@@ -3,6 +3,7 @@
 mod builders;
 mod docs;
 mod enums;
+mod fields;
 mod imports;
 mod macros;
 mod structs;
@@ -14,12 +15,9 @@ use super::files::{Files, template};
 use super::model::{Api, Schema, Shape};
 use super::rust::{doc, module_doc, snake, stem};
 
-/// What a later version of the document may add to is open to who uses the crate, and closed to servers.
-const OPEN: &str = "#[cfg_attr(not(feature = \"exhaustive\"), non_exhaustive)]\n";
-
 pub fn emit(api: &Api, files: &mut Files) {
     let mut modules: BTreeMap<String, Vec<&Schema>> = BTreeMap::new();
-    for schema in api.schemas.iter().filter(|schema| is_type(schema)) {
+    for schema in api.schemas.iter().filter(|schema| schema.is_type()) {
         let module = match schema.tags.as_slice() {
             [tag] => stem(tag),
             _ => "shared".to_owned(),
@@ -42,11 +40,6 @@ pub fn emit(api: &Api, files: &mut Files) {
     if takes_more(api) {
         files.rust("types/src/given.rs", template!("types/given.rs"));
     }
-}
-
-/// A schema that becomes a type: used, and not the wrapper of an event.
-fn is_type(schema: &Schema) -> bool {
-    !schema.tags.is_empty() || schema.name == "ErrorResponse"
 }
 
 fn has_patch(api: &Api) -> bool {

@@ -1,7 +1,7 @@
 //! What is sent and answered: bodies, statuses, headers, and the messages that a document shows.
 
 use super::at::{At, short};
-use super::document::Comparison;
+use super::comparison::Comparison;
 use super::rules::{Rule, Way};
 use super::schemas;
 

@@ -1,30 +1,15 @@
 //! Two documents as a whole: what stands outside of operations, then each operation.
 
-use std::collections::HashSet;
-
-use super::at::{At, Side};
-use super::finding::{Finding, Findings};
+use super::at::At;
+use super::comparison::Comparison;
+use super::finding::Finding;
 use super::rules::Rule;
-use super::schemas::{Schemas, Seen};
 use super::{keys, operations, security};
 use crate::codegen::document::Document;
 
-/// What is compared with what, and what was found so far.
-pub struct Comparison<'a> {
-    pub old: At<'a>,
-    pub new: At<'a>,
-    pub findings: Findings<'a>,
-    seen: Seen,
-}
-
 /// All that the change from one document to the other means, the worst first.
 pub fn compare(old: &Document, new: &Document) -> Vec<Finding> {
-    let mut comparison = Comparison {
-        old: At::root(Side::Old, old.json()),
-        new: At::root(Side::New, new.json()),
-        findings: Findings::new(old, new),
-        seen: HashSet::new(),
-    };
+    let mut comparison = Comparison::new(old, new);
     comparison.document();
     comparison.servers();
     comparison.tags();
@@ -34,14 +19,6 @@ pub fn compare(old: &Document, new: &Document) -> Vec<Finding> {
 }
 
 impl<'a> Comparison<'a> {
-    pub fn schemas(&mut self) -> Schemas<'_, 'a> {
-        Schemas::new(&mut self.findings, &mut self.seen)
-    }
-
-    pub fn rest(&mut self, old: &At<'a>, new: &At<'a>, compared: &[&str]) {
-        keys::rest(&mut self.findings, old, new, compared);
-    }
-
     /// Components and limits are compared where they are used.
     fn document(&mut self) {
         const COMPARED: &[&str] =

@@ -1,7 +1,7 @@
 //! How often an operation may be called: the limits that it names.
 
 use super::at::{At, short};
-use super::document::Comparison;
+use super::comparison::Comparison;
 use super::rules::{Rule, Way};
 
 pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {

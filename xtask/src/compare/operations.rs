@@ -1,50 +1,12 @@
 //! The operations of two documents: which is which, and what is gone, new, moved or named otherwise.
 
 use super::at::{At, short};
-use super::document::Comparison;
+use super::comparison::Comparison;
+use super::operation::Operation;
 use super::rules::Rule;
 use super::{bodies, limits, parameters, security};
 
 const METHODS: &[&str] = &["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-/// One operation, and the path item that it stands in.
-#[derive(Clone)]
-pub struct Operation<'a> {
-    pub method: &'a str,
-    pub path: &'a str,
-    pub at: At<'a>,
-    pub item: At<'a>,
-}
-
-impl<'a> Operation<'a> {
-    pub fn id(&self) -> Option<&'a str> {
-        self.at.text("operationId")
-    }
-
-    /// Method and path as the wire has them: there a parameter has no name.
-    fn address(&self) -> String {
-        let parts = self.path.split('/');
-        let parts = parts.map(|part| if part.starts_with('{') { "{}" } else { part });
-        format!("{} {}", self.method, parts.collect::<Vec<_>>().join("/"))
-    }
-
-    /// The names of the path's parameters, in order.
-    pub fn path_parameters(&self) -> Vec<&'a str> {
-        let parts = self.path.split('/').filter_map(|part| part.strip_prefix('{'));
-        parts.filter_map(|part| part.strip_suffix('}')).collect()
-    }
-
-    /// Whether a client may send it again: by `x-idempotent`, else by its method.
-    fn may_be_repeated(&self) -> bool {
-        let said = self.at.get("x-idempotent").and_then(|at| at.value.as_bool());
-        said.unwrap_or(matches!(self.method, "get" | "put" | "delete" | "head" | "options"))
-    }
-
-    fn said(&self) -> String {
-        let id = self.id().unwrap_or("an operation without a name");
-        format!("{id} ({} {})", self.method.to_uppercase(), self.path)
-    }
-}
 
 pub fn compare(comparison: &mut Comparison<'_>) {
     let (old, mut new) = (all(&comparison.old), all(&comparison.new));

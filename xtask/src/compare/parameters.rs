@@ -1,8 +1,8 @@
 //! The parameters of two operations: those of path, query and header, which clients write.
 
 use super::at::At;
-use super::document::Comparison;
-use super::operations::Operation;
+use super::comparison::Comparison;
+use super::operation::Operation;
 use super::rules::{Rule, Way};
 use super::schemas;
 

@@ -1,7 +1,7 @@
 //! Who may call: the schemes of two documents, and which of them an operation asks for.
 
 use super::at::{At, short};
-use super::document::Comparison;
+use super::comparison::Comparison;
 use super::rules::Rule;
 
 /// The schemes of a document; who calls an operation is compared there.

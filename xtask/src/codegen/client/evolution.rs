@@ -2,7 +2,6 @@
 
 use super::super::manifests::crate_version;
 use super::super::model::Api;
-use super::has_events;
 
 /// Which versions of crate and document this is.
 pub fn versions(api: &Api) -> String {
@@ -36,7 +35,7 @@ pub fn table(api: &Api) -> String {
         ("an optional parameter", "is not sent", "a setter more on the operation's call"),
         ("an operation", "is not called", "a method more"),
     ];
-    if has_events(api) {
+    if api.has_events() {
         rows.push(("a kind of event", "is skipped", "a variant more, as of an enum"));
     }
     let rows: String = rows

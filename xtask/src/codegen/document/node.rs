@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::pointer::escape;
 use super::{Document, Faulty, Result, extensions};
 
 /// Keys below which components are referred to.
@@ -203,9 +204,4 @@ fn mend(key: &str, allowed: &[&str]) -> String {
         }
         _ => format!("remove it (here: {})", allowed.join(", ")),
     }
-}
-
-/// A key as a segment of a JSON pointer (RFC 6901).
-pub fn escape(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }

@@ -150,7 +150,7 @@ impl<'a> Loader<'a> {
                     other.to_string()
                 }
             };
-            let pointer = format!("{pointer}/{}", super::node::escape(&key));
+            let pointer = format!("{pointer}/{}", super::pointer::escape(&key));
             self.lines.insert(pointer.clone(), line);
             if object.contains_key(&key) {
                 self.refuse(line, &pointer, "this key stands twice: remove one");

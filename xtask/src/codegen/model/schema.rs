@@ -81,6 +81,13 @@ pub enum Type {
     Named(String),
 }
 
+impl Schema {
+    /// Whether it becomes a type: it is used, and is not the wrapper of an event.
+    pub fn is_type(&self) -> bool {
+        !self.tags.is_empty() || self.name == "ErrorResponse"
+    }
+}
+
 impl Shape {
     /// The schemas that this one refers to.
     pub fn parts(&self) -> Vec<&str> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::validators;
+use super::validation::has_pattern;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::statuses::{self, FAILURES};
 
@@ -103,7 +103,7 @@ pub fn bounds(node: &Node<'_>) {
 /// That the server can compile it.
 pub fn pattern(node: &Node<'_>) {
     let Ok(Some(pattern)) = node.text("pattern") else { return };
-    if !validators::has_pattern(pattern)
+    if !has_pattern(pattern)
         && let Some(node) = node.get("pattern")
     {
         node.fault("is no regular expression of the server (which has no look-around and no back-references): mend it");

@@ -1,6 +1,5 @@
 //! What operations refer to by its name: tags, schemas, security schemes, rate limits.
 
-use super::{rate_limits, schemas, security, tags};
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{RateLimit, Schema, Scheme, Shape, Tag};
 
@@ -15,20 +14,6 @@ pub struct Parts<'a> {
 pub struct Named<'a, T>(Result<Vec<(Result<&'a str>, Result<T>)>>);
 
 impl<'a> Parts<'a> {
-    pub fn read(root: &Node<'a>) -> Self {
-        let components = root.need("components");
-        if let Ok(components) = &components {
-            components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"]);
-        }
-        let schemes = components.clone().and_then(|node| node.entries_of("securitySchemes"));
-        Self {
-            tags: tags::read(root),
-            schemas: schemas::read(&components.and_then(|node| node.need("schemas"))),
-            schemes: Named::of_entries(schemes, |_, node| security::scheme(node)),
-            rate_limits: Named::of_entries(root.entries_of("x-rate-limits"), rate_limits::limit),
-        }
-    }
-
     /// The shape of a schema that a `$ref` names.
     pub fn shape(&self, name: &str) -> Result<Option<&Shape>> {
         let schema = self.schemas.get(name).transpose()?;

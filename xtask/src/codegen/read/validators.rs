@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use jsonschema::{Draft, PatternOptions, Registry, ValidationOptions, Validator};
+use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Map, Value, json};
 
+use super::validation::options;
 use super::walk;
 use crate::codegen::document::{Document, Node};
 
@@ -20,19 +21,6 @@ pub struct Validators<'a> {
     faulty: Vec<String>,
     /// No fault was found.
     is_fine: bool,
-}
-
-/// As runtime/src/schemas.rs has them.
-fn options<'a>() -> ValidationOptions<'a> {
-    jsonschema::options()
-        .with_draft(Draft::Draft202012)
-        .should_validate_formats(true)
-        .with_pattern_options(PatternOptions::regex())
-}
-
-/// Whether a pattern is a regular expression of that validator.
-pub fn has_pattern(pattern: &str) -> bool {
-    options().build(&json!({ "pattern": pattern })).is_ok()
 }
 
 impl<'a> Validators<'a> {

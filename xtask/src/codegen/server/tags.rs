@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
-use super::{requests, title};
+use super::requests;
 use crate::codegen::model::{Api, Body, Operation, Parameter, Place, RateLimit, SuccessBody, Tag};
 use crate::codegen::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
@@ -118,7 +118,8 @@ fn method(endpoint: &Endpoint<'_>) -> String {
         ),
     };
     let name = pascal(&operation.id);
-    let head = format!("{}: {}.", title(operation), operation.summary.trim_end_matches('.'));
+    let head =
+        format!("{}: {}.", operation.method_and_path(), operation.summary.trim_end_matches('.'));
     format!(
         "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<{name}>>> + Send;\n",
         doc(&[&head, &operation.description, &why]),

@@ -1,6 +1,6 @@
 //! How a program makes what it sends: `new` with what is required, and a setter for each optional property.
 
-use super::structs::{default_function, is_option};
+use super::fields::{default_function, is_option};
 use crate::codegen::model::{Api, Field, Shape, Type};
 use crate::codegen::rust::{doc, snake, stem, type_name};
 

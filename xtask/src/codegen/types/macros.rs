@@ -1,11 +1,11 @@
 //! The macros of a types crate: those that its types use.
 
-use super::{enums, is_type, structs};
+use super::{enums, structs};
 use crate::codegen::files::template;
 use crate::codegen::model::{Api, Schema, Shape};
 
 pub fn emit(api: &Api) -> Option<String> {
-    let types = || api.schemas.iter().filter(|schema| is_type(schema));
+    let types = || api.schemas.iter().filter(|schema| schema.is_type());
     let uses = |name: &str| types().any(|schema| used_by(schema).contains(&name));
     let macros: String = [
         ("debug", template!("types/macros/debug.rs")),

@@ -2,7 +2,8 @@
 
 use serde_json::{Number, Value};
 
-use super::{OPEN, builders, docs};
+use super::fields::{OPEN, default_function, is_option};
+use super::{builders, docs};
 use crate::codegen::model::{Api, Field, Schema};
 use crate::codegen::rust::{indented, literal, snake, stem, text, type_name};
 
@@ -97,18 +98,6 @@ fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: b
         list => format!("#[serde({})]\n", list.join(", ")),
     };
     format!("{attributes}pub {}: {ty},\n", snake(&field.name))
-}
-
-/// Absent or null is `None`; a default takes the place of absence.
-pub fn is_option(field: &Field) -> bool {
-    field.nullable || !field.required && field.default.is_none()
-}
-
-/// The name of the function that makes a field's default, which no setter of these fields has.
-pub fn default_function(field: &Field, fields: &[&Field]) -> String {
-    let name = format!("default_{}", stem(&field.name));
-    let is_taken = fields.iter().any(|other| stem(&other.name) == name);
-    if is_taken { name + "_" } else { name }
 }
 
 /// What serde calls for a property that is absent.

@@ -1,6 +1,7 @@
 //! Unions: by a constant property, by a property of their own, events of a stream, integer or string.
 
-use super::{OPEN, docs};
+use super::docs;
+use super::fields::OPEN;
 use crate::codegen::model::{Api, Schema, Variant};
 use crate::codegen::rust::{doc, pascal, text};
 

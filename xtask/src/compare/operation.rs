@@ -1,0 +1,42 @@
+//! An operation of a document.
+
+use super::at::At;
+
+/// One operation and its path item.
+#[derive(Clone)]
+pub struct Operation<'a> {
+    pub method: &'a str,
+    pub path: &'a str,
+    pub at: At<'a>,
+    pub item: At<'a>,
+}
+
+impl<'a> Operation<'a> {
+    pub fn id(&self) -> Option<&'a str> {
+        self.at.text("operationId")
+    }
+
+    /// Method and path as the wire has them: there a parameter has no name.
+    pub fn address(&self) -> String {
+        let parts = self.path.split('/');
+        let parts = parts.map(|part| if part.starts_with('{') { "{}" } else { part });
+        format!("{} {}", self.method, parts.collect::<Vec<_>>().join("/"))
+    }
+
+    /// The names of the path's parameters, in order.
+    pub fn path_parameters(&self) -> Vec<&'a str> {
+        let parts = self.path.split('/').filter_map(|part| part.strip_prefix('{'));
+        parts.filter_map(|part| part.strip_suffix('}')).collect()
+    }
+
+    /// Whether a client may send it again: by `x-idempotent`, else by its method.
+    pub fn may_be_repeated(&self) -> bool {
+        let said = self.at.get("x-idempotent").and_then(|at| at.value.as_bool());
+        said.unwrap_or(matches!(self.method, "get" | "put" | "delete" | "head" | "options"))
+    }
+
+    pub fn said(&self) -> String {
+        let id = self.id().unwrap_or("an operation without a name");
+        format!("{id} ({} {})", self.method.to_uppercase(), self.path)
+    }
+}
