@@ -11,7 +11,7 @@ mod platform {
 
     pub use tokio::time::{Instant, sleep};
 
-    pub const LONGEST: std::time::Duration = std::time::Duration::MAX;
+    pub const MAX_TIMER: std::time::Duration = std::time::Duration::MAX;
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -21,10 +21,10 @@ mod platform {
     pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
     /// Its timers count no further, and `reqwest` panics at more.
-    pub const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
+    pub const MAX_TIMER: Duration = Duration::from_millis(i32::MAX as u64);
 
     pub async fn sleep(time: Duration) {
-        gloo_timers::future::sleep(time.min(LONGEST)).await;
+        gloo_timers::future::sleep(time.min(MAX_TIMER)).await;
     }
 }
 
@@ -49,5 +49,5 @@ pub fn now() -> Duration {
 /// The time until then; `None` is for ever.
 pub fn left(end: Option<Instant>) -> Duration {
     let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-    left.map_or(platform::LONGEST, |left| left.min(platform::LONGEST))
+    left.map_or(platform::MAX_TIMER, |left| left.min(platform::MAX_TIMER))
 }

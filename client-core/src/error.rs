@@ -25,7 +25,7 @@ pub(crate) const NO_EVENTS: &str = "something else than events";
 pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
 
 /// More letters of a message are not told.
-const LONGEST_MESSAGE: usize = 500;
+const MAX_ERROR_MESSAGE_LENGTH: usize = 500;
 
 /// Why a call failed. None of its texts, `Debug` too, has a credential, a path, a query or a body in it; that of
 /// [`Api`](Self::Api) has the server's message. It has no `source`: its text says all.
@@ -235,7 +235,7 @@ impl ApiError {
     /// On one line, whoever wrote the message.
     fn tell(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, status, message, request_id, .. } = self;
-        let message = message.chars().take(LONGEST_MESSAGE);
+        let message = message.chars().take(MAX_ERROR_MESSAGE_LENGTH);
         let message = message.map(|letter| if letter.is_control() { ' ' } else { letter });
         let message: String = message.collect();
         write!(out, "{operation} {}: {message}", status.as_u16())?;

@@ -29,7 +29,7 @@ use call::EventSettings;
 use parser::{Parser, RawEvent};
 
 /// Until the server says otherwise with `retry:`.
-const FIRST_WAIT: Duration = Duration::from_secs(3);
+const FIRST_RECONNECT_WAIT: Duration = Duration::from_secs(3);
 
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 
@@ -167,7 +167,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         let wait = match error.and_then(Error::retry_after) {
             // One that always asks for nothing is not asked without a pause.
             Some(asked) => asked.min(LONGEST_RETRY_AFTER).max(growing(SHORTEST_WAIT)),
-            None => growing(self.parser.retry.unwrap_or(FIRST_WAIT).max(SHORTEST_WAIT)),
+            None => growing(self.parser.retry.unwrap_or(FIRST_RECONNECT_WAIT).max(SHORTEST_WAIT)),
         };
         self.attempts += 1;
         // Up to half as long again, so that the readers of a server that comes back do not come all at once.

@@ -10,10 +10,10 @@ use crate::clock::{Instant, left, sleep};
 use crate::{Call, Error};
 
 /// The longest wait before the first repetition; it doubles with each.
-const FIRST_WAIT: Duration = Duration::from_millis(500);
+const FIRST_RETRY_WAIT: Duration = Duration::from_millis(500);
 
 /// How far the waits grow.
-const LONGEST_WAIT: Duration = Duration::from_secs(8);
+const MAX_RETRY_WAIT: Duration = Duration::from_secs(8);
 
 /// Unless set.
 const RETRIES: u32 = 2;
@@ -140,10 +140,10 @@ pub fn may_pass(error: &Error) -> bool {
 /// How long to wait before repetition number `repetition`, from 0: what the server asks for, else a random part of a time
 /// that doubles ("full jitter"), so that the callers of a server that comes back do not come all at once.
 pub fn wait(error: &Error, repetition: u32) -> Duration {
-    let longest = FIRST_WAIT.saturating_mul(1 << repetition.min(16)).min(LONGEST_WAIT);
+    let longest = FIRST_RETRY_WAIT.saturating_mul(1 << repetition.min(16)).min(MAX_RETRY_WAIT);
     let jitter = longest.mul_f64(random());
     match error.retry_after() {
-        Some(asked) => asked.saturating_add(jitter.min(FIRST_WAIT)),
+        Some(asked) => asked.saturating_add(jitter.min(FIRST_RETRY_WAIT)),
         None => jitter,
     }
 }
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn as_long_as_the_server_asks() {
         let asked = Duration::from_secs(120);
-        let range = asked..asked + FIRST_WAIT;
+        let range = asked..asked + FIRST_RETRY_WAIT;
         assert!(range.contains(&wait(&refusal(Some("120")), 0)));
         assert_eq!(wait(&refusal(Some("99999999999999999999")), 0).as_secs(), u64::MAX);
         let date = httpdate::fmt_http_date(SystemTime::now() + asked);
@@ -202,10 +202,10 @@ mod tests {
     #[test]
     fn nonsense_is_not_waited_for() {
         for text in ["", "soon", "-1", "+9", "1.5", "Sat, 99 Nov 2026"] {
-            assert!(wait(&refusal(Some(text)), 0) < FIRST_WAIT, "{text}");
+            assert!(wait(&refusal(Some(text)), 0) < FIRST_RETRY_WAIT, "{text}");
         }
         // In the past is now.
         let past = "Sun, 06 Nov 1994 08:49:37 GMT";
-        assert!(wait(&refusal(Some(past)), 0) < FIRST_WAIT);
+        assert!(wait(&refusal(Some(past)), 0) < FIRST_RETRY_WAIT);
     }
 }

@@ -12,7 +12,7 @@ use crate::retry::Attempts;
 use crate::{ApiError, Call, Error, Response, TransportError};
 
 /// Of an answer that is no success so much is kept.
-const LONGEST_ERROR: usize = 1024 * 1024;
+const MAX_ERROR_BODY_BYTES: usize = 1024 * 1024;
 
 impl Call {
     /// Sends it, again where that may help, until there is an answer with the status of a success. Once its body is
@@ -112,13 +112,13 @@ impl Call {
     }
 }
 
-/// Reads the body of a refusal, up to `LONGEST_ERROR` bytes.
+/// Reads the body of a refusal, up to `MAX_ERROR_BODY_BYTES` bytes.
 async fn read_beginning(body: &mut Body, begun: &mut BytesMut) {
-    while begun.len() < LONGEST_ERROR
+    while begun.len() < MAX_ERROR_BODY_BYTES
         && let Some(Ok(frame)) = body.frame().await
     {
         if let Ok(chunk) = frame.into_data() {
-            begun.extend_from_slice(&chunk[..chunk.len().min(LONGEST_ERROR - begun.len())]);
+            begun.extend_from_slice(&chunk[..chunk.len().min(MAX_ERROR_BODY_BYTES - begun.len())]);
         }
     }
 }

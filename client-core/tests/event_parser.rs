@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parser::{LONGEST, Parser, RawEvent, TooLong};
+use parser::{MAX_EVENT_BYTES, Parser, RawEvent, TooLong};
 
 /// What comes out, however the bytes are cut: whole, byte by byte, and in two at each place.
 fn events(bytes: &[u8]) -> Vec<(String, String, Option<String>)> {
@@ -119,7 +119,7 @@ fn memory_is_bounded() {
     for start in ["data: ", ": "] {
         let (mut parser, mut events) = (Parser::default(), VecDeque::new());
         parser.read(start.as_bytes(), &mut events).unwrap();
-        let chunks = (0..=LONGEST / line.len()).map(|_| parser.read(&line, &mut events));
+        let chunks = (0..=MAX_EVENT_BYTES / line.len()).map(|_| parser.read(&line, &mut events));
         assert_eq!(chunks.last(), Some(Err(TooLong)));
     }
     // A long id is there once, however many events have it.
@@ -129,6 +129,7 @@ fn memory_is_bounded() {
     assert!(Arc::ptr_eq(ids[0], ids[1]));
     let (mut parser, mut events) = (Parser::default(), VecDeque::new());
     let lines = "data: 1234567890\n".repeat(1 << 16);
-    let chunks = (0..LONGEST / lines.len() * 2).map(|_| parser.read(lines.as_bytes(), &mut events));
+    let chunks =
+        (0..MAX_EVENT_BYTES / lines.len() * 2).map(|_| parser.read(lines.as_bytes(), &mut events));
     assert_eq!(chunks.last(), Some(Err(TooLong)));
 }

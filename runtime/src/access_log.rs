@@ -1,6 +1,7 @@
 //! One line for each request, and one for each internal error; its counts, and what its span says at the end.
 
-pub(crate) mod redaction;
+pub(crate) mod private_names;
+mod redaction;
 
 use std::{error::Error as StdError, fmt, net::IpAddr, sync::Arc, time::Instant};
 

@@ -11,6 +11,7 @@ mod idempotency;
 mod network;
 mod parameter;
 mod query;
+mod text;
 mod unread;
 
 pub use body_room::BodyRoom;

@@ -23,10 +23,10 @@ pub use responses::{Answer, Disagreement};
 use crate::{Body, request::RequestId, routing::routes::Route};
 
 /// Answers that wait to be checked at most; what comes on top of them is not checked.
-const MOST_WAITING: usize = 16;
+const MAX_WAITING_CHECKS: usize = 16;
 
 /// Bytes of a body that is checked at most.
-const LARGEST: u64 = 4 * 1024 * 1024;
+const MAX_CHECKED_BODY_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Checks a share of all answers on a thread of its own, logs what disagrees with its document, and counts.
 #[derive(Clone)]
@@ -72,7 +72,7 @@ struct Sample {
 impl ResponseChecks {
     /// Begins the thread. It ends with the last clone of this.
     pub fn begin(share: f64, documents: Vec<DocumentedResponses>) -> io::Result<Self> {
-        let (queue, waiting) = sync_channel(MOST_WAITING);
+        let (queue, waiting) = sync_channel(MAX_WAITING_CHECKS);
         let counts = Arc::new(Counts::default());
         let of_thread = counts.clone();
         // What the thread logs goes where its beginner's lines go.
@@ -114,7 +114,7 @@ impl ResponseChecks {
             return;
         }
         let body = response.body().bytes().filter(|_| !is_head).cloned();
-        let is_small = body.as_ref().is_none_or(|body| body.len() as u64 <= LARGEST);
+        let is_small = body.as_ref().is_none_or(|body| body.len() as u64 <= MAX_CHECKED_BODY_BYTES);
         let sample = Box::new(Sample {
             route: route.clone(),
             request_id: request_id.clone(),

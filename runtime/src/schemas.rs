@@ -19,7 +19,7 @@ use crate::{
     InvalidBody,
     operation::invalid::{Reason, Unreadable},
 };
-use extent::{Extent, MOST_VALUES};
+use extent::{Extent, MAX_JSON_VALUES};
 use free_form::Bounds;
 use stoa_telemetry::Chain;
 use violation::Violation;
@@ -163,7 +163,7 @@ impl Compiled {
         });
         let bounds = Bounds::anywhere(&schema);
         let is_free_form = !bounds.is_empty();
-        let most_values = MOST_VALUES + bounds.into_iter().map(Bounds::values).sum::<usize>();
+        let most_values = MAX_JSON_VALUES + bounds.into_iter().map(Bounds::values).sum::<usize>();
         Ok(Self { validator, schema, trimmed, is_free_form, most_values })
     }
 }

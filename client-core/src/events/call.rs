@@ -10,7 +10,7 @@ use crate::{Call, Error, EventStream};
 
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const MAX_RECONNECT_WAIT: Duration = Duration::from_secs(60);
 
 /// A hundred years: no clock counts up to `Duration::MAX`.
 const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
@@ -41,7 +41,7 @@ impl Call {
             is_last: Box::new(|_| false),
             on_reconnect: Box::new(|_| ()),
             longest_silence: LONGEST_SILENCE,
-            longest_wait: LONGEST_WAIT,
+            longest_wait: MAX_RECONNECT_WAIT,
         };
         EventCall { call: self, names, settings }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A line or an event with more bytes than this is no event.
-pub const LONGEST: usize = 16 << 20;
+pub const MAX_EVENT_BYTES: usize = 16 << 20;
 
 /// An event as it was sent; `data` is not read yet.
 #[derive(Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub struct RawEvent {
     pub id: Option<Arc<str>>,
 }
 
-/// An event has more than [`LONGEST`] bytes.
+/// An event has more than [`MAX_EVENT_BYTES`] bytes.
 #[derive(Debug, PartialEq)]
 pub struct TooLong;
 
@@ -54,7 +54,7 @@ impl Parser {
                 b'\n' | b'\r' => events.extend(self.end_of_line()),
                 _ => self.line.push(byte),
             }
-            if self.line.len() + self.data.len() > LONGEST {
+            if self.line.len() + self.data.len() > MAX_EVENT_BYTES {
                 return Err(TooLong);
             }
         }

@@ -7,15 +7,8 @@ use std::{
 
 use http::Uri;
 
+use super::private_names::is_private_name;
 use crate::routing::routes::Route;
-
-/// A parameter whose name holds one of these is never logged.
-const SECRET_NAMES: [&str; 9] =
-    ["token", "secret", "session", "email", "password", "key", "signature", "credential", "code"];
-
-/// A parameter whose name holds one of these tells who somebody is or where they live, and is never logged.
-const PERSONAL_NAMES: [&str; 9] =
-    ["name", "phone", "company", "address", "street", "line", "city", "postal", "zip"];
 
 /// A value this long that mixes letters and digits like no word does is taken for a secret.
 const SECRET_LENGTH: usize = 24;
@@ -109,19 +102,8 @@ fn write_ascii(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
-/// Whether what has this name is private, whatever it is.
-pub(crate) fn is_private_name(name: &str) -> bool {
-    // An encoded name says nothing to us, so it tells nothing to the log.
-    let mut private = SECRET_NAMES.iter().chain(&PERSONAL_NAMES);
-    name.contains('%') || private.any(|private| contains_ignoring_case(name, private))
-}
-
 fn is_private_value(value: &str) -> bool {
     looks_like_an_address(value) || looks_random(value)
-}
-
-fn contains_ignoring_case(text: &str, part: &str) -> bool {
-    text.as_bytes().windows(part.len()).any(|window| window.eq_ignore_ascii_case(part.as_bytes()))
 }
 
 fn looks_like_an_address(value: &str) -> bool {

@@ -13,7 +13,7 @@ use http::{HeaderMap, HeaderValue, Version, header};
 use http_body::Body;
 use tokio::io::AsyncWriteExt;
 
-use super::{socket::Socket, tracked::TrackedBody};
+use super::socket::Socket;
 
 const LAST_CHUNK: &[u8] = b"0\r\n\r\n";
 
@@ -22,7 +22,7 @@ pub(crate) struct Handover<B>(Mutex<Option<HandedOver<B>>>);
 
 /// A body whose head hyper writes, and we the rest.
 pub(crate) struct HandedOver<B> {
-    body: Pin<Box<TrackedBody<B>>>,
+    body: Pin<Box<B>>,
     is_chunked: bool,
 }
 
@@ -32,7 +32,7 @@ impl<B> Handover<B> {
     }
 
     /// Takes the body of a response to a request of this version.
-    pub(crate) fn put(&self, body: TrackedBody<B>, version: Version) {
+    pub(crate) fn put(&self, body: B, version: Version) {
         let is_chunked = version == Version::HTTP_11;
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
             Some(HandedOver { body: Box::pin(body), is_chunked });

@@ -24,7 +24,7 @@ pub(crate) struct TrackedService<S, B> {
     service: TowerToHyperService<S>,
     activity: Arc<Activity>,
     connection: Arc<Connection>,
-    handover: Arc<Handover<B>>,
+    handover: Arc<Handover<TrackedBody<B>>>,
 }
 
 pin_project! {
@@ -33,7 +33,7 @@ pin_project! {
         future: F,
         in_flight: Option<InFlight>,
         // Where an event stream goes, and the version of its request.
-        handover: Option<(Arc<Handover<B>>, Version)>,
+        handover: Option<(Arc<Handover<TrackedBody<B>>>, Version)>,
         // Of a request over HTTP/1, whose answer may ask the client to connect anew.
         connection: Option<Arc<Connection>>,
     }
@@ -59,7 +59,7 @@ impl<S, B> TrackedService<S, B> {
     }
 
     /// Where event streams over HTTP/1 wait for the connection.
-    pub(crate) fn handover(&self) -> Arc<Handover<B>> {
+    pub(crate) fn handover(&self) -> Arc<Handover<TrackedBody<B>>> {
         self.handover.clone()
     }
 }

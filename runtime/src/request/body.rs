@@ -7,10 +7,11 @@ use http::{HeaderMap, header};
 use http_body::Body;
 use http_body_util::BodyExt;
 
-use super::{body_room::Taken, unread::UnreadBody};
+use super::{
+    body_room::Taken,
+    unread::{BoxError, UnreadBody},
+};
 use crate::operation::invalid::Unreadable;
-
-pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// What may be read.
 #[derive(Debug, Clone, Copy)]

@@ -20,7 +20,7 @@ use super::client_address::network;
 const OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
 
 /// How long a body waits for room.
-const PATIENCE: Duration = Duration::from_secs(1);
+const BODY_ROOM_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Room for the bodies in flight. Clones share it.
 #[derive(Clone)]
@@ -96,7 +96,7 @@ impl Taken {
             ))
         };
         let (of_client, of_server) =
-            timeout(PATIENCE, both).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?;
+            timeout(BODY_ROOM_TIMEOUT, both).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?;
         of_client.forget();
         of_server.forget();
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
@@ -158,7 +158,7 @@ mod tests {
         let (first, second) = (taken(&room, "192.0.2.1"), taken(&room, "192.0.2.2"));
         first.take(100).await.unwrap();
         let freed = async {
-            tokio::time::sleep(PATIENCE / 2).await;
+            tokio::time::sleep(BODY_ROOM_TIMEOUT / 2).await;
             drop(first);
         };
         let (taken, ()) = tokio::join!(second.take(1), freed);

@@ -17,14 +17,14 @@ use super::{
     body_room::Taken,
     client_address::network,
     form,
-    parameter::Text,
     query::{self, Query},
+    text::Text,
 };
 use crate::{
     Form, InvalidBody, Parameter, ResponseCache, Schemas, UnreadableBody,
     operation::invalid::{Reason, Unreadable},
     routing::{exchange::Exchange, routes::Route, settings::IsTransient},
-    schemas::extent::{Extent, MOST_VALUES},
+    schemas::extent::{Extent, MAX_JSON_VALUES},
 };
 
 /// For a whole body, where no [`Connection`](crate::Connection) says otherwise.
@@ -159,7 +159,7 @@ impl Call {
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
         let split = self.query.get_or_init(|| Query::split(query));
-        Parameter::of_query(name, split.named(query, name))
+        Parameter::of_query(name, split.parameter(query, name))
     }
 
     /// A header. One that is given twice is refused.
@@ -219,7 +219,7 @@ impl Call {
     /// The JSON body as it is (`x-raw`), for a handler that looks at its signature before it parses it.
     pub async fn raw_json(&mut self) -> Result<Bytes, UnreadableBody> {
         let bytes = self.bytes(self.body_limit).await?;
-        match Extent::of(&bytes).values > MOST_VALUES {
+        match Extent::of(&bytes).values > MAX_JSON_VALUES {
             true => Err(UnreadableBody(Unreadable::TooLarge)),
             false => Ok(bytes),
         }

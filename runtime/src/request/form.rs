@@ -14,11 +14,12 @@ use http_body_util::BodyDataStream;
 use multer::{Constraints, Multipart, SizeLimit};
 
 use super::{
-    body::{BoxError, Limit, RequestBody},
+    body::{Limit, RequestBody},
     body_room::{NoRoom, Taken},
-    parameter::{Rule, Text},
+    parameter::Rule,
     query,
-    unread::UnreadBody,
+    text::Text,
+    unread::{BoxError, UnreadBody},
 };
 use crate::{
     Decoded, InvalidBody, Parameter,

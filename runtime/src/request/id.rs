@@ -5,7 +5,7 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 /// On every response, whoever in front of the router answers.
 pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-const LONGEST: usize = 128;
+const MAX_REQUEST_ID_LENGTH: usize = 128;
 
 /// Hexadecimal digits of 128 bits.
 const DIGITS: usize = 32;
@@ -48,7 +48,7 @@ impl RequestId {
 
 fn is_sane(id: &[u8]) -> bool {
     let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
-    (1..=LONGEST).contains(&id.len()) && id.iter().all(is_allowed)
+    (1..=MAX_REQUEST_ID_LENGTH).contains(&id.len()) && id.iter().all(is_allowed)
 }
 
 fn random() -> [u8; DIGITS] {

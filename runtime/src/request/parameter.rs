@@ -2,15 +2,20 @@
 
 mod decoded;
 mod members;
+mod rule;
 
 use std::{borrow::Cow, str::FromStr};
 
 use serde::de::DeserializeOwned;
 
-use super::query::{self, Named};
+use super::{
+    query::{self, QueryParameter},
+    text::Text,
+};
 use crate::{Schemas, operation::invalid::Message, schemas::Unfit};
 
 pub use decoded::Decoded;
+pub(crate) use rule::Rule;
 
 /// A path, query or header parameter, a cookie, or a field of a form, not yet decoded. Where it is missing or invalid,
 /// this status is answered, which the operation documents.
@@ -22,35 +27,18 @@ pub use decoded::Decoded;
 #[derive(Debug)]
 pub struct Parameter<'a, const STATUS: u16 = 400> {
     pub(crate) text: Text<'a>,
-    /// All parameters of its name, where it is one of a query.
-    named: Option<Named<'a>>,
+    /// All parameters of its name, if it is in the query.
+    in_query: Option<QueryParameter<'a>>,
     pub(crate) rule: Rule,
-}
-
-/// What stands in the request.
-#[derive(Debug)]
-pub(crate) enum Text<'a> {
-    Absent,
-    Given(Cow<'a, str>),
-    /// Not UTF-8: the bytes for [`Parameter::lossy`].
-    Malformed(Cow<'a, [u8]>),
-    Twice,
-}
-
-/// The parameter's name and what is answered when it is missing or invalid.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Rule {
-    pub(crate) name: &'static str,
-    pub(crate) message: Option<&'static str>,
 }
 
 impl<'a> Parameter<'a> {
     pub(crate) fn new(name: &'static str, text: Text<'a>) -> Self {
-        Self { text, named: None, rule: Rule::new(name) }
+        Self { text, in_query: None, rule: Rule::new(name) }
     }
 
-    pub(crate) fn of_query(name: &'static str, named: Named<'a>) -> Self {
-        Self { named: Some(named), ..Self::new(name, named.only()) }
+    pub(crate) fn of_query(name: &'static str, in_query: QueryParameter<'a>) -> Self {
+        Self { in_query: Some(in_query), ..Self::new(name, in_query.single()) }
     }
 }
 
@@ -63,7 +51,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
 
     /// The status when it is missing or invalid, in place of 400.
     pub fn status<const OTHER: u16>(self) -> Parameter<'a, OTHER> {
-        Parameter { text: self.text, named: self.named, rule: self.rule }
+        Parameter { text: self.text, in_query: self.in_query, rule: self.rule }
     }
 
     /// Text. An empty one is as if absent; NUL and what is not UTF-8 are invalid.
@@ -164,7 +152,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
                 })
             })
         };
-        let members = self.named.into_iter().flat_map(Named::members);
+        let members = self.in_query.into_iter().flat_map(QueryParameter::members);
         let object = members::object(rule, members, |key, text| schemas.member(schema, key, text));
         let value = match (object, &self.text) {
             (Ok(None), _) => return self.decoded(|text| decode(text.as_bytes())),
@@ -188,10 +176,10 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     /// All values of a list, decoded and percent-encoded.
     fn joined(mut self) -> (Self, String) {
         let mut raw = String::new();
-        if let Some(named) = self.named
+        if let Some(in_query) = self.in_query
             && !matches!(self.text, Text::Absent)
         {
-            (self.text, raw) = named.joined();
+            (self.text, raw) = in_query.joined();
         }
         (self, raw)
     }
@@ -209,29 +197,6 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
             Text::Twice => Err(self.rule.twice()),
         };
         Decoded::new(self.rule, value)
-    }
-}
-
-impl Rule {
-    pub(crate) fn new(name: &'static str) -> Self {
-        Self { name, message: None }
-    }
-
-    pub(crate) fn must_be(self, what: &str) -> Message {
-        self.invalid(|name| format!("{name} must be {what}"))
-    }
-
-    pub(crate) fn missing(self) -> Message {
-        self.invalid(|name| format!("{name} is required"))
-    }
-
-    /// Whatever message the document has: that one is about a value, and here it is not known which is meant.
-    fn twice(self) -> Message {
-        Cow::Owned(format!("{} is given twice", self.name))
-    }
-
-    pub(crate) fn invalid(self, default: impl FnOnce(&str) -> String) -> Message {
-        self.message.map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed)
     }
 }
 

@@ -4,15 +4,15 @@ use std::{borrow::Cow, ops::Range};
 
 use percent_encoding::percent_decode;
 
-use super::parameter::Text;
+use super::text::Text;
 
-/// Where the names and values stand in the query string, not yet decoded.
+/// The positions of names and values in the query string, not yet decoded.
 #[derive(Debug, Default)]
 pub(crate) struct Query(Vec<(Range<usize>, Range<usize>)>);
 
-/// The parameters of one name in a query.
+/// All parameters of one name in a query.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Named<'a> {
+pub(crate) struct QueryParameter<'a> {
     query: &'a str,
     split: &'a Query,
     name: &'static str,
@@ -31,14 +31,18 @@ impl Query {
         Self(pairs.collect())
     }
 
-    pub(crate) fn named<'a>(&'a self, query: &'a str, name: &'static str) -> Named<'a> {
-        Named { query, split: self, name }
+    pub(crate) fn parameter<'a>(
+        &'a self,
+        query: &'a str,
+        name: &'static str,
+    ) -> QueryParameter<'a> {
+        QueryParameter { query, split: self, name }
     }
 }
 
-impl<'a> Named<'a> {
-    /// The decoded value.
-    pub(crate) fn only(self) -> Text<'a> {
+impl<'a> QueryParameter<'a> {
+    /// The decoded value of a parameter that may be given once.
+    pub(crate) fn single(self) -> Text<'a> {
         let mut values = self.values();
         match (values.next(), values.next()) {
             (None, _) => Text::Absent,

@@ -13,11 +13,11 @@ use http_body::{Body, Frame, SizeHint};
 use http_body_util::{BodyExt, combinators::UnsyncBoxBody};
 use tokio::{runtime::Handle, time::timeout};
 
-use super::body::BoxError;
+pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// How long, and how many bytes: as long as most bodies are.
-const MOMENT: Duration = Duration::from_secs(1);
-const BYTES: usize = crate::BODY_LIMIT;
+const UNREAD_BODY_TIMEOUT: Duration = Duration::from_secs(1);
+const UNREAD_BODY_BYTES: usize = crate::BODY_LIMIT;
 
 /// A body whose rest is read and dropped when nobody wants it any more.
 pub(crate) struct UnreadBody {
@@ -73,13 +73,13 @@ impl Drop for UnreadBody {
             return;
         }
         if let Ok(runtime) = Handle::try_current() {
-            runtime.spawn(timeout(MOMENT, discard(body)));
+            runtime.spawn(timeout(UNREAD_BODY_TIMEOUT, discard(body)));
         }
     }
 }
 
 async fn discard(mut body: UnsyncBoxBody<Bytes, BoxError>) {
-    let mut left = BYTES;
+    let mut left = UNREAD_BODY_BYTES;
     while let Some(Ok(frame)) = body.frame().await {
         let length = frame.data_ref().map_or(0, Bytes::len);
         match left.checked_sub(length) {

@@ -5,8 +5,8 @@ use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 use http::{HeaderValue, Method};
 
 use crate::{
-    Call, Error, Operation, Reply, Schemas, access_log::redaction::is_private_name, counts::Counts,
-    operation::error::Failure,
+    Call, Error, Operation, Reply, Schemas, access_log::private_names::is_private_name,
+    counts::Counts, operation::error::Failure,
 };
 
 /// What an endpoint returns: the one boxed future of a request's handler.

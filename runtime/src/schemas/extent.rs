@@ -1,10 +1,10 @@
 //! How much JSON a text holds, told from its bytes before any of it becomes values.
 
 /// Values in a JSON body at most, apart from what the document allows to its free-form parts.
-pub(crate) const MOST_VALUES: usize = 20_000;
+pub(crate) const MAX_JSON_VALUES: usize = 20_000;
 
 /// More levels than this are an error of serde_json.
-const MOST_LEVELS: usize = 127;
+const MAX_JSON_DEPTH: usize = 127;
 
 /// What stands in a text of JSON. Of text that is none it is some number, but never less than a parser makes of it
 /// before it gives up.
@@ -63,7 +63,7 @@ impl Extent {
 
     /// Whether no parser would go through with it.
     pub(crate) fn is_too_deep(self) -> bool {
-        self.depth > MOST_LEVELS
+        self.depth > MAX_JSON_DEPTH
     }
 }
 

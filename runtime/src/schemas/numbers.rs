@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use serde_json::{Map, Value};
 
 /// A number of the document is less than this. It leaves out the last few floats: [`BEYOND`] is one of them.
-const MOST: f64 = 1.797693134862315e308;
+const MAX_FLOAT: f64 = 1.797693134862315e308;
 
 /// What stands for a number that no float holds, positive or negative: more than [`bound`] allows.
 const BEYOND: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
@@ -18,7 +18,7 @@ const ALWAYS_FIT: usize = 18;
 const MAY_FIT: i64 = 19;
 
 /// Up to here every whole float is the integer that was meant.
-const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
+const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
 /// The same JSON, in which every whole number of 64 bits is written as an integer (`1.0`, `1e17`, `-0`), and what no
 /// float holds (`1e400`) as what is too large. All else stays as it is, faults too.
@@ -53,8 +53,8 @@ pub(crate) fn bound(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
             if names_type(map, "number") {
-                bound_by(map, ["minimum", "exclusiveMinimum"], (-MOST).into());
-                bound_by(map, ["maximum", "exclusiveMaximum"], MOST.into());
+                bound_by(map, ["minimum", "exclusiveMinimum"], (-MAX_FLOAT).into());
+                bound_by(map, ["maximum", "exclusiveMaximum"], MAX_FLOAT.into());
             } else if names_type(map, "integer") {
                 bound_by(map, ["exclusiveMinimum", "minimum"], i64::MIN.into());
                 bound_by(map, ["exclusiveMaximum", "maximum"], i64::MAX.into());
@@ -141,7 +141,7 @@ fn rewritten(text: &[u8]) -> Option<String> {
     match float(text) {
         None => Some(BEYOND[usize::from(number.is_negative)].to_owned()),
         // So close to it that a float does not tell the difference.
-        Some(float) if float.fract() == 0.0 && float.abs() <= LARGEST_EXACT => {
+        Some(float) if float.fract() == 0.0 && float.abs() <= MAX_EXACT_INTEGER => {
             Some((float as i64).to_string())
         }
         Some(_) => None,

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::Rule;
+use super::rule::Rule;
 use crate::{Invalid, Upload, operation::invalid::Message, schemas::violation::wording::count};
 
 /// A parameter of the right type, absent, or the first rule that it breaks.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{Rule, Text};
-use crate::operation::invalid::Message;
+use super::rule::Rule;
+use crate::{operation::invalid::Message, request::text::Text};
 
 /// The JSON object of these members; `None` if all are empty. `decode` turns a member's text into a value, and returns
 /// `None` for a member that the schema lacks, which is ignored.

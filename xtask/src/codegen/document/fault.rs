@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use std::path::PathBuf;
 
 /// More of a pointer or of a text than this says nothing more.
-const LONGEST: usize = 600;
+const MAX_FAULT_LENGTH: usize = 600;
 
 /// Why a document cannot be generated from. Faults are in the order of their lines.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,11 +79,11 @@ pub fn one_line(text: &str) -> String {
         }
     }
     let letters = line.chars().count();
-    if letters <= LONGEST {
+    if letters <= MAX_FAULT_LENGTH {
         return line;
     }
-    let begin: String = line.chars().take(LONGEST * 2 / 3).collect();
-    let end: String = line.chars().skip(letters - LONGEST / 3).collect();
+    let begin: String = line.chars().take(MAX_FAULT_LENGTH * 2 / 3).collect();
+    let end: String = line.chars().skip(letters - MAX_FAULT_LENGTH / 3).collect();
     format!("{begin}…{end}")
 }
 
@@ -100,8 +100,8 @@ mod tests {
     #[test]
     fn long_without_its_middle() {
         let shown = one_line(&format!("begin{}end", "ü".repeat(100_000)));
-        assert_eq!(shown.chars().count(), LONGEST + 1);
+        assert_eq!(shown.chars().count(), MAX_FAULT_LENGTH + 1);
         assert!(shown.starts_with("beginü") && shown.ends_with("üend") && shown.contains('…'));
-        assert_eq!(one_line(&"ü".repeat(LONGEST)), "ü".repeat(LONGEST));
+        assert_eq!(one_line(&"ü".repeat(MAX_FAULT_LENGTH)), "ü".repeat(MAX_FAULT_LENGTH));
     }
 }

@@ -1,0 +1,35 @@
+//! A parameter's name and messages.
+
+use std::borrow::Cow;
+
+use crate::operation::invalid::Message;
+
+/// The parameter's name and what is answered when it is missing or invalid.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rule {
+    pub(crate) name: &'static str,
+    pub(crate) message: Option<&'static str>,
+}
+
+impl Rule {
+    pub(crate) fn new(name: &'static str) -> Self {
+        Self { name, message: None }
+    }
+
+    pub(crate) fn must_be(self, what: &str) -> Message {
+        self.invalid(|name| format!("{name} must be {what}"))
+    }
+
+    pub(crate) fn missing(self) -> Message {
+        self.invalid(|name| format!("{name} is required"))
+    }
+
+    /// Ignores the document's message, which is about a single value.
+    pub(super) fn twice(self) -> Message {
+        Cow::Owned(format!("{} is given twice", self.name))
+    }
+
+    pub(crate) fn invalid(self, default: impl FnOnce(&str) -> String) -> Message {
+        self.message.map_or_else(|| Cow::Owned(default(self.name)), Cow::Borrowed)
+    }
+}
