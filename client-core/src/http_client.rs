@@ -1,5 +1,6 @@
 //! The HTTP client below the calls: our own, or one of the application's.
 
+mod body;
 #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
 mod given;
 #[cfg(not(target_arch = "wasm32"))]
@@ -11,12 +12,10 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderValue, Request, Response};
-use http_body_util::combinators::UnsyncBoxBody;
 
-use crate::{Error, TransportError};
+pub use body::Body;
 
-/// An answer's body, as it arrives.
-pub type Body = UnsyncBoxBody<Bytes, TransportError>;
+use crate::Error;
 
 /// Clones share their connections.
 #[derive(Clone)]

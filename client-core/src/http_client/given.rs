@@ -7,7 +7,7 @@ use http::{Request, Response};
 use http_body_util::BodyExt;
 use reqwest::Client;
 
-use super::Body;
+use super::body::Body;
 use crate::{Error, TransportError};
 
 pub async fn send(

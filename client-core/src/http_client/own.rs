@@ -10,7 +10,7 @@ use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
-use super::Body;
+use super::body::Body;
 use crate::error::{Stage, TransportError};
 use crate::{Error, clock};
 use connector::Connector;
