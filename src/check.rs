@@ -11,6 +11,9 @@ use anyhow::{Result, bail};
 use crate::config::{Cli, ServeSettings};
 use crate::database::open;
 
+/// What a line is about, and what it says.
+type Line = (&'static str, String);
+
 /// What is wrong with these settings, as far as nothing has to be opened for that.
 pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<String> {
     let is_production = cli.is_production();

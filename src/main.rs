@@ -118,11 +118,11 @@ fn tell_progress() -> anyhow::Result<()> {
 /// What is done on a database that has the schema.
 async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()> {
     let mut client = database.client().await?;
-    let schema = stoa_migrations::status(&client).await?;
+    let schema = stoa_schema::migrations::status(&client).await?;
     match &command {
         // Into an empty database there is nothing else that could be meant.
         StaffCommand::Site(SiteCommand::Import { .. }) if schema.is_empty() => {
-            stoa_migrations::migrate(&mut client).await?;
+            stoa_schema::migrations::migrate(&mut client).await?;
         }
         _ => schema.ready()?,
     }

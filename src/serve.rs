@@ -105,7 +105,7 @@ async fn prepare(
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
     let mut client = with_schema(database, settings).await?;
     let db = database.pool().await?;
-    stoa_migrations::check_rights(&db).await?;
+    stoa_schema::migrations::check_rights(&db).await?;
     // Before all that names URLs of this server: it may be told to take any port.
     let socket = listen(settings.listen).await?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
@@ -180,8 +180,8 @@ async fn prepare(
 async fn with_schema(database: &Database, settings: &ServeSettings) -> anyhow::Result<Client> {
     let mut client = database.client().await?;
     match settings.no_migrate {
-        true => stoa_migrations::status(&client).await?.ready()?,
-        false => stoa_migrations::migrate(&mut client).await?,
+        true => stoa_schema::migrations::status(&client).await?.ready()?,
+        false => stoa_schema::migrations::migrate(&mut client).await?,
     }
     Ok(client)
 }

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use stoa_db::{Db, Server};
-use stoa_migrations::Status;
+use stoa_schema::migrations::Status;
 use stoa_stores::TestProviders;
 use tokio::time::timeout;
 use tokio_postgres::Transaction;
 use tokio_postgres::config::Host;
 
-use super::report::Line;
+use super::Line;
 use crate::database::Database;
 
 /// A database that is well answers in a part of this.
@@ -60,20 +60,22 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     let transaction = client.build_transaction().read_only(true).start().await?;
     let mut found = Found::default();
     found.lines.push(("", connection(&transaction).await?));
-    let status = stoa_migrations::status(&transaction).await?;
+    let status = stoa_schema::migrations::status(&transaction).await?;
     found.lines.push(("schema", schema(&status, migrates)));
     if let Err(error) = status.compatible() {
         found.faults.push(format!("{error:#}"));
     } else if !migrates {
         found.faults.extend(status.ready().err().map(|error| format!("{error:#}")));
-    } else if !status.pending.is_empty() && !stoa_migrations::may_migrate(&transaction).await? {
+    } else if !status.pending.is_empty()
+        && !stoa_schema::migrations::may_migrate(&transaction).await?
+    {
         found.faults.push(
             "the schema is behind, and this role may not migrate it: run stoa migrate as its owner"
                 .to_owned(),
         );
     }
     if status.ready().is_ok() {
-        match stoa_migrations::check_rights(&db).await {
+        match stoa_schema::migrations::check_rights(&db).await {
             Ok(()) => {
                 found.warnings = warnings(&db).await?;
                 found.warnings.extend(without_address(&db).await?);

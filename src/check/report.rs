@@ -4,14 +4,12 @@ use std::path::PathBuf;
 
 use url::Url;
 
+use super::Line;
 use crate::config::{
     CacheOptions, Cli, Environment, MailSettings, ProviderSettings, ServeSettings,
     TelemetrySettings,
 };
 use crate::log::LogFormat;
-
-/// What a line is about, and what it says.
-pub(super) type Line = (&'static str, String);
 
 /// Where the lines about what the database holds belong.
 pub(super) const BEHIND_DATABASE: usize = 2;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use stoa_backup::{Progress, Totals};
+use stoa_schema::backup::{self, Progress, Totals};
 use stoa_storage::Storage;
 
 use crate::config::{BackupSettings, RestoreSettings, StorageSettings, WhichFiles};
@@ -19,14 +19,14 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
         "an archive is not for a terminal: name a file, or send it elsewhere"
     );
     let archive = match to_stdout {
-        true => stoa_backup::to_writer(stdout(), "standard output"),
-        false => stoa_backup::to_file(path)?,
+        true => backup::to_writer(stdout(), "standard output"),
+        false => backup::to_file(path)?,
     };
     let storage = storage(settings.which, &settings.storage, database)?;
     let mut client = database.client().await?;
     let progress = progress();
     let report = |step: Progress<'_>| show(&progress, step);
-    let totals = stoa_backup::backup(&mut client, storage.as_ref(), archive, &report).await?;
+    let totals = backup::backup(&mut client, storage.as_ref(), archive, &report).await?;
     progress.finish_and_clear();
     let mut said = format!("backed up {totals}\n");
     said += &missing(&totals);
@@ -39,14 +39,14 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
 pub async fn restore(settings: &RestoreSettings, database: &Database) -> Result<()> {
     let path = &settings.archive;
     let archive = match path == Path::new("-") {
-        true => stoa_backup::from_reader(stdin()),
-        false => stoa_backup::open(path)?,
+        true => backup::from_reader(stdin()),
+        false => backup::open(path)?,
     };
     let storage = storage(settings.which, &settings.storage, database)?;
     let mut client = database.client().await?;
     let progress = progress();
     let report = |step: Progress<'_>| show(&progress, step);
-    let totals = stoa_backup::restore(&mut client, storage.as_ref(), archive, &report).await;
+    let totals = backup::restore(&mut client, storage.as_ref(), archive, &report).await;
     let totals = totals.with_context(|| format!("{} is not restored", path.display()))?;
     progress.finish_and_clear();
     let mut said = format!("restored {totals}\n");

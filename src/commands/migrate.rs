@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use chrono::SecondsFormat;
-use stoa_migrations::{Applied, Status, migrate};
+use stoa_schema::migrations::{Applied, Status, migrate};
 use tokio_postgres::Client;
 
 use crate::config::MigrateSettings;
@@ -13,10 +13,10 @@ use crate::listing;
 pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
     match settings {
         MigrateSettings { check: true, .. } => {
-            check(&stoa_migrations::status(client).await?, &mut stdout())
+            check(&stoa_schema::migrations::status(client).await?, &mut stdout())
         }
         MigrateSettings { status: true, .. } => {
-            list(&stoa_migrations::status(client).await?, &mut stdout())
+            list(&stoa_schema::migrations::status(client).await?, &mut stdout())
         }
         MigrateSettings { check: false, status: false } => migrate(client).await,
     }

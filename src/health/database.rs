@@ -111,7 +111,8 @@ impl Shared {
         let is_read_only =
             stoa_db::about::is_read_only(client).await.context("the database does not answer")?;
         let database = if is_read_only { Check::failed(READ_ONLY) } else { Check::Ok };
-        let schema = stoa_migrations::status(client).await.and_then(|status| status.ready());
+        let schema =
+            stoa_schema::migrations::status(client).await.and_then(|status| status.ready());
         let migrations = match schema {
             Ok(()) => Check::Ok,
             Err(error) => Check::failed(format!("{error:#}")),

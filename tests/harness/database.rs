@@ -181,7 +181,7 @@ async fn make_templates(config: &Config, server: &Client) {
     }
     server.batch_execute(&format!("create database {EMPTY}")).await.unwrap();
     let mut client = connect(&named(config, EMPTY)).await;
-    stoa_migrations::migrate(&mut client).await.unwrap();
+    stoa_schema::migrations::migrate(&mut client).await.unwrap();
     drop(client);
     copy(server, EMPTY, SEEDED).await;
     let mut client = connect(&named(config, SEEDED)).await;

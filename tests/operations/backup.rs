@@ -82,7 +82,7 @@ async fn no_table_is_left_out() {
     assert!(said.contains("the secret of the server is not in it"), "{said}");
     // A large one has several parts.
     assert!(archive.paths().any(|path| path == "tables/products/000000.copy"));
-    assert_eq!(stoa_migrations::tables().into_iter().collect::<Vec<_>>(), tables);
+    assert_eq!(stoa_schema::migrations::tables().into_iter().collect::<Vec<_>>(), tables);
     let numbered = "select count(*) from pg_sequences where schemaname = 'public'";
     let numbered: i64 = client.query_one(numbered, &[]).await.unwrap().get(0);
     assert_eq!(archive.end.sequences.len(), usize::try_from(numbered).unwrap());
@@ -127,7 +127,7 @@ async fn of_an_older_schema() {
     let (old, new) = (database::bare().await, database::bare().await);
     let mut client = connected(&old).await;
     let transaction = client.transaction().await.unwrap();
-    stoa_migrations::apply_in(&transaction, 18).await.unwrap();
+    stoa_schema::migrations::apply_in(&transaction, 18).await.unwrap();
     transaction.batch_execute("insert into sites (id, name) values (7, 'Old'); insert into stores (site_id) values (7)").await.unwrap();
     transaction.commit().await.unwrap();
     let folder = TempDir::new().unwrap();
@@ -140,7 +140,7 @@ async fn of_an_older_schema() {
     let store = "select ai_provider is null and site.name = 'Old'
         from stores join sites site on site.id = site_id";
     assert!(client.query_one(store, &[]).await.unwrap().get::<_, bool>(0));
-    let status = stoa_migrations::status(&client).await.unwrap();
+    let status = stoa_schema::migrations::status(&client).await.unwrap();
     assert!(status.pending.is_empty(), "{status:?}");
 }
 
@@ -247,7 +247,8 @@ async fn a_table_of_others() {
 async fn restore(database: &Database, archive: &Path, files: &Path) -> Result<(), String> {
     let mut client = connected(database).await;
     let storage = stoa_storage::Storage::local(files);
-    let archive = stoa_backup::open(archive).unwrap();
-    let restored = stoa_backup::restore(&mut client, Some(&storage), archive, &|_| {}).await;
+    let archive = stoa_schema::backup::open(archive).unwrap();
+    let restored =
+        stoa_schema::backup::restore(&mut client, Some(&storage), archive, &|_| {}).await;
     restored.map(|_| ()).map_err(|error| format!("{error:#}"))
 }

@@ -75,7 +75,7 @@ async fn provider_is(context: Arc<Context>, mood: Mood, until: Instant) -> anyho
     context.provider.is(mood);
     while Instant::now() < until {
         if mood == Mood::Lying {
-            context.provider.lie(&context).await;
+            context.provider.lie(context.server.address, &context.ledger).await;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

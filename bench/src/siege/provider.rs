@@ -1,6 +1,7 @@
 //! A stand-in for Stripe and for a carrier, which can be slow and can lie. It never takes money: whoever believes that
 //! it did was lied to.
 
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -9,8 +10,8 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::context::Context;
 use super::http::Caller;
+use super::ledger::Ledger;
 
 /// What its webhooks are signed with, the lies too.
 pub const WEBHOOK_SECRET: &str = "whsec_siege";
@@ -61,7 +62,7 @@ impl Provider {
     }
 
     /// Tells of payments that fit no order: of another amount, of another currency, of nobody's intent.
-    pub async fn lie(&self, context: &Context) {
+    pub async fn lie(&self, server: SocketAddr, ledger: &Ledger) {
         let (intent, number) = self.with(|state| {
             state.lies += 1;
             (state.intents.last().cloned(), state.lies)
@@ -93,12 +94,12 @@ impl Provider {
             });
             let event = event.to_string();
             let signature = stoa_payments::webhook::sign(WEBHOOK_SECRET, event.as_bytes(), now);
-            let mut caller = Caller::new(context.server.address, "192.0.2.1".to_owned());
+            let mut caller = Caller::new(server, "192.0.2.1".to_owned());
             let headers =
                 [("content-type", "application/json"), ("stripe-signature", signature.as_str())];
             let target = "/api/storefront/2/webhooks/payments";
             let told = caller.call(hyper::Method::POST, target, &headers, Bytes::from(event)).await;
-            context.ledger.attack(&told);
+            ledger.attack(&told);
         }
     }
 

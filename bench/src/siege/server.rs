@@ -17,9 +17,6 @@ use super::disk::Disk;
 use super::http::Caller;
 use super::{Arguments, provider, site};
 
-/// The server's.
-pub const SIEGE_SECRET: &str = "a secret of the siege, long enough to be one";
-
 /// After a fault everything must be well again within this.
 pub const RECOVERY: Duration = Duration::from_secs(60);
 
@@ -152,7 +149,7 @@ fn spawn(program: &PathBuf, arguments: &[OsString], log: &PathBuf) -> anyhow::Re
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
     command
-        .env("STOA_SECRET", SIEGE_SECRET)
+        .env("STOA_SECRET", site::SIEGE_SECRET)
         .env("STOA_STRIPE_SECRET_KEY", "sk_test_siege")
         .env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_siege")
         .env("STOA_STRIPE_WEBHOOK_SECRET", provider::WEBHOOK_SECRET);

@@ -7,7 +7,8 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use stoa_stores::{Seal, SecretName, set_secret};
 
-use super::server::SIEGE_SECRET;
+/// The secret that the server runs with.
+pub const SIEGE_SECRET: &str = "a secret of the siege, long enough to be one";
 
 /// Pieces of each product: no siege sells them out.
 pub const SIEGE_STOCK: i64 = 1_000_000;

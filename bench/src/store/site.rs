@@ -22,7 +22,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     serde_json::to_writer(&mut out, &bundle())?;
     out.flush()?;
     let mut client = stoa::database::connect(config).await?;
-    stoa_migrations::migrate(&mut client).await?;
+    stoa_schema::migrations::migrate(&mut client).await?;
     println!("{}", stoa_site_bundle::import(&mut client, &file, Existing::Refuse).await?);
     client.batch_execute("vacuum analyze").await?;
     Ok(())

@@ -21,7 +21,10 @@ const NOT_WHILE_SERVING: [(&str, &str); 3] = [
         "an import is a command, another process, or is done before the server listens",
     ),
     ("domain/stores/src/demo/", "the demo is updated before the server listens"),
-    ("domain/backup/", "an archive is restored by a command, before a server has the database"),
+    (
+        "domain/schema/src/backup",
+        "an archive is restored by a command, before a server has the database",
+    ),
 ];
 
 const PATHS: [&str; 5] = [

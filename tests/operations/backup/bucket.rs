@@ -58,8 +58,8 @@ async fn a_bucket() {
     other.delete(&format!("1/{key}")).await.unwrap();
     let copy = database::bare().await;
     let mut client = connected(&copy).await;
-    let archive = stoa_backup::open(&all).unwrap();
-    stoa_backup::restore(&mut client, Some(&other), archive, &|_| {}).await.unwrap();
+    let archive = stoa_schema::backup::open(&all).unwrap();
+    stoa_schema::backup::restore(&mut client, Some(&other), archive, &|_| {}).await.unwrap();
     assert!(other.get(&format!("1/{key}")).await.unwrap().is_some());
     // Rows alone.
     let said = is_done(stoa(

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::json;
-use stoa_migrations::Migration;
+use stoa_schema::migrations::Migration;
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
@@ -41,7 +41,7 @@ async fn tables(client: &Client) -> i64 {
 /// The last migration of this binary has not been made here, as far as the history says.
 async fn forget_the_last(database: &Database) {
     let client = client(database).await;
-    let status = stoa_migrations::status(&client).await.unwrap();
+    let status = stoa_schema::migrations::status(&client).await.unwrap();
     let version = status.applied.last().unwrap().version;
     let delete = "delete from refinery_schema_history where version = $1";
     client.execute(delete, &[&version]).await.unwrap();
@@ -98,7 +98,10 @@ async fn a_schema_that_is_behind() {
     ] {
         is_refused(&run(on(&database, arguments)), BEHIND);
     }
-    assert_eq!(stoa_migrations::status(&client(&database).await).await.unwrap().pending.len(), 1);
+    assert_eq!(
+        stoa_schema::migrations::status(&client(&database).await).await.unwrap().pending.len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -106,7 +109,7 @@ async fn migrate_says_what_it_does() {
     let database = bare().await;
     let migrated = run(on(&database, &["migrate"]));
     assert_eq!((migrated.status, migrated.printed.as_str()), (Some(0), ""));
-    let status = stoa_migrations::status(&client(&database).await).await.unwrap();
+    let status = stoa_schema::migrations::status(&client(&database).await).await.unwrap();
     let lines: Vec<&str> = migrated.complaint.lines().collect();
     assert_eq!(lines.len(), status.applied.len(), "{}", migrated.complaint);
     assert!(lines[0].contains("migrated to V001 sites"), "{}", lines[0]);
@@ -119,7 +122,8 @@ async fn migrate_says_what_it_does() {
 async fn a_schema_that_is_newer() {
     let database = database::seeded().await;
     let client = client(&database).await;
-    let newest = stoa_migrations::status(&client).await.unwrap().applied.last().unwrap().version;
+    let newest =
+        stoa_schema::migrations::status(&client).await.unwrap().applied.last().unwrap().version;
     for breaks_before in [None, Some(newest)] {
         come_from_the_future(&client, breaks_before).await;
         assert_eq!(run(on(&database, &["site", "list"])).status, Some(0));
@@ -157,13 +161,13 @@ async fn several_at_once() {
     let database = bare().await;
     let migrate = async || {
         let mut client = client(&database).await;
-        stoa_migrations::migrate(&mut client).await
+        stoa_schema::migrations::migrate(&mut client).await
     };
     let (one, two, three, four) = tokio::join!(migrate(), migrate(), migrate(), migrate());
     for done in [one, two, three, four] {
         done.unwrap();
     }
-    stoa_migrations::status(&client(&database).await).await.unwrap().ready().unwrap();
+    stoa_schema::migrations::status(&client(&database).await).await.unwrap().ready().unwrap();
 }
 
 /// A change of a table waits for who reads it, and lets others read meanwhile.
@@ -176,7 +180,7 @@ async fn a_long_reader_stops_nobody_else() {
     let mut migrating = client(&database).await;
     let change = [change.unwrap()];
     let migrated =
-        tokio::spawn(async move { stoa_migrations::apply(&mut migrating, &change).await });
+        tokio::spawn(async move { stoa_schema::migrations::apply(&mut migrating, &change).await });
     let other = client(&database).await;
     let waits = "select count(*) from pg_locks lock where not lock.granted
         and lock.relation = 'tags'::regclass";
@@ -221,7 +225,7 @@ async fn waiting_for_another_who_migrates() {
         }
     };
     tokio::select! {
-        done = stoa_migrations::migrate(&mut client) => panic!("it did not wait: {done:?}"),
+        done = stoa_schema::migrations::migrate(&mut client) => panic!("it did not wait: {done:?}"),
         () = until_it_waits => {}
     }
     drop(client);

@@ -1,6 +1,4 @@
-//! Protects the schema: only this crate creates tables and writes the migration history.
-//!
-//! refinery applies the migrations that a database lacks.
+//! The migrations. refinery applies the migrations that a database lacks.
 //!
 //! Ours around it: one process migrates at a time, a migration waits three seconds at most for a locked table, and an
 //! older binary works on a newer schema unless a migration's name says that it breaks servers before a version, as

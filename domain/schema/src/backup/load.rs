@@ -13,7 +13,8 @@ use tokio_postgres::{Client, CopyInSink, Transaction};
 use super::archive::{Entry, NO_ARCHIVE, Reader};
 use super::manifest::{End, FileCounts, Head, Rows, Totals};
 use super::schema::{self, AS_TEXT, copied};
-use crate::{Progress, Report};
+use super::{Progress, Report};
+use crate::migrations;
 
 /// Fills the database, and the storage if there is one.
 pub async fn restore(
@@ -23,7 +24,7 @@ pub async fn restore(
     report: &Report<'_>,
 ) -> Result<Totals> {
     let first = archive.next().await?.context(NO_ARCHIVE)?;
-    let head = Head::read(&first.bytes, stoa_migrations::newest())?;
+    let head = Head::read(&first.bytes, migrations::newest())?;
     let mut stored = Stored { storage, counts: FileCounts::default(), paths: Vec::new() };
     match load(client, &head, &mut archive, &mut stored, report).await {
         Ok(totals) => {
@@ -47,10 +48,10 @@ async fn load(
 ) -> Result<Totals> {
     let transaction = client.transaction().await?;
     transaction.batch_execute(AS_TEXT).await?;
-    let status = stoa_migrations::status(&transaction).await?;
+    let status = migrations::status(&transaction).await?;
     ensure!(status.is_empty(), "the database has a schema already: restore into one that is empty");
-    stoa_migrations::apply_in(&transaction, head.schema).await?;
-    let tables = schema::tables(&transaction, &stoa_migrations::tables()).await?;
+    migrations::apply_in(&transaction, head.schema).await?;
+    let tables = schema::tables(&transaction, &migrations::tables()).await?;
     let mut said = head.tables.clone();
     said.sort();
     ensure!(
@@ -68,7 +69,7 @@ async fn load(
     for sequence in &end.sequences {
         schema::advance(&transaction, sequence).await?;
     }
-    stoa_migrations::apply_in(&transaction, stoa_migrations::newest()).await?;
+    migrations::apply_in(&transaction, migrations::newest()).await?;
     transaction.commit().await?;
     let files = FileCounts { missing: end.files.missing, ..stored.counts };
     Ok(Totals { tables: loaded, files })

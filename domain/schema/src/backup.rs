@@ -1,4 +1,4 @@
-//! Protects archives: only this crate writes and reads their format, so that a later build restores an older archive.
+//! Writes and restores an archive. A later build restores an older archive.
 //!
 //! An archive holds all rows of a database from one snapshot, and the files.
 //!

@@ -12,7 +12,8 @@ use tokio_postgres::{Client, IsolationLevel, Transaction};
 use super::archive::{FIRST, Writer};
 use super::manifest::{End, FileCounts, Head, Rows, Table, Totals};
 use super::schema::{self, AS_TEXT, copied};
-use crate::{Progress, Report};
+use super::{Progress, Report};
+use crate::migrations;
 
 /// Bytes of a table that are in memory at once.
 const TABLE_PART_BYTES: usize = 4 * 1024 * 1024;
@@ -26,7 +27,7 @@ pub async fn backup(
     mut archive: Writer,
     report: &Report<'_>,
 ) -> Result<Totals> {
-    let status = stoa_migrations::status(client).await?;
+    let status = migrations::status(client).await?;
     ensure!(!status.is_empty(), "there is nothing to back up: no stoa has migrated this database");
     status.compatible()?;
     if let Some(newer) = status.newer.last() {
@@ -35,7 +36,7 @@ pub async fn backup(
         );
     }
     let transaction = begin(client).await?;
-    let ours = stoa_migrations::tables();
+    let ours = migrations::tables();
     let tables = schema::tables(&transaction, &ours).await?;
     let version = status.applied.last().map_or(0, |applied| applied.version);
     let postgres = transaction.query_one("show server_version", &[]).await?.try_get(0)?;
@@ -61,7 +62,7 @@ pub async fn backup(
 /// One snapshot of all tables. They are locked before it is taken, against who would change the schema: a table that is
 /// written anew has no rows for an older snapshot.
 async fn begin(client: &mut Client) -> Result<Transaction<'_>> {
-    let ours = stoa_migrations::tables();
+    let ours = migrations::tables();
     let there = client.transaction().await?;
     let tables = schema::tables(&there, &ours).await?;
     there.rollback().await?;
