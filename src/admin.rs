@@ -16,15 +16,15 @@ use crate::config::AdminSettings;
 use crate::health::Health;
 
 /// Probes and a collector or two.
-const CONNECTIONS: usize = 64;
+const MAX_ADMIN_CONNECTIONS: usize = 64;
 
 /// Whoever opens more than this leaves the others theirs: a probe that is not answered ends the server.
-const CONNECTIONS_OF_A_CLIENT: usize = 16;
+const MAX_ADMIN_CONNECTIONS_OF_A_CLIENT: usize = 16;
 
 /// For a request's head, an answer's reader, and whoever asks nothing.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ADMIN_REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
-const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// The text format of Prometheus.
@@ -58,12 +58,12 @@ pub async fn serve(
         async move { Ok::<_, Infallible>(answer(&request, &health, &*metrics).await) }
     });
     let limits = Limits {
-        connections: CONNECTIONS,
-        connections_per_client: Some(CONNECTIONS_OF_A_CLIENT),
-        header_timeout: PATIENCE,
-        idle_timeout: PATIENCE,
+        connections: MAX_ADMIN_CONNECTIONS,
+        connections_per_client: Some(MAX_ADMIN_CONNECTIONS_OF_A_CLIENT),
+        header_timeout: ADMIN_REQUEST_TIMEOUT,
+        idle_timeout: ADMIN_REQUEST_TIMEOUT,
         header_bytes: 8 * 1024,
-        write_timeout: PATIENCE,
+        write_timeout: ADMIN_REQUEST_TIMEOUT,
         ..Limits::default()
     };
     stoa_runtime::serve(listener, service, limits, Stop::new()).await;
@@ -99,7 +99,7 @@ async fn answer<B>(
 }
 
 fn plain(status: StatusCode, text: &'static str) -> Response<Full<Bytes>> {
-    respond(status, TEXT, text)
+    respond(status, PLAIN_TEXT, text)
 }
 
 fn respond(

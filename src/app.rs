@@ -32,7 +32,7 @@ use crate::documents::DescribedApi;
 use crate::{cors as policy, demo, documents, files, fonts, reference, start_page};
 
 /// A shorter body fits into one packet as it is.
-const WORTH_COMPRESSING: u64 = 1024;
+const MIN_COMPRESSED_BYTES: u64 = 1024;
 
 /// What the APIs are called in metrics.
 pub const REST_V1: &str = "rest-v1";
@@ -243,7 +243,7 @@ fn leave_out_unknown_encodings(headers: &mut HeaderMap) {
 }
 
 fn worth_compressing() -> Worthwhile {
-    DefaultPredicate::new().and(SizeAbove::new(WORTH_COMPRESSING)).and(MayBeTransformed)
+    DefaultPredicate::new().and(SizeAbove::new(MIN_COMPRESSED_BYTES)).and(MayBeTransformed)
 }
 
 /// Whether an answer is compressed for who takes that: the same of one from memory.

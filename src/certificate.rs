@@ -11,10 +11,10 @@ use tokio::time::{MissedTickBehavior, interval};
 
 /// What the files hold is compared: where a link leads, as in a volume of Kubernetes, and when a file was written need
 /// not be known.
-const LOOKS_EVERY: Duration = Duration::from_secs(1);
+const CERTIFICATE_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// All authorities that a system trusts have a fifth of it.
-const LONGEST_PEM: u64 = 1024 * 1024;
+const MAX_PEM_BYTES: u64 = 1024 * 1024;
 
 /// Where certificate and key stand.
 #[derive(Debug, Clone)]
@@ -73,15 +73,15 @@ impl CertificateFiles {
 pub fn read_pem(path: &Path) -> Result<Vec<u8>> {
     ensure!(fs::metadata(path)?.is_file(), "it is no file");
     let mut pem = Vec::new();
-    File::open(path)?.take(LONGEST_PEM + 1).read_to_end(&mut pem)?;
-    ensure!(pem.len() as u64 <= LONGEST_PEM, "it is longer than 1 MiB");
+    File::open(path)?.take(MAX_PEM_BYTES + 1).read_to_end(&mut pem)?;
+    ensure!(pem.len() as u64 <= MAX_PEM_BYTES, "it is longer than 1 MiB");
     Ok(pem)
 }
 
 impl Certificate {
     /// Shows what the files hold from now on. Where they do not fit, the last that did is shown.
     pub async fn watch(mut self) {
-        let mut looks = interval(LOOKS_EVERY);
+        let mut looks = interval(CERTIFICATE_POLL_INTERVAL);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut doubt = Doubt::None;
         loop {

@@ -58,7 +58,10 @@ pub async fn run(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Res
         && let Ok(database) = open(&cli.database)
     {
         let found = database::look(&database, !settings.no_migrate).await;
-        lines.splice(report::BEHIND_DATABASE..report::BEHIND_DATABASE, found.lines);
+        lines.splice(
+            report::LINES_BEFORE_DATABASE_STATE..report::LINES_BEFORE_DATABASE_STATE,
+            found.lines,
+        );
         warnings.extend(found.warnings);
         faults.extend(found.faults);
     }

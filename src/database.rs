@@ -14,16 +14,16 @@ use tokio_postgres::{Client, Config};
 use crate::config::DatabaseSettings;
 
 /// How long what is sent to Postgres may stay unacknowledged, and about how long silence may last.
-const VANISHED_POSTGRES: Duration = Duration::from_secs(30);
+const POSTGRES_TCP_USER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// For one try to reach one host; what a URL says by `connect_timeout` takes its place.
-const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
+const POSTGRES_CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Who takes a connection may still say nothing: so many tries are waited for it, 30 seconds.
-const TRIES_TO_OPEN: u32 = 3;
+const CONNECT_ATTEMPTS: u32 = 3;
 
 /// And so many for a look at what stands before Postgres, 2 minutes: a pooler may have all its connections at work.
-const TRIES_TO_LOOK: u32 = 12;
+const POOLER_CHECK_ATTEMPTS: u32 = 12;
 
 /// The folder of files in the data directory.
 const FILES: &str = "files";
@@ -90,14 +90,14 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
 /// What the URL says of its own holds.
 fn notice_when_vanished(config: &mut Config) {
     if config.get_tcp_user_timeout().is_none() {
-        config.tcp_user_timeout(VANISHED_POSTGRES);
+        config.tcp_user_timeout(POSTGRES_TCP_USER_TIMEOUT);
     }
     if config.get_connect_timeout().is_none() {
-        config.connect_timeout(CONNECTED_WITHIN);
+        config.connect_timeout(POSTGRES_CONNECT_TIMEOUT);
     }
     if config.get_keepalives_idle() == Config::new().get_keepalives_idle() {
-        config.keepalives_idle(VANISHED_POSTGRES / 2);
-        config.keepalives_interval(VANISHED_POSTGRES / 6);
+        config.keepalives_idle(POSTGRES_TCP_USER_TIMEOUT / 2);
+        config.keepalives_interval(POSTGRES_TCP_USER_TIMEOUT / 6);
         config.keepalives_retries(3);
     }
 }
@@ -166,7 +166,8 @@ impl Database {
         match self.embedded {
             Some(_) => Ok(Pooling::Session),
             None => {
-                let looked = timeout(patience(server) * TRIES_TO_LOOK, Pooling::of(server)).await;
+                let looked =
+                    timeout(patience(server) * POOLER_CHECK_ATTEMPTS, Pooling::of(server)).await;
                 looked.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)
             }
         }
@@ -179,13 +180,13 @@ const SILENT: &str = "the database cannot be reached (it takes connections and d
 fn patience(server: &Server) -> Duration {
     let config = server.config();
     let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
-    config.get_connect_timeout().copied().unwrap_or(CONNECTED_WITHIN) * hosts
+    config.get_connect_timeout().copied().unwrap_or(POSTGRES_CONNECT_TIMEOUT) * hosts
 }
 
 /// Opens one connection and keeps it going in the background.
 pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
     let server = server.into();
-    let connected = timeout(patience(&server) * TRIES_TO_OPEN, server.connect()).await;
+    let connected = timeout(patience(&server) * CONNECT_ATTEMPTS, server.connect()).await;
     let (client, connection) = connected.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {

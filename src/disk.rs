@@ -9,15 +9,15 @@ use stoa_db::Db;
 use stoa_jobs::Jobs;
 
 /// How often it is looked at. In this time the requests that are let in cannot write what must be left.
-const EVERY: Duration = Duration::from_secs(1);
+const DISK_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 const MIB: u64 = 1024 * 1024;
 
 /// What must be left where nobody says otherwise: this part of the whole, and in any case so much. A large disk is not
 /// nearly full with a twentieth of it free, so no more is asked for than the most.
-const LEAST_FREE_PERCENT: u64 = 5;
-const LEAST_FREE: u64 = 256 * MIB;
-const MOST_FREE: u64 = 5 * 1024 * MIB;
+const RESERVE_PERCENT: u64 = 5;
+const MIN_RESERVE_BYTES: u64 = 256 * MIB;
+const MAX_RESERVE_BYTES: u64 = 5 * 1024 * MIB;
 
 /// What a disk has, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn watch(jobs: &Jobs, db: &Db, folder: &Path, least: Option<u32>) {
                 let (db, folder) = (db.clone(), folder.clone());
                 // A disk that does not answer holds up nobody but who asks it.
                 tokio::task::spawn_blocking(move || look(&db, &folder, least)).await??;
-                tokio::time::sleep(EVERY).await;
+                tokio::time::sleep(DISK_CHECK_INTERVAL).await;
             }
         }
     });
@@ -75,7 +75,7 @@ impl Space {
 
     /// What must be free for writes to go on.
     fn least(self, mib: Option<u32>) -> u64 {
-        let usual = (self.size / 100 * LEAST_FREE_PERCENT).clamp(LEAST_FREE, MOST_FREE);
+        let usual = (self.size / 100 * RESERVE_PERCENT).clamp(MIN_RESERVE_BYTES, MAX_RESERVE_BYTES);
         mib.map_or(usual, |mib| u64::from(mib) * MIB)
     }
 

@@ -8,7 +8,7 @@ use stoa_files::{Files, Served, media_type};
 use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 
 /// No URL is ever another file's.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const IMMUTABLE_FILE: &str = "public, max-age=31536000, immutable";
 
 /// Half an hour before the address that it leads to ends.
 const WHILE_SIGNED: &str = "public, max-age=1800";
@@ -40,7 +40,7 @@ async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
             Reply::pieces(200, content_type, file.size, file.pieces)
                 // It never changes, so its key says what stands in it.
                 .header(header::ETAG, format!("\"{key}\""))
-                .header(header::CACHE_CONTROL, FOR_EVER)
+                .header(header::CACHE_CONTROL, IMMUTABLE_FILE)
                 .conditional()
         }
         Served::Elsewhere(url) => {

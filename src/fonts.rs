@@ -8,7 +8,7 @@ use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 
 /// A stylesheet names each file with a digest of what stands in it. Compressing them anew for everybody would cost more
 /// than it saves.
-const FOR_EVER: &str = "public, max-age=31536000, immutable, no-transform";
+const IMMUTABLE_FONT: &str = "public, max-age=31536000, immutable, no-transform";
 
 /// So long a page may have an old stylesheet, and with it old fonts.
 const FOR_A_DAY: &str = "public, max-age=86400";
@@ -40,7 +40,7 @@ async fn get(drawings: &Drawings, call: &mut Call) -> Result<Reply, Error<GetFon
         (None, Some(file)) => {
             let content_type = HeaderValue::from_static(file.media_type);
             Reply::bytes(200, content_type, file.bytes.clone())
-                .header(header::CACHE_CONTROL, FOR_EVER)
+                .header(header::CACHE_CONTROL, IMMUTABLE_FONT)
         }
         (None, None) => Err(missing)?,
     };

@@ -18,7 +18,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const PIPE_WAS_CLOSED: u8 = 128 + 13;
 
 /// What still runs when all is done has so long.
-const LEFT_AFTER: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     match config::read().and_then(run) {
@@ -63,7 +63,7 @@ fn serve(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Res
     let runtime = runtime()?;
     let served = runtime.block_on(serve::serve(&database, settings, &telemetry));
     // A read of a file on a network that is frozen never ends.
-    runtime.shutdown_timeout(LEFT_AFTER);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     telemetry.stop();
     served
 }
@@ -81,7 +81,7 @@ fn with_database(
     let database = database::open(&cli.database)?;
     let runtime = runtime()?;
     let done = runtime.block_on(command(&database));
-    runtime.shutdown_timeout(LEFT_AFTER);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     done
 }
 

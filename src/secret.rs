@@ -9,10 +9,10 @@ use anyhow::{Context, Result, ensure};
 use stoa_values::Secrets;
 use tempfile::NamedTempFile;
 
-const SHORTEST: usize = 32;
+const MIN_SECRET_CHARACTERS: usize = 32;
 
 /// A random secret of 32 hexadecimal digits has fewer than these in one of a hundred million cases.
-const FEWEST_CHARACTERS: usize = 7;
+const MIN_DISTINCT_CHARACTERS: usize = 7;
 
 /// What stands in examples until somebody replaces it.
 const PLACEHOLDERS: [&str; 8] = [
@@ -47,8 +47,8 @@ pub fn check(named: Option<&str>, old: Option<&str>, must_be_named: bool) -> Res
     );
     if let Some(secret) = named {
         ensure!(
-            secret.len() >= SHORTEST,
-            "STOA_SECRET must have at least {SHORTEST} characters: `openssl rand -hex 32` makes one"
+            secret.len() >= MIN_SECRET_CHARACTERS,
+            "STOA_SECRET must have at least {MIN_SECRET_CHARACTERS} characters: `openssl rand -hex 32` makes one"
         );
         // Beside a Postgres of our own somebody tries things out.
         ensure!(
@@ -72,7 +72,7 @@ fn is_guessable(secret: &str) -> bool {
     let repeats = |length: usize| bytes[length..] == bytes[..bytes.len() - length];
     let counts_up = bytes.windows(2).filter(|pair| pair[1] == pair[0].wrapping_add(1)).count();
     let letters = secret.to_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "");
-    characters.len() < FEWEST_CHARACTERS
+    characters.len() < MIN_DISTINCT_CHARACTERS
         || (1..=bytes.len() / 2).any(repeats)
         || counts_up > bytes.len() / 2
         || PLACEHOLDERS.iter().any(|placeholder| letters.contains(placeholder))
@@ -85,7 +85,7 @@ fn kept(data_dir: &Path) -> Result<Vec<u8>> {
     }
     let secret = fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
     ensure!(
-        secret.len() >= SHORTEST,
+        secret.len() >= MIN_SECRET_CHARACTERS,
         "{} is too short: remove it, and the next start makes another",
         path.display()
     );

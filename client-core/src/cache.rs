@@ -17,10 +17,10 @@ use quick_cache::unsync::Cache as Kept;
 use crate::{Call, Error, Response};
 
 /// What an answer is thought to have, where the number of those that fit is guessed.
-const USUAL_ANSWER: u64 = 4096;
+const TYPICAL_RESPONSE_BYTES: u64 = 4096;
 
 /// For each header, and for each answer, beside its text: as measured with many small ones.
-const OVERHEAD: usize = 200;
+const CLIENT_CACHE_ENTRY_OVERHEAD: usize = 200;
 
 /// The answers of a client, bounded by their bytes.
 pub struct Cache {
@@ -51,15 +51,15 @@ impl Weighter<Key, Answer> for Bytewise {
         let headers: usize = answer
             .headers
             .iter()
-            .map(|(name, value)| name.as_str().len() + value.len() + OVERHEAD)
+            .map(|(name, value)| name.as_str().len() + value.len() + CLIENT_CACHE_ENTRY_OVERHEAD)
             .sum();
-        (key.len() + headers + answer.body.len() + OVERHEAD) as u64
+        (key.len() + headers + answer.body.len() + CLIENT_CACHE_ENTRY_OVERHEAD) as u64
     }
 }
 
 impl Cache {
     pub fn new(bytes: u64) -> Self {
-        let guess = (bytes / USUAL_ANSWER).clamp(16, 4096) as usize;
+        let guess = (bytes / TYPICAL_RESPONSE_BYTES).clamp(16, 4096) as usize;
         Self { answers: Mutex::new(Kept::with_weighter(guess, bytes, Bytewise)) }
     }
 

@@ -31,10 +31,10 @@ use parser::{Parser, RawEvent};
 /// Until the server says otherwise with `retry:`.
 const FIRST_RECONNECT_WAIT: Duration = Duration::from_secs(3);
 
-const SHORTEST_WAIT: Duration = Duration::from_millis(100);
+const MIN_RECONNECT_WAIT: Duration = Duration::from_millis(100);
 
 /// A longer `Retry-After` is taken as this.
-const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
+const MAX_STREAM_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 
 /// An event, and what resumes behind it.
 #[derive(Debug, Clone, PartialEq)]
@@ -166,8 +166,10 @@ impl<E: DeserializeOwned> EventStream<E> {
         };
         let wait = match error.and_then(Error::retry_after) {
             // One that always asks for nothing is not asked without a pause.
-            Some(asked) => asked.min(LONGEST_RETRY_AFTER).max(growing(SHORTEST_WAIT)),
-            None => growing(self.parser.retry.unwrap_or(FIRST_RECONNECT_WAIT).max(SHORTEST_WAIT)),
+            Some(asked) => asked.min(MAX_STREAM_RETRY_AFTER).max(growing(MIN_RECONNECT_WAIT)),
+            None => {
+                growing(self.parser.retry.unwrap_or(FIRST_RECONNECT_WAIT).max(MIN_RECONNECT_WAIT))
+            }
         };
         self.attempts += 1;
         // Up to half as long again, so that the readers of a server that comes back do not come all at once.

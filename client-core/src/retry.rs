@@ -16,7 +16,7 @@ const FIRST_RETRY_WAIT: Duration = Duration::from_millis(500);
 const MAX_RETRY_WAIT: Duration = Duration::from_secs(8);
 
 /// Unless set.
-const RETRIES: u32 = 2;
+const DEFAULT_RETRIES: u32 = 2;
 
 /// What may be over soon.
 const PASSING: [StatusCode; 5] = [
@@ -31,9 +31,9 @@ const PASSING: [StatusCode; 5] = [
 const IN_PROGRESS: &str = "A request with this Idempotency-Key is in progress";
 
 /// What a client has for repetitions, what one takes of it, and what a call gives back that succeeds at once.
-const BUDGET: u32 = 500;
-const COST: u32 = 5;
-const GAIN: u32 = 1;
+const RETRY_BUDGET: u32 = 500;
+const RETRY_COST: u32 = 5;
+const RETRY_BUDGET_GAIN: u32 = 1;
 
 /// What all calls of a client may still repeat. Where nearly everything fails, repetitions would only keep the server
 /// down: they end, until calls succeed again.
@@ -41,18 +41,18 @@ pub struct Budget(AtomicU32);
 
 impl Default for Budget {
     fn default() -> Self {
-        Self(AtomicU32::new(BUDGET))
+        Self(AtomicU32::new(RETRY_BUDGET))
     }
 }
 
 impl Budget {
     fn take(&self) -> bool {
-        let less = |left: u32| left.checked_sub(COST);
+        let less = |left: u32| left.checked_sub(RETRY_COST);
         self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
     }
 
     fn give(&self, amount: u32) {
-        let more = |left: u32| Some(left.saturating_add(amount).min(BUDGET));
+        let more = |left: u32| Some(left.saturating_add(amount).min(RETRY_BUDGET));
         _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
     }
 }
@@ -70,7 +70,7 @@ impl Attempts {
     pub fn of(call: &Call) -> Self {
         let settings = &call.transport.settings;
         let end = Instant::now().checked_add(settings.timeout);
-        Self { end, retries: settings.retries.unwrap_or(RETRIES), failed: 0 }
+        Self { end, retries: settings.retries.unwrap_or(DEFAULT_RETRIES), failed: 0 }
     }
 
     /// Which of them is under way, from 1.
@@ -104,7 +104,7 @@ impl Attempts {
 
     /// The last of them got an answer.
     pub fn end(&self, call: &Call) {
-        call.transport.budget.give(if self.failed == 0 { GAIN } else { COST });
+        call.transport.budget.give(if self.failed == 0 { RETRY_BUDGET_GAIN } else { RETRY_COST });
     }
 }
 

@@ -15,10 +15,10 @@ use crate::TooManyRequests;
 /// Callers counted at most in one window, some 4 MB. Where there are more, those that have called the least are
 /// forgotten: memory stays bounded, nobody is refused for it, and who floods it from many addresses frees nobody who
 /// is at a limit.
-const MOST_CALLERS: usize = 100_000;
+const MAX_RATE_LIMITED_CALLERS: usize = 100_000;
 
 /// Callers are spread over so many locks, or all calls would wait for one.
-const SHARDS: usize = 16;
+const RATE_LIMIT_SHARDS: usize = 16;
 
 /// So many calls in so much time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct RateLimit {
     is_off: bool,
     message: &'static str,
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
-    windows: [Mutex<Window>; SHARDS],
+    windows: [Mutex<Window>; RATE_LIMIT_SHARDS],
     hashes: RandomState,
     refusals: Counter,
 }
@@ -170,7 +170,9 @@ impl RateLimit {
         if call == 0 {
             return window.calls.get(&caller).copied().unwrap_or_default();
         }
-        if window.calls.len() >= MOST_CALLERS / SHARDS && !window.calls.contains_key(&caller) {
+        if window.calls.len() >= MAX_RATE_LIMITED_CALLERS / RATE_LIMIT_SHARDS
+            && !window.calls.contains_key(&caller)
+        {
             forget_least(&mut window.calls);
         }
         let calls = window.calls.entry(caller).or_default();
@@ -189,7 +191,7 @@ impl RateLimit {
     }
 
     fn window_of(&self, caller: u64) -> MutexGuard<'_, Window> {
-        let shard = caller as usize % SHARDS;
+        let shard = caller as usize % RATE_LIMIT_SHARDS;
         self.windows[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -330,13 +332,13 @@ mod tests {
         for _ in 0..9 {
             assert_eq!(limit.count(u32::MAX), Ok(()));
         }
-        for caller in 0..3 * MOST_CALLERS as u32 {
+        for caller in 0..3 * MAX_RATE_LIMITED_CALLERS as u32 {
             let standing = limit.standing_of(9, caller);
             assert_eq!(standing.remaining, 8, "nobody is refused for it");
         }
         assert!(limit.count(u32::MAX).is_err());
         let counted = limit.windows.iter().map(|window| window.lock().unwrap().calls.len());
-        assert!(counted.sum::<usize>() <= MOST_CALLERS, "memory is bounded");
+        assert!(counted.sum::<usize>() <= MAX_RATE_LIMITED_CALLERS, "memory is bounded");
     }
 
     #[test]

@@ -23,7 +23,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a peer may leave what was sent unacknowledged: a phone that lost its network, on an event stream.
 #[cfg(target_os = "linux")]
-const VANISHED_PEER: Duration = Duration::from_secs(60);
+const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What the server gives to clients at most.
 #[derive(Debug, Clone)]
@@ -225,5 +225,5 @@ fn set_options(stream: &TcpStream) {
     // Both are improvements, not conditions: a connection without them works too.
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
-    let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(VANISHED_PEER));
+    let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(TCP_USER_TIMEOUT));
 }

@@ -12,7 +12,7 @@ use crate::config::{
 use crate::log::LogFormat;
 
 /// Where the lines about what the database holds belong.
-pub(super) const BEHIND_DATABASE: usize = 2;
+pub(super) const LINES_BEFORE_DATABASE_STATE: usize = 2;
 
 pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
     let providers = &settings.providers;

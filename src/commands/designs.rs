@@ -18,7 +18,7 @@ use crate::database::Database;
 use crate::listing;
 
 /// Bytes of a picture that is printed.
-const LARGEST_PICTURE: usize = 256 * 1024 * 1024;
+const MAX_IMAGE_FILE_BYTES: usize = 256 * 1024 * 1024;
 
 pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result<()> {
     let out = &mut stdout();
@@ -172,7 +172,7 @@ pub async fn write(
     for print in prints {
         let Print { site_id, name, url, .. } = print;
         let key = files.key_of(*site_id, url).with_context(|| format!("{url} is no file"))?;
-        let bytes = files.read(*site_id, key, LARGEST_PICTURE).await?;
+        let bytes = files.read(*site_id, key, MAX_IMAGE_FILE_BYTES).await?;
         let bytes = bytes.with_context(|| format!("{url} is gone from the storage of files"))?;
         let extension = key.rsplit('.').next().unwrap_or_default();
         let path = folder.join(file_name(name, extension));

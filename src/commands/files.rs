@@ -15,7 +15,7 @@ use crate::database::Database;
 use crate::listing;
 
 /// Bytes of a file, as of an upload.
-const LARGEST: u64 = 20 * 1024 * 1024;
+const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
 
 pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
@@ -34,8 +34,8 @@ pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<(
 pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
     let shown = path.display();
     let size = fs::metadata(path).with_context(|| format!("{shown} cannot be read"))?.len();
-    if size > LARGEST {
-        bail!("{shown} has more than {} MiB", LARGEST / 1024 / 1024);
+    if size > MAX_FILE_BYTES {
+        bail!("{shown} has more than {} MiB", MAX_FILE_BYTES / 1024 / 1024);
     }
     let bytes = fs::read(path).with_context(|| format!("{shown} cannot be read"))?;
     let cleaned = tokio::task::spawn_blocking(move || stoa_images::clean(bytes.into())).await?;

@@ -10,10 +10,10 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::config::HealthSettings;
 
 /// To connect, and again to be answered.
-const PATIENCE: Duration = Duration::from_secs(5);
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// More is no answer of ours.
-const LONGEST: u64 = 64 * 1024;
+const MAX_HEALTH_RESPONSE_BYTES: u64 = 64 * 1024;
 
 /// Prints what is answered. Fails unless that is 200.
 pub fn run(settings: &HealthSettings) -> Result<()> {
@@ -39,12 +39,12 @@ fn reached_at(listen: SocketAddr) -> SocketAddr {
 }
 
 fn ask(address: SocketAddr, path: &str) -> Result<(u16, String)> {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut stream = TcpStream::connect_timeout(&address, HEALTH_TIMEOUT)?;
+    stream.set_read_timeout(Some(HEALTH_TIMEOUT))?;
     // By 1.0 the connection ends with the answer.
     write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
     let mut answer = String::new();
-    stream.take(LONGEST).read_to_string(&mut answer)?;
+    stream.take(MAX_HEALTH_RESPONSE_BYTES).read_to_string(&mut answer)?;
     let status = answer.split_whitespace().nth(1).and_then(|status| status.parse().ok());
     let (Some(status), Some((_, body))) = (status, answer.split_once("\r\n\r\n")) else {
         bail!("what answers is no HTTP server")

@@ -67,9 +67,9 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
     }
 }
 
-const LONGEST_TEXT: usize = 255;
+const MAX_TRACKING_TEXT_LENGTH: usize = 255;
 
-const LONGEST_URL: usize = 2048;
+const MAX_TRACKING_URL_LENGTH: usize = 2048;
 
 /// Writes a line for each order, the newest first, 500 at most.
 pub async fn list(
@@ -136,10 +136,10 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
     let Parcel { carrier, tracking_number, tracking_url } = parcel;
     let parcel =
         Parcel { carrier: carrier.trim(), tracking_number: tracking_number.trim(), tracking_url };
-    check("--carrier", parcel.carrier, LONGEST_TEXT)?;
-    check("--tracking-number", parcel.tracking_number, LONGEST_TEXT)?;
+    check("--carrier", parcel.carrier, MAX_TRACKING_TEXT_LENGTH)?;
+    check("--tracking-number", parcel.tracking_number, MAX_TRACKING_TEXT_LENGTH)?;
     if let Some(url) = tracking_url {
-        check("--tracking-url", url, LONGEST_URL)?;
+        check("--tracking-url", url, MAX_TRACKING_URL_LENGTH)?;
         let is_http = url.starts_with("https://") || url.starts_with("http://");
         ensure!(is_http, "--tracking-url must begin with https:// or http://");
     }

@@ -25,14 +25,17 @@ pub async fn run(command: StoreCommand, database: &Database, db: &Db) -> Result<
 }
 
 /// No key is longer; an address is text of this size too.
-const LONGEST_VALUE: u64 = 10_000;
+const MAX_SECRET_VALUE_BYTES: u64 = 10_000;
 
 /// The value on an input, without the line break at its end.
 pub fn read_value(input: impl Read) -> Result<String> {
     let mut value = String::new();
-    let read = input.take(LONGEST_VALUE + 1).read_to_string(&mut value);
+    let read = input.take(MAX_SECRET_VALUE_BYTES + 1).read_to_string(&mut value);
     read.context("the value on standard input is no text")?;
-    ensure!(value.len() as u64 <= LONGEST_VALUE, "the value is longer than {LONGEST_VALUE} bytes");
+    ensure!(
+        value.len() as u64 <= MAX_SECRET_VALUE_BYTES,
+        "the value is longer than {MAX_SECRET_VALUE_BYTES} bytes"
+    );
     let value = value.trim();
     ensure!(!value.is_empty(), "the value is read from standard input, and that is empty");
     ensure!(!value.contains('\0'), "the value must not hold NUL");

@@ -13,15 +13,15 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
 use super::Cli;
 
 /// What is read from a file instead of from the variable itself has this behind its name.
-const FILE: &str = "_FILE";
+const FILE_SUFFIX: &str = "_FILE";
 
-const OURS: &str = "STOA_";
+const VARIABLE_PREFIX: &str = "STOA_";
 
 /// No secret is longer.
-const LONGEST_SECRET: u64 = 64 * 1024;
+const MAX_SECRET_FILE_BYTES: u64 = 64 * 1024;
 
 /// How alike two names are before one is taken for the other, from 0 to 1.
-const ALIKE: f64 = 0.5;
+const MIN_NAME_SIMILARITY: f64 = 0.5;
 
 #[derive(Debug, Clone, Args)]
 pub struct EnvironmentSettings {
@@ -106,7 +106,7 @@ fn variables(command: &clap::Command) -> BTreeMap<String, bool> {
 fn secrets_in_files(known: &BTreeMap<String, bool>) -> Result<BTreeMap<String, String>> {
     let mut secrets = BTreeMap::new();
     for name in known.iter().filter_map(|(name, is_secret)| is_secret.then_some(name)) {
-        let variable = format!("{name}{FILE}");
+        let variable = format!("{name}{FILE_SUFFIX}");
         let Some(path) = env::var_os(&variable) else { continue };
         ensure!(env::var_os(name).is_none(), "{}", twice(name));
         let secret = read_secret(Path::new(&path)).context(variable)?;
@@ -120,9 +120,9 @@ fn read_secret(path: &Path) -> Result<String> {
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("{shown} cannot be read"))?;
     let mut secret = String::new();
-    let read = file.take(LONGEST_SECRET + 1).read_to_string(&mut secret);
+    let read = file.take(MAX_SECRET_FILE_BYTES + 1).read_to_string(&mut secret);
     read.with_context(|| format!("{shown} cannot be read"))?;
-    ensure!(secret.len() as u64 <= LONGEST_SECRET, "{shown} is too long for a secret");
+    ensure!(secret.len() as u64 <= MAX_SECRET_FILE_BYTES, "{shown} is too long for a secret");
     let secret = secret.trim_end_matches(['\r', '\n']);
     ensure!(!secret.is_empty(), "{shown} is empty");
     Ok(secret.to_owned())
@@ -163,18 +163,18 @@ fn refuse_twice(
 }
 
 fn twice(name: &str) -> String {
-    format!("{name} is given, and {name}{FILE} too: leave one of them out")
+    format!("{name} is given, and {name}{FILE_SUFFIX} too: leave one of them out")
 }
 
 /// What is wrong with variables that look like ours and are read by nobody.
 fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
     let is_known = |name: &str| {
         known.contains_key(name)
-            || name.strip_suffix(FILE).is_some_and(|name| known.get(name) == Some(&true))
+            || name.strip_suffix(FILE_SUFFIX).is_some_and(|name| known.get(name) == Some(&true))
     };
     let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut unknown: Vec<String> = names
-        .filter(|name| name.starts_with(OURS) && !is_known(name) && !is_injected(name))
+        .filter(|name| name.starts_with(VARIABLE_PREFIX) && !is_known(name) && !is_injected(name))
         .map(|name| match nearest(&name, known) {
             Some(near) => format!("{name} is no setting: is {near} meant?"),
             None => format!("{name} is no setting: stoa serve --help lists those that are"),
@@ -186,17 +186,19 @@ fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
 
 fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
     // What is no secret stands in no file.
-    if let Some(setting) = name.strip_suffix(FILE).filter(|setting| known.contains_key(*setting)) {
+    if let Some(setting) =
+        name.strip_suffix(FILE_SUFFIX).filter(|setting| known.contains_key(*setting))
+    {
         return Some(setting.to_owned());
     }
     let secrets = known.iter().filter(|(_, is_secret)| **is_secret);
-    let files = secrets.map(|(name, _)| format!("{name}{FILE}"));
+    let files = secrets.map(|(name, _)| format!("{name}{FILE_SUFFIX}"));
     // What all of them begin with tells none from another.
-    let rest = |name: &str| name.strip_prefix(OURS).unwrap_or(name).to_owned();
+    let rest = |name: &str| name.strip_prefix(VARIABLE_PREFIX).unwrap_or(name).to_owned();
     let alike = |known: &str| strsim::normalized_damerau_levenshtein(&rest(name), &rest(known));
     let candidates = known.keys().cloned().chain(files).map(|known| (alike(&known), known));
     let (alike, nearest) = candidates.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
-    (alike >= ALIKE).then_some(nearest)
+    (alike >= MIN_NAME_SIMILARITY).then_some(nearest)
 }
 
 /// What Kubernetes and Docker tell of services that are called `stoa` or `stoa-…`: `STOA_SERVICE_HOST`,
@@ -265,7 +267,7 @@ mod tests {
     #[test]
     fn every_variable_is_ours() {
         for name in variables(&Cli::command()).keys() {
-            assert!(name.starts_with(OURS) || name == "DATABASE_URL", "{name}");
+            assert!(name.starts_with(VARIABLE_PREFIX) || name == "DATABASE_URL", "{name}");
         }
     }
 }

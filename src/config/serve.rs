@@ -17,7 +17,7 @@ use super::{
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// More connections and requests than this no machine has.
-const MANY: u64 = 1_000_000;
+const MAX_COUNT: u64 = 1_000_000;
 
 /// How to serve.
 #[derive(Debug, Clone, Args)]
@@ -41,7 +41,7 @@ pub struct ServeSettings {
         env = "STOA_MAX_CONNECTIONS",
         default_value_t = 10_000,
         value_name = "N",
-        value_parser = number::<usize>(1..=MANY)
+        value_parser = number::<usize>(1..=MAX_COUNT)
     )]
     pub max_connections: usize,
     /// Open connections of one client address at most; a quarter of --max-connections, up to 256, unless set.
@@ -51,7 +51,7 @@ pub struct ServeSettings {
         long,
         env = "STOA_MAX_CONNECTIONS_PER_CLIENT",
         value_name = "N",
-        value_parser = number::<usize>(1..=MANY)
+        value_parser = number::<usize>(1..=MAX_COUNT)
     )]
     pub max_connections_per_client: Option<usize>,
     /// Requests of one client that are worked on at once; further ones are answered 503
@@ -61,7 +61,7 @@ pub struct ServeSettings {
         env = "STOA_MAX_REQUESTS_PER_CLIENT",
         default_value_t = 256,
         value_name = "N",
-        value_parser = number::<usize>(1..=MANY)
+        value_parser = number::<usize>(1..=MAX_COUNT)
     )]
     pub max_requests_per_client: usize,
     /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503

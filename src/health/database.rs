@@ -15,10 +15,10 @@ use super::Check;
 use crate::database::connect;
 
 /// For who asks: probes wait no longer than a second or two.
-const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// For the database, a new connection included; and for as long what it said last is believed.
-const IS_AWAY_AFTER: Duration = Duration::from_secs(10);
+const DATABASE_DOWN_AFTER: Duration = Duration::from_secs(10);
 
 /// A setting of the database or of a role reaches new sessions only, so the connection is replaced after this time.
 const MAX_CONNECTION_AGE: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ const READ_ONLY: &str =
     "it is read-only: name the primary in DATABASE_URL, or turn off default_transaction_read_only";
 
 /// However many ask.
-const IS_REMEMBERED: Duration = Duration::from_secs(1);
+const DATABASE_STATE_TTL: Duration = Duration::from_secs(1);
 
 pub(super) struct DatabaseCheck(Arc<Shared>);
 
@@ -62,17 +62,17 @@ impl DatabaseCheck {
         let shared = self.0.clone();
         // It goes on when nobody waits for it any more.
         let asking = tokio::spawn(async move { shared.look().await });
-        let _ = timeout(ANSWERS_WITHIN, asking).await;
+        let _ = timeout(PROBE_TIMEOUT, asking).await;
         let Answer { database, migrations, .. } = self
             .0
-            .last_within(IS_AWAY_AFTER)
+            .last_within(DATABASE_DOWN_AFTER)
             .unwrap_or_else(|| Answer::away(&anyhow!("it does not answer")));
         (database, migrations)
     }
 
     /// Whether the database said so when it answered last.
     pub(super) fn is_read_only(&self) -> bool {
-        self.0.last_within(IS_AWAY_AFTER).is_some_and(|answer| answer.is_read_only)
+        self.0.last_within(DATABASE_DOWN_AFTER).is_some_and(|answer| answer.is_read_only)
     }
 }
 
@@ -80,12 +80,12 @@ impl Shared {
     /// Asks the database, unless somebody just did.
     async fn look(&self) {
         let mut connection = self.connection.lock().await;
-        if self.last_within(IS_REMEMBERED).is_some() {
+        if self.last_within(DATABASE_STATE_TTL).is_some() {
             return;
         }
-        let asked = timeout(IS_AWAY_AFTER, self.ask(connection.take())).await;
+        let asked = timeout(DATABASE_DOWN_AFTER, self.ask(connection.take())).await;
         let asked = asked.unwrap_or_else(|_| {
-            Err(anyhow!("no answer within {} seconds", IS_AWAY_AFTER.as_secs()))
+            Err(anyhow!("no answer within {} seconds", DATABASE_DOWN_AFTER.as_secs()))
         });
         let answer = match asked {
             Ok((used, answer)) => {

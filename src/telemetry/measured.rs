@@ -11,7 +11,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use super::{metrics, process};
 
 /// What was measured is added to its buckets so often, or it would wait for the next scrape in memory.
-const ADDED_EVERY: Duration = Duration::from_secs(5);
+const HISTOGRAM_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Seconds, of every histogram.
 const BUCKETS: [f64; 13] =
@@ -39,7 +39,8 @@ impl Measured {
         let (adding, dropped) = channel::<()>();
         let adds = handle.clone();
         thread::Builder::new().name("metrics".to_owned()).spawn(move || {
-            while dropped.recv_timeout(ADDED_EVERY) == Err(RecvTimeoutError::Timeout) {
+            while dropped.recv_timeout(HISTOGRAM_UPKEEP_INTERVAL) == Err(RecvTimeoutError::Timeout)
+            {
                 adds.run_upkeep();
             }
         })?;

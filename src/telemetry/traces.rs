@@ -26,10 +26,10 @@ const OPERATIONS: &str = "stoa_operation";
 const STATEMENTS: &str = "stoa_db";
 
 /// For one export, and for the last of them when the server stops.
-const EXPORTED_WITHIN: Duration = Duration::from_secs(5);
+const TRACE_EXPORT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A collector that is away is told of so often.
-const TOLD_EVERY: Duration = Duration::from_secs(60);
+const EXPORT_WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 pub(super) struct Traces {
     provider: SdkTracerProvider,
@@ -43,7 +43,7 @@ impl Traces {
         let authorities = stoa_tls_roots::private().iter();
         let authorities = authorities.filter_map(|der| reqwest::Certificate::from_der(der).ok());
         let http = reqwest::blocking::Client::builder()
-            .timeout(EXPORTED_WITHIN)
+            .timeout(TRACE_EXPORT_TIMEOUT)
             .redirect(reqwest::redirect::Policy::none())
             .tls_certs_merge(authorities)
             .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
@@ -54,7 +54,7 @@ impl Traces {
             .with_http_client(http)
             .with_protocol(Protocol::HttpBinary)
             .with_endpoint(url.as_str())
-            .with_timeout(EXPORTED_WITHIN)
+            .with_timeout(TRACE_EXPORT_TIMEOUT)
             .build()
             .context("STOA_OTLP_URL: traces cannot be sent there")?;
         let provider = SdkTracerProvider::builder()
@@ -82,7 +82,7 @@ impl Traces {
 
     pub(super) fn stop(self) {
         // What could not be exported is counted and told by its export.
-        let _ = self.provider.shutdown_with_timeout(EXPORTED_WITHIN);
+        let _ = self.provider.shutdown_with_timeout(TRACE_EXPORT_TIMEOUT);
     }
 }
 
@@ -169,7 +169,7 @@ impl<E: SpanExporter> SpanExporter for Watched<E> {
 impl<E> Watched<E> {
     fn is_to_be_told(&self) -> bool {
         let mut told_at = self.told_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = told_at.is_none_or(|at| at.elapsed() >= TOLD_EVERY);
+        let is_due = told_at.is_none_or(|at| at.elapsed() >= EXPORT_WARNING_INTERVAL);
         if is_due {
             *told_at = Some(Instant::now());
         }

@@ -13,7 +13,7 @@ use super::Telemetry;
 use crate::health::Health;
 
 /// However often is scraped, the database is asked no more often than this.
-const COUNTED_EVERY: Duration = Duration::from_secs(10);
+const DATABASE_COUNT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What has come of holding answers against their documents.
 pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
@@ -57,7 +57,7 @@ pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
     let counted_at = Arc::new(Mutex::new(None::<Instant>));
     let count = move || {
         let mut counted_at = counted_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if counted_at.is_none_or(|at| at.elapsed() >= COUNTED_EVERY) {
+        if counted_at.is_none_or(|at| at.elapsed() >= DATABASE_COUNT_INTERVAL) {
             *counted_at = Some(Instant::now());
             drop(runtime.spawn(count_mails(db.clone())));
         }

@@ -8,12 +8,12 @@ use serde::de::DeserializeOwned;
 
 use crate::{Call, Error, EventStream};
 
-const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+const MAX_STREAM_SILENCE: Duration = Duration::from_secs(60);
 
 const MAX_RECONNECT_WAIT: Duration = Duration::from_secs(60);
 
 /// A hundred years: no clock counts up to `Duration::MAX`.
-const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+const UNLIMITED_RETRY_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
 /// What is in the type of an operation that answers with events (see `calls!`).
 #[must_use]
@@ -40,7 +40,7 @@ impl Call {
         let settings = EventSettings {
             is_last: Box::new(|_| false),
             on_reconnect: Box::new(|_| ()),
-            longest_silence: LONGEST_SILENCE,
+            longest_silence: MAX_STREAM_SILENCE,
             longest_wait: MAX_RECONNECT_WAIT,
         };
         EventCall { call: self, names, settings }
@@ -66,13 +66,13 @@ impl<E> EventCall<E> {
 
     /// A connection on which nothing has come for so long is dead.
     pub fn longest_silence(mut self, silence: Duration) -> Self {
-        self.settings.longest_silence = silence.min(FOR_EVER);
+        self.settings.longest_silence = silence.min(UNLIMITED_RETRY_TIME);
         self
     }
 
     /// How far the waits grow while no connection brings an event.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
-        self.settings.longest_wait = wait.min(FOR_EVER);
+        self.settings.longest_wait = wait.min(UNLIMITED_RETRY_TIME);
         self
     }
 

@@ -11,7 +11,7 @@ use super::private_names::is_private_name;
 use crate::routing::routes::Route;
 
 /// A value this long that mixes letters and digits like no word does is taken for a secret.
-const SECRET_LENGTH: usize = 24;
+const MIN_SECRET_LENGTH: usize = 24;
 
 /// Displays path and query with `-` in place of what is private.
 pub(crate) struct Redacted<'a> {
@@ -113,7 +113,7 @@ fn looks_like_an_address(value: &str) -> bool {
 /// Slugs and UUIDs have hyphens and one case; tokens are hexadecimal, base32 or base64.
 fn looks_random(value: &str) -> bool {
     let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
-    value.len() >= SECRET_LENGTH
+    value.len() >= MIN_SECRET_LENGTH
         && has(u8::is_ascii_digit)
         && has(u8::is_ascii_alphabetic)
         && (!value.contains('-') || (has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)))

@@ -7,11 +7,11 @@ use tokio::time::{Duration, Instant};
 use crate::Limits;
 
 /// How long a closed connection still reads what the client sends, so that the client can read the last response.
-const LINGER: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Who was heard of so lately may be asking again at this moment: when the server stops, other connections are closed
 /// first.
-const LATELY: Duration = Duration::from_millis(500);
+const RECENT_ACTIVITY: Duration = Duration::from_millis(500);
 
 /// The activity of one connection, noted by its socket, its requests and the bodies of its responses.
 pub(crate) struct Activity(Mutex<State>);
@@ -114,14 +114,14 @@ impl Activity {
         let is_quiet =
             state.in_flight == 0 && state.write_blocked_since.is_none() && !state.is_closing;
         let heard = state.head_since.unwrap_or(state.quiet_since).max(state.last_write);
-        is_quiet.then(|| heard + LATELY)
+        is_quiet.then(|| heard + RECENT_ACTIVITY)
     }
 
     /// When the connection is to be cut, as things stand.
     pub(crate) fn deadline(&self, limits: &Limits) -> Option<Instant> {
         let state = self.state();
         if let Some(since) = state.lingering_since {
-            return Some(since + LINGER);
+            return Some(since + CLOSE_TIMEOUT);
         }
         let blocked = state.write_blocked_since.map(|since| since + limits.write_timeout);
         let unread =

@@ -15,13 +15,13 @@ pub(crate) struct Clients(Arc<Shards>);
 
 #[derive(Debug, Default)]
 struct Shards {
-    open: [Mutex<Open>; SHARDS],
+    open: [Mutex<Open>; CLIENT_SHARDS],
     hashes: RandomState,
 }
 
 type Open = HashMap<IpAddr, usize>;
 
-const SHARDS: usize = 16;
+const CLIENT_SHARDS: usize = 16;
 
 /// One of the things that a client holds, until this is dropped.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Clients {
     }
 
     fn open(&self, network: IpAddr) -> MutexGuard<'_, Open> {
-        let shard = self.0.hashes.hash_one(network) as usize % SHARDS;
+        let shard = self.0.hashes.hash_one(network) as usize % CLIENT_SHARDS;
         self.0.open[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

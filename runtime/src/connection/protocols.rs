@@ -24,13 +24,13 @@ use super::{
 use crate::{Limits, Stop, Tls};
 
 /// hyper refuses a smaller one for HTTP/1.
-const SMALLEST_BUFFER: usize = 8192;
+const MIN_HTTP1_BUFFER_BYTES: usize = 8192;
 
 /// Requests at once on one HTTP/2 connection.
-const MOST_STREAMS: u32 = 128;
+const MAX_HTTP2_STREAMS: u32 = 128;
 
 /// For each HTTP/2 stream; small, so that a slow reader's progress can be seen.
-const SEND_BUFFER: usize = 64 * 1024;
+const HTTP2_SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// How both protocols are spoken.
 pub(crate) struct Protocols {
@@ -46,13 +46,13 @@ impl Protocols {
         let mut http1 = http1::Builder::new();
         http1
             .header_read_timeout(None)
-            .max_buf_size(limits.header_bytes.max(SMALLEST_BUFFER))
+            .max_buf_size(limits.header_bytes.max(MIN_HTTP1_BUFFER_BYTES))
             .max_header_size(limits.header_bytes);
         let mut http2 = http2::Builder::new(TokioExecutor::new());
         http2
-            .max_concurrent_streams(MOST_STREAMS)
+            .max_concurrent_streams(MAX_HTTP2_STREAMS)
             .max_header_list_size(u32::try_from(limits.header_bytes).unwrap_or(u32::MAX))
-            .max_send_buf_size(SEND_BUFFER);
+            .max_send_buf_size(HTTP2_SEND_BUFFER_BYTES);
         Self { http1, http2 }
     }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{Documented, Documents, Reply};
 
 /// Seconds after which a caller may try again what was unavailable.
-const UNAVAILABLE_FOR: u64 = 5;
+const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
 
 /// What an operation answers in place of its success: a status that it documents, or an internal error.
 ///
@@ -106,7 +106,7 @@ impl Failure {
     /// What is not the fault of the operation, and may be over soon.
     pub(crate) fn unavailable() -> Self {
         Self {
-            retry_after: Some(UNAVAILABLE_FOR),
+            retry_after: Some(UNAVAILABLE_RETRY_AFTER_SECONDS),
             ..Self::plain(503, "Service unavailable, try again later")
         }
     }

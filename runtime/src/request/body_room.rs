@@ -17,7 +17,7 @@ use tokio::{sync::Semaphore, time::timeout};
 use super::client_address::network;
 
 /// Of one client, over all of its connections: two uploads.
-const OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
+const MAX_BODY_BYTES_OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
 
 /// How long a body waits for room.
 const BODY_ROOM_TIMEOUT: Duration = Duration::from_secs(1);
@@ -48,7 +48,7 @@ pub(crate) struct NoRoom;
 impl BodyRoom {
     /// Room for this many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self::with(bytes, OF_A_CLIENT)
+        Self::with(bytes, MAX_BODY_BYTES_OF_A_CLIENT)
     }
 
     fn with(bytes: usize, of_a_client: usize) -> Self {

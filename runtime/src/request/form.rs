@@ -27,10 +27,10 @@ use crate::{
 };
 
 /// Bytes of a form around its longest part.
-const AROUND_A_FILE: usize = 64 * 1024;
+const MULTIPART_OVERHEAD_BYTES: usize = 64 * 1024;
 
 /// More parts than this are refused.
-const MOST_PARTS: usize = 32;
+const MAX_MULTIPART_PARTS: usize = 32;
 
 /// The parts of a form, read whole.
 #[derive(Debug, Default)]
@@ -91,7 +91,7 @@ pub(crate) async fn read(
     let boundary = multer::parse_boundary(content_type)
         .map_err(|_| InvalidBody(Reason::OtherType("multipart/form-data")))?;
     // The file alone may be as long as that: the lines between parts come on top of it.
-    let whole = Limit { bytes: limit.bytes + AROUND_A_FILE, ..limit };
+    let whole = Limit { bytes: limit.bytes + MULTIPART_OVERHEAD_BYTES, ..limit };
     body.check_length(headers, whole).map_err(refused)?;
     let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
     let constraints = Constraints::new().size_limit(sizes);
@@ -108,7 +108,7 @@ pub(crate) async fn read(
 async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, InvalidBody> {
     let mut form = Form::default();
     while let Some(field) = multipart.next_field().await.map_err(refuse)? {
-        if form.parts == MOST_PARTS {
+        if form.parts == MAX_MULTIPART_PARTS {
             return Err(refused(Unreadable::TooLarge));
         }
         form.parts += 1;

@@ -5,23 +5,23 @@ use http::{header::HOST, request::Parts};
 use crate::operation::error::Failure;
 
 /// Bytes of path and query.
-const TARGET_LIMIT: usize = 60 * 1024;
+const MAX_TARGET_BYTES: usize = 60 * 1024;
 
 /// Bytes of all headers, their names and values.
-const HEADERS_LIMIT: usize = 32 * 1024;
+const MAX_HEADER_BYTES: usize = 32 * 1024;
 
 /// Headers, a line each. The transport takes 100.
-const MOST_HEADERS: usize = 96;
+const MAX_HEADERS: usize = 96;
 
 /// Refuses what is beyond them, and a request with several `Host` headers (RFC 9112, section 3.2).
 pub(crate) fn check(parts: &Parts) -> Result<(), Failure> {
     let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
-    if target.len() > TARGET_LIMIT {
+    if target.len() > MAX_TARGET_BYTES {
         return Err(Failure::plain(414, "Request target too long"));
     }
     let headers = &parts.headers;
     let bytes = headers.iter().map(|(name, value)| name.as_str().len() + value.len());
-    if headers.len() > MOST_HEADERS || bytes.sum::<usize>() > HEADERS_LIMIT {
+    if headers.len() > MAX_HEADERS || bytes.sum::<usize>() > MAX_HEADER_BYTES {
         return Err(Failure::plain(431, "Request headers too large"));
     }
     if headers.get_all(HOST).iter().nth(1).is_some() {

@@ -8,13 +8,13 @@ pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const MAX_REQUEST_ID_LENGTH: usize = 128;
 
 /// Hexadecimal digits of 128 bits.
-const DIGITS: usize = 32;
+const REQUEST_ID_DIGITS: usize = 32;
 
 /// The name of one request. A copy of one that is made here allocates nothing.
 #[derive(Clone)]
 pub(crate) enum RequestId {
     Given(HeaderValue),
-    Random([u8; DIGITS]),
+    Random([u8; REQUEST_ID_DIGITS]),
 }
 
 /// The client's own id where it is a sane token, else 128 random bits.
@@ -51,9 +51,9 @@ fn is_sane(id: &[u8]) -> bool {
     (1..=MAX_REQUEST_ID_LENGTH).contains(&id.len()) && id.iter().all(is_allowed)
 }
 
-fn random() -> [u8; DIGITS] {
+fn random() -> [u8; REQUEST_ID_DIGITS] {
     let digit = |bits: u8| b"0123456789abcdef"[usize::from(bits & 15)];
-    let mut digits = [0; DIGITS];
+    let mut digits = [0; REQUEST_ID_DIGITS];
     for (pair, byte) in digits.chunks_exact_mut(2).zip(rand::random::<u128>().to_be_bytes()) {
         pair.copy_from_slice(&[digit(byte >> 4), digit(byte)]);
     }

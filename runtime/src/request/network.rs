@@ -19,7 +19,7 @@ impl fmt::Display for Network {
 pub struct NotANetwork;
 
 /// Bits of an IPv4 address that is written as IPv6, before its own.
-const MAPPED: u8 = 96;
+const IPV4_MAPPED_PREFIX: u8 = 96;
 
 impl Network {
     /// Whether this address is one of them. An IPv4 address is the same however it is written.
@@ -39,7 +39,7 @@ impl FromStr for Network {
         };
         let mapped = match network.addr().to_canonical() {
             IpAddr::V4(address) if network.addr().is_ipv6() => {
-                let length = network.prefix_len().checked_sub(MAPPED);
+                let length = network.prefix_len().checked_sub(IPV4_MAPPED_PREFIX);
                 length.and_then(|length| Ipv4Net::new(address, length).ok())
             }
             _ => None,

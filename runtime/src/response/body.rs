@@ -13,7 +13,7 @@ use http_body::{Frame, SizeHint};
 use super::events::EventSource;
 
 /// Larger bodies leave in pieces, so that the progress of a slow reader can be seen.
-const LARGEST_FRAME: usize = 64 * 1024;
+const MAX_FRAME_BYTES: usize = 64 * 1024;
 
 /// The body of a response.
 pub struct Body(Content);
@@ -120,7 +120,7 @@ impl http_body::Body for Body {
         match &mut self.0 {
             Content::Full(bytes) if bytes.is_empty() => Poll::Ready(None),
             Content::Full(bytes) => {
-                let piece = bytes.split_to(bytes.len().min(LARGEST_FRAME));
+                let piece = bytes.split_to(bytes.len().min(MAX_FRAME_BYTES));
                 Poll::Ready(Some(Ok(Frame::data(piece))))
             }
             Content::Pieces(pieces) => {

@@ -27,7 +27,7 @@ const PING: Bytes = Bytes::from_static(b": ping\n\n");
 const COME_AGAIN: RangeInclusive<u64> = 1_000..=5_000;
 
 /// Events that are ready together leave together, up to about this size.
-const FRAME_SIZE: usize = 16 * 1024;
+const EVENT_FRAME_BYTES: usize = 16 * 1024;
 
 /// One event of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +120,7 @@ where
             return Poll::Ready(Some(format!("retry: {milliseconds}\n\n").into()));
         }
         let mut frame = Vec::new();
-        while frame.len() < FRAME_SIZE {
+        while frame.len() < EVENT_FRAME_BYTES {
             match this.events.as_mut().poll_next(context) {
                 Poll::Ready(Some(event)) => {
                     if let Err(error) = write(&mut frame, &event) {

@@ -14,7 +14,7 @@ use crate::{Body, Event, operation::error::Failure, response_cache::Encoded};
 const JSON_CAPACITY: usize = 4096;
 
 /// Those of most answers, with what guards, the router and the layers around it add.
-const USUAL_HEADERS: usize = 12;
+const TYPICAL_HEADERS: usize = 12;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -55,7 +55,7 @@ impl Reply {
         // The status comes from generated code; one outside 100–999 cannot be written.
         *response.status_mut() =
             StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        response.headers_mut().reserve(USUAL_HEADERS);
+        response.headers_mut().reserve(TYPICAL_HEADERS);
         Self::of(response)
     }
 

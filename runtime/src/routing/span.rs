@@ -7,7 +7,7 @@ use tracing::{Span, field::Empty};
 use super::routes::Route;
 
 /// The first status that says that the server failed.
-const FAILURES: u16 = 500;
+const FIRST_SERVER_ERROR: u16 = 500;
 
 /// Begins where the caller's trace is, if it tells of one.
 pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &str) -> Span {
@@ -35,7 +35,7 @@ pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &str) -> Span {
 /// Notes what was answered.
 pub(crate) fn answered(span: &Span, status: u16) {
     span.record("http.response.status_code", status);
-    if status >= FAILURES {
+    if status >= FIRST_SERVER_ERROR {
         span.record("otel.status_code", "ERROR");
         span.record("error.type", status);
     }

@@ -12,10 +12,10 @@ const MAX_FLOAT: f64 = 1.797693134862315e308;
 const BEYOND: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
 
 /// Whatever its digits, a whole number of so many is an `i64`.
-const ALWAYS_FIT: usize = 18;
+const DIGITS_THAT_FIT_I64: usize = 18;
 
 /// An `i64` has no more digits than this.
-const MAY_FIT: i64 = 19;
+const MAX_I64_DIGITS: i64 = 19;
 
 /// Up to here every whole float is the integer that was meant.
 const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
@@ -125,7 +125,10 @@ fn after_string(json: &[u8], mut at: usize) -> usize {
 
 /// The number in other words, where it needs some.
 fn rewritten(text: &[u8]) -> Option<String> {
-    if text.len() <= ALWAYS_FIT && text != b"-0" && text.iter().all(|byte| !b".eE".contains(byte)) {
+    if text.len() <= DIGITS_THAT_FIT_I64
+        && text != b"-0"
+        && text.iter().all(|byte| !b".eE".contains(byte))
+    {
         return None;
     }
     let number = Number::parse(text)?;
@@ -211,7 +214,7 @@ impl<'a> Number<'a> {
         if self.digits() == 0 {
             return Some(0);
         }
-        if self.point > MAY_FIT {
+        if self.point > MAX_I64_DIGITS {
             return None;
         }
         let add = |sum: i128, digit: &u8| sum * 10 + i128::from(digit - b'0');

@@ -7,7 +7,7 @@ use http_body_util::Full;
 use serde_json::json;
 use stoa_runtime::{Bytes, Limits};
 
-use crate::client::{PATIENCE, start};
+use crate::client::{CLIENT_TIMEOUT, start};
 use crate::fixture::{call, data, failure, post_json, read};
 
 const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
@@ -307,7 +307,7 @@ async fn a_body_that_finds_no_room_is_503() {
         second.send(&padded).await;
         // Until the server has read the first.
         let answer = second.answer().await;
-        if answer.status == 200 && waiting.elapsed() < PATIENCE {
+        if answer.status == 200 && waiting.elapsed() < CLIENT_TIMEOUT {
             continue;
         }
         let unavailable = r#"{"success":false,"message":"Service unavailable, try again later"}"#;

@@ -13,7 +13,7 @@ use tokio::{
 use crate::fixture::router;
 
 /// No wait in these tests is meant to be as long.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const CLIENT_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct Server {
     pub address: SocketAddr,
@@ -128,7 +128,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
     }
 
     async fn read_more(&mut self) -> bool {
-        let read = timeout(PATIENCE, self.stream.read_buf(&mut self.unread))
+        let read = timeout(CLIENT_TIMEOUT, self.stream.read_buf(&mut self.unread))
             .await
             .expect("the server answers in time");
         read.is_ok_and(|length| length > 0)

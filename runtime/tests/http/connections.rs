@@ -5,7 +5,7 @@ use std::time::Duration;
 use stoa_runtime::Limits;
 use tokio::{io::AsyncWriteExt, time::timeout};
 
-use crate::client::{PATIENCE, start};
+use crate::client::{CLIENT_TIMEOUT, start};
 
 const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
 
@@ -53,7 +53,7 @@ async fn a_refused_upload_can_read_why() {
     let huge = "x".repeat(8 * 1024 * 1024);
     // The server stops reading long before the end, so writing may fail: what counts is the answer.
     let request = post("/orders", "", &huge);
-    let _ = timeout(PATIENCE, client.stream.write_all(request.as_bytes())).await.unwrap();
+    let _ = timeout(CLIENT_TIMEOUT, client.stream.write_all(request.as_bytes())).await.unwrap();
     let answer = client.answer().await;
     assert_eq!((answer.status, answer.body.contains("Request body too large")), (413, true));
     assert!(client.is_closed().await);
@@ -221,7 +221,7 @@ async fn shutdown_finishes_requests_and_ends_idle_connections() {
     assert_eq!(busy.answer().await.status, 200);
     assert!(idle.is_closed().await);
     drop((idle, busy));
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
     assert!(tokio::net::TcpStream::connect(address).await.is_err());
 }
 
@@ -233,7 +233,7 @@ async fn shutdown_does_not_wait_for_who_says_nothing() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     let stopping = server.stop();
     assert!(silent.is_closed().await && slow.is_closed().await);
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
 #[tokio::test]
@@ -242,7 +242,7 @@ async fn shutdown_cuts_what_outlives_the_drain() {
     let mut client = server.connect().await;
     client.send("GET /fail/forever HTTP/1.1\r\nHost: test\r\n\r\n").await;
     tokio::time::sleep(Duration::from_millis(50)).await;
-    timeout(PATIENCE, server.stop()).await.expect("the drain ends").unwrap();
+    timeout(CLIENT_TIMEOUT, server.stop()).await.expect("the drain ends").unwrap();
     assert!(client.is_closed().await);
 }
 

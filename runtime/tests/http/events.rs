@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use tower::ServiceExt;
 
 use crate::{
-    client::{PATIENCE, start},
+    client::{CLIENT_TIMEOUT, start},
     fixture::{call, get, read, request},
     operations::Fail,
 };
@@ -144,7 +144,7 @@ async fn the_servers_end_ends_a_stream() {
     let peer = "192.0.2.1:80".parse().unwrap();
     request.extensions_mut().insert(Arc::new(Connection {
         peer,
-        body_timeout: PATIENCE,
+        body_timeout: CLIENT_TIMEOUT,
         body_room: BodyRoom::new(0),
         requests: RequestRoom::new(9),
         stop: stop.clone(),
@@ -205,7 +205,7 @@ async fn shutdown_ends_open_streams_cleanly() {
     assert!(client.read_to("0\r\n\r\n").await.contains("retry: "));
     assert!(client.is_closed().await);
     drop(client);
-    tokio::time::timeout(PATIENCE, stopping)
+    tokio::time::timeout(CLIENT_TIMEOUT, stopping)
         .await
         .expect("the stream does not hold up the end")
         .unwrap();
@@ -242,5 +242,5 @@ async fn a_reader_that_leaves_drops_the_stream() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, dropped).await.expect("the stream is dropped");
+    tokio::time::timeout(CLIENT_TIMEOUT, dropped).await.expect("the stream is dropped");
 }

@@ -16,7 +16,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use stoa_runtime::{Bytes, Limits};
 use tokio::{io::AsyncReadExt, net::TcpStream, task::JoinHandle, time::timeout};
 
-use crate::client::{PATIENCE, Server, start};
+use crate::client::{CLIENT_TIMEOUT, Server, start};
 
 const SHORT: Duration = Duration::from_millis(250);
 
@@ -38,14 +38,14 @@ impl Client {
     async fn get(&mut self, path: &str) -> Response<Incoming> {
         let request =
             Request::get(format!("http://{}{path}", self.address)).body(Full::default()).unwrap();
-        timeout(PATIENCE, self.sender.send_request(request)).await.unwrap().unwrap()
+        timeout(CLIENT_TIMEOUT, self.sender.send_request(request)).await.unwrap().unwrap()
     }
 
     async fn post(&mut self, path: &str, body: impl Into<Bytes>) -> Response<Incoming> {
         let request = Request::post(format!("http://{}{path}", self.address))
             .header("content-type", "application/json");
         let request = request.body(Full::new(body.into())).unwrap();
-        timeout(PATIENCE, self.sender.send_request(request)).await.unwrap().unwrap()
+        timeout(CLIENT_TIMEOUT, self.sender.send_request(request)).await.unwrap().unwrap()
     }
 }
 
@@ -96,7 +96,7 @@ async fn a_body_that_was_refused_early_is_read_on() {
         .header("x-api-key", "wrong")
         .header("content-type", "application/json");
     let answer = sender.send_request(request.body(body).unwrap());
-    let answer = timeout(PATIENCE, answer).await.unwrap().unwrap();
+    let answer = timeout(CLIENT_TIMEOUT, answer).await.unwrap().unwrap();
     assert_eq!(answer.status(), 401);
     answer.into_body().collect().await.unwrap();
     for piece in 0..20 {
@@ -120,7 +120,7 @@ async fn an_idle_connection_is_closed() {
     let mut client = connect(&server).await;
     client.get("/sites/1/posts").await.into_body().collect().await.unwrap();
     let idle = Instant::now();
-    timeout(PATIENCE, client.connection).await.expect("the server closes").unwrap();
+    timeout(CLIENT_TIMEOUT, client.connection).await.expect("the server closes").unwrap();
     assert!(idle.elapsed() >= SHORT - Duration::from_millis(20));
 }
 
@@ -128,7 +128,7 @@ async fn an_idle_connection_is_closed() {
 async fn a_connection_without_a_request_is_closed() {
     let server = start(Limits { header_timeout: SHORT, ..Limits::default() }).await;
     let client = connect(&server).await;
-    timeout(PATIENCE, client.connection).await.expect("the server closes").unwrap();
+    timeout(CLIENT_TIMEOUT, client.connection).await.expect("the server closes").unwrap();
 }
 
 #[tokio::test]
@@ -137,7 +137,7 @@ async fn a_reader_that_opens_no_window_is_cut() {
     let mut client = connect(&server).await;
     // The client's window fills, since nobody reads the body.
     let response = client.get("/downloads/30000000").await;
-    let cut = timeout(PATIENCE, client.connection).await;
+    let cut = timeout(CLIENT_TIMEOUT, client.connection).await;
     assert!(cut.is_ok(), "the server closes");
     assert!(response.into_body().collect().await.is_err());
 }
@@ -158,10 +158,11 @@ async fn an_open_event_stream_is_not_idle_and_ends_with_the_server() {
     assert!(timeout(SHORT * 3, body.frame()).await.is_err(), "it stays open and silent");
 
     let stopping = server.stop();
-    let rest = timeout(PATIENCE, body.collect()).await.unwrap().expect("it ends, it is not reset");
+    let rest =
+        timeout(CLIENT_TIMEOUT, body.collect()).await.unwrap().expect("it ends, it is not reset");
     assert!(rest.to_bytes().starts_with(b"retry: "));
     drop(client.sender);
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
 #[tokio::test]
@@ -174,6 +175,6 @@ async fn a_preface_may_come_in_pieces() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let mut settings = [0; 4];
-    timeout(PATIENCE, client.stream.read_exact(&mut settings)).await.unwrap().unwrap();
+    timeout(CLIENT_TIMEOUT, client.stream.read_exact(&mut settings)).await.unwrap().unwrap();
     assert_eq!(settings[3], 4, "the server answers with its own settings");
 }

@@ -16,7 +16,7 @@ use stoa_runtime::{Bytes, Error, HeaderValue, Operation, Reply, Router, Routes};
 use tokio::io::AsyncReadExt;
 use tower::ServiceExt;
 
-use crate::client::{PATIENCE, start_with};
+use crate::client::{CLIENT_TIMEOUT, start_with};
 use crate::fixture::{read, request};
 
 const PIECE: usize = 1024;
@@ -92,7 +92,8 @@ async fn a_part_is_not_taken_for_the_whole() {
     client.send("GET /file HTTP/1.1\r\nHost: test\r\n\r\n").await;
     let mut got = Vec::new();
     // Whether it is closed or reset is the system's.
-    let _ = tokio::time::timeout(PATIENCE, client.stream.read_to_end(&mut got)).await.unwrap();
+    let _ =
+        tokio::time::timeout(CLIENT_TIMEOUT, client.stream.read_to_end(&mut got)).await.unwrap();
     assert!(got.iter().filter(|byte| **byte == b'x').count() < 2 * PIECE, "{got:?}");
 }
 

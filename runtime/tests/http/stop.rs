@@ -9,7 +9,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use stoa_runtime::{Bytes, Limits};
 use tokio::{net::TcpStream, time::timeout};
 
-use crate::client::{PATIENCE, Server, start};
+use crate::client::{CLIENT_TIMEOUT, Server, start};
 
 const GET: &str = "GET /sites/1/posts HTTP/1.1\r\nHost: test\r\n\r\n";
 
@@ -44,7 +44,7 @@ async fn streams_go_on_while_clients_are_let_go() {
         assert!(end.contains("retry: "), "{end}");
         assert!(client.is_closed().await);
     }
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
 #[tokio::test]
@@ -58,14 +58,14 @@ async fn http2_clients_are_told_to_go_and_may_come_anew() {
         tokio::spawn(old.send_request(request))
     };
     server.stop.let_go();
-    timeout(PATIENCE, gone).await.expect("the connection ends").unwrap();
+    timeout(CLIENT_TIMEOUT, gone).await.expect("the connection ends").unwrap();
     assert_eq!(running.await.unwrap().unwrap().status(), 200);
 
     let (mut new, _gone) = connect(&server).await;
     assert_eq!(ask(&server, &mut new, "/sites/1/posts").await, 200);
     assert_eq!(ask(&server, &mut new, "/sites/1/posts").await, 200, "on the same connection");
     drop(new);
-    timeout(PATIENCE, server.stop()).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, server.stop()).await.expect("nothing is left to wait for").unwrap();
 }
 
 /// A proxy that has used a connection a moment ago is about to use it again.
@@ -85,7 +85,7 @@ async fn a_request_just_behind_the_stop_is_answered() {
         assert!(client.is_closed().await);
     }
     drop((used, new));
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
 /// They are connected as far as they know, and have sent their requests.
@@ -108,7 +108,7 @@ async fn who_waits_to_be_accepted_is_answered() {
         assert_eq!(client.answer().await.status, 200);
         assert!(client.is_closed().await);
     }
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
     assert!(TcpStream::connect(address).await.is_err());
 }
 
@@ -128,7 +128,7 @@ fn request(server: &Server, path: &str) -> Request<Full<Bytes>> {
 
 async fn ask(server: &Server, sender: &mut Sender, path: &str) -> u16 {
     let answer = sender.send_request(request(server, path));
-    let answer = timeout(PATIENCE, answer).await.unwrap().unwrap();
+    let answer = timeout(CLIENT_TIMEOUT, answer).await.unwrap().unwrap();
     let status = answer.status().as_u16();
     answer.into_body().collect().await.unwrap();
     status

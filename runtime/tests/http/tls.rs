@@ -27,7 +27,7 @@ use tokio::{
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
-use crate::client::{Client, PATIENCE, Server, start_tls};
+use crate::client::{CLIENT_TIMEOUT, Client, Server, start_tls};
 
 const SHORT: Duration = Duration::from_millis(250);
 const HOST: &str = "shop.test";
@@ -88,7 +88,7 @@ async fn shake_hands(
 ) -> std::io::Result<TlsStream<TcpStream>> {
     let stream = TcpStream::connect(server.address).await?;
     let host = ServerName::try_from(HOST).unwrap();
-    timeout(PATIENCE, TlsConnector::from(client.clone()).connect(host, stream)).await.unwrap()
+    timeout(CLIENT_TIMEOUT, TlsConnector::from(client.clone()).connect(host, stream)).await.unwrap()
 }
 
 async fn connect(server: &Server, client: &Arc<ClientConfig>) -> Client<TlsStream<TcpStream>> {
@@ -115,7 +115,8 @@ async fn the_protocol_is_the_clients_choice() {
         for _ in 0..2 {
             let request = Request::get(format!("https://{HOST}/sites/1/posts"));
             let request = request.body(Full::<Bytes>::default()).unwrap();
-            let answer = timeout(PATIENCE, sender.send_request(request)).await.unwrap().unwrap();
+            let answer =
+                timeout(CLIENT_TIMEOUT, sender.send_request(request)).await.unwrap().unwrap();
             assert_eq!(answer.status(), 200);
             assert!(!answer.into_body().collect().await.unwrap().to_bytes().is_empty());
         }
@@ -141,7 +142,7 @@ async fn who_does_not_shake_hands_is_cut_and_takes_a_place_until_then() {
         let is_tls = !sent.starts_with(b"GET");
         assert!(!is_tls || connected.elapsed() >= SHORT, "{sent:?} held its place");
         let mut rest = Vec::new();
-        let _ = timeout(PATIENCE, silent.stream.read_to_end(&mut rest)).await.unwrap();
+        let _ = timeout(CLIENT_TIMEOUT, silent.stream.read_to_end(&mut rest)).await.unwrap();
         assert!(is_tls == rest.is_empty(), "an alert is all that is said: {rest:?}");
     }
     let limits = Limits { connections_per_client: Some(1), ..Limits::default() };
@@ -232,5 +233,5 @@ async fn a_stream_ends_as_one_that_is_whole() {
     // TLS says goodbye too, or this would be an error.
     assert_eq!(client.stream.read(&mut [0; 1]).await.unwrap(), 0);
     drop(client);
-    timeout(PATIENCE, stopping).await.expect("nothing is left to wait for").unwrap();
+    timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 /// Longer chains of references go round in a circle.
-pub const LONGEST_CHAIN: usize = 20;
+pub const MAX_REFERENCE_CHAIN: usize = 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
@@ -96,7 +96,7 @@ impl<'a> At<'a> {
     /// The same behind all references.
     pub fn follow(&self) -> Self {
         let mut at = self.clone();
-        for _ in 0..LONGEST_CHAIN {
+        for _ in 0..MAX_REFERENCE_CHAIN {
             let Some((_, target)) = at.target() else { break };
             at = target;
         }

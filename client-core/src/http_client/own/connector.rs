@@ -20,8 +20,8 @@ use crate::Error;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An idle connection is probed after so long, and again after each such time: three probes without an answer end it.
-const KEEPALIVE: Duration = Duration::from_secs(15);
-const KEEPALIVE_PROBES: u32 = 3;
+const TCP_KEEPALIVE_INTERVAL: Duration = Duration::from_secs(15);
+const TCP_KEEPALIVE_PROBES: u32 = 3;
 
 type Tcp = TokioIo<TcpStream>;
 
@@ -49,9 +49,9 @@ fn tcp() -> Connecting<Tcp> {
     let mut direct = HttpConnector::new();
     direct.enforce_http(!cfg!(feature = "rustls"));
     direct.set_nodelay(true);
-    direct.set_keepalive(Some(KEEPALIVE));
-    direct.set_keepalive_interval(Some(KEEPALIVE));
-    direct.set_keepalive_retries(Some(KEEPALIVE_PROBES));
+    direct.set_keepalive(Some(TCP_KEEPALIVE_INTERVAL));
+    direct.set_keepalive_interval(Some(TCP_KEEPALIVE_INTERVAL));
+    direct.set_keepalive_retries(Some(TCP_KEEPALIVE_PROBES));
     let proxies = Arc::new(Matcher::from_env());
     BoxCloneSyncService::new(service_fn(move |address: Uri| {
         let direct = direct.clone();

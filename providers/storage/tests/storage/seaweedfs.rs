@@ -18,7 +18,7 @@ pub const BUCKET: &str = "harbor";
 pub const KEY_ID: &str = "stoa-of-tests";
 pub const SECRET_KEY: &str = "s3_secret_key_of_tests";
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const SEAWEEDFS_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct SeaweedFs {
     pub url: String,
@@ -62,7 +62,7 @@ impl SeaweedFs {
         let url = format!("http://127.0.0.1:{}", port("s3.port"));
         let bucket = format!("http://127.0.0.1:{}/buckets/{BUCKET}/", port("filer.port"));
         rustls::crypto::ring::default_provider().install_default().ok();
-        let (http, deadline) = (reqwest::Client::new(), Instant::now() + PATIENCE);
+        let (http, deadline) = (reqwest::Client::new(), Instant::now() + SEAWEEDFS_TIMEOUT);
         // The filer, whom nobody else can reach, makes the bucket; S3 is last to be there.
         for request in [http.post(&bucket), http.get(format!("{url}/status"))] {
             loop {

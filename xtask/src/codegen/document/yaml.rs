@@ -15,7 +15,7 @@ struct End;
 type Result<T> = std::result::Result<T, End>;
 
 /// Documents of ours are about 20 deep; the stack holds many times this.
-const DEEPEST: usize = 100;
+const MAX_YAML_DEPTH: usize = 100;
 
 /// What could be made of a text.
 pub struct Loaded {
@@ -96,7 +96,7 @@ impl<'a> Loader<'a> {
         if let Some(text) = beyond_json(&event) {
             self.refuse(line, &pointer, text);
         }
-        if depth > DEEPEST {
+        if depth > MAX_YAML_DEPTH {
             self.refuse(line, &pointer, "nested too deep: make components of it");
             return Err(End);
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::at::{At, LONGEST_CHAIN, short};
+use super::super::at::{At, MAX_REFERENCE_CHAIN, short};
 
 /// What a schema holds, null apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl<'a> Schema<'a> {
     pub fn read(at: &At<'a>) -> Self {
         let (mut around, mut body) = (Vec::new(), at.clone());
         let (mut name, mut nullable) = (at.component("schemas"), false);
-        while around.len() < LONGEST_CHAIN {
+        while around.len() < MAX_REFERENCE_CHAIN {
             let inner = if let Some((component, target)) = body.target() {
                 name = Some(component);
                 target

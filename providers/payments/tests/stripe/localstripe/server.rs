@@ -18,7 +18,7 @@ use crate::stand_in::read;
 /// What localstripe signs with.
 pub const SECRET: &str = "whsec_of_localstripe";
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const LOCALSTRIPE_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct Localstripe {
     pub url: String,
@@ -80,7 +80,7 @@ impl Localstripe {
 
     /// The first delivery of this type of event.
     pub async fn delivered(&self, kind: &str) -> Delivery {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + LOCALSTRIPE_TIMEOUT;
         loop {
             let deliveries = self.deliveries.lock().unwrap().clone();
             let quoted = format!("\"{kind}\"");
@@ -108,7 +108,7 @@ impl Localstripe {
                 let _ = socket.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
             }
         });
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + LOCALSTRIPE_TIMEOUT;
         let form = [("url", url.as_str()), ("secret", SECRET)];
         let registration = format!("{}/_config/webhooks/stoa", self.url);
         while let Err(error) = self.http.post(&registration).form(&form).send().await {
