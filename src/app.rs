@@ -85,7 +85,7 @@ pub fn app(
             .checking(checks.cloned())
             .caching(cache.cloned())
             .traced(is_traced)
-            .takes_writes_while(move || db.takes_writes())
+            .accepts_writes_while(move || db.accepts_writes())
             .unavailable_when(is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })

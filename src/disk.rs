@@ -49,11 +49,11 @@ pub fn watch(jobs: &Jobs, db: &Db, folder: &Path, least: Option<u32>) {
 fn look(db: &Db, folder: &Path, least: Option<u32>) -> nix::Result<()> {
     let space = Space::of(folder)?;
     let least = space.least(least);
-    if !db.set_takes_writes(space.takes_writes(least, db.takes_writes())) {
+    if !db.set_accepts_writes(space.accepts_writes(least, db.accepts_writes())) {
         return Ok(());
     }
     let (free_mib, least_mib, folder) = (space.free / MIB, least / MIB, folder.display());
-    match db.takes_writes() {
+    match db.accepts_writes() {
         false => tracing::warn!(
             free_mib, least_mib, %folder,
             "the disk is nearly full: writes are answered 503 until there is room"
@@ -81,7 +81,7 @@ impl Space {
 
     /// Whether writes are taken. Where they were not, there must be a quarter more: Postgres itself takes and frees
     /// space all the time, and would stop and start them again and again.
-    fn takes_writes(self, least: u64, took_them: bool) -> bool {
+    fn accepts_writes(self, least: u64, took_them: bool) -> bool {
         self.free >= if took_them { least } else { least + least / 4 }
     }
 }
@@ -104,13 +104,14 @@ mod tests {
 
     #[test]
     fn writes_stop_and_go_on() {
-        let takes_writes = |free, took_them| Space { size: 0, free }.takes_writes(100, took_them);
-        assert!(takes_writes(100, true));
-        assert!(!takes_writes(99, true));
-        assert!(!takes_writes(124, false));
-        assert!(takes_writes(125, false));
-        assert!(Space { size: 0, free: 0 }.takes_writes(0, true));
-        assert!(Space { size: 0, free: 0 }.takes_writes(0, false));
+        let accepts_writes =
+            |free, took_them| Space { size: 0, free }.accepts_writes(100, took_them);
+        assert!(accepts_writes(100, true));
+        assert!(!accepts_writes(99, true));
+        assert!(!accepts_writes(124, false));
+        assert!(accepts_writes(125, false));
+        assert!(Space { size: 0, free: 0 }.accepts_writes(0, true));
+        assert!(Space { size: 0, free: 0 }.accepts_writes(0, false));
     }
 
     #[test]

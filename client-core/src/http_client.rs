@@ -1,10 +1,10 @@
 //! The HTTP client below the calls: our own, or one of the application's.
 
 mod body;
-#[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
-mod given;
 #[cfg(not(target_arch = "wasm32"))]
-mod own;
+mod hyper_client;
+#[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
+mod reqwest_client;
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::Arc;
@@ -21,22 +21,22 @@ use crate::Error;
 #[derive(Clone)]
 pub enum HttpClient {
     #[cfg(not(target_arch = "wasm32"))]
-    Own(Arc<own::Client>),
+    Hyper(Arc<hyper_client::Client>),
     #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
-    Given(reqwest::Client),
+    Reqwest(reqwest::Client),
 }
 
 impl HttpClient {
     /// Our own. It follows no redirects: a documented redirect is an answer, and its `Location` is for the caller.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn new() -> Result<Self, Error> {
-        own::client().map(|client| Self::Own(client.into()))
+        hyper_client::client().map(|client| Self::Hyper(client.into()))
     }
 
     /// The browser's `fetch`, which follows redirects.
     #[cfg(target_arch = "wasm32")]
     pub fn new() -> Result<Self, Error> {
-        Ok(Self::Given(reqwest::Client::new()))
+        Ok(Self::Reqwest(reqwest::Client::new()))
     }
 
     /// Sends a request and waits for the head of its answer. `timeout` replaces that of an application's own client.
@@ -47,9 +47,9 @@ impl HttpClient {
     ) -> Result<Response<Body>, Error> {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Own(client) => own::send(client, request, timeout).await,
+            Self::Hyper(client) => hyper_client::send(client, request, timeout).await,
             #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
-            Self::Given(client) => given::send(client, request, timeout).await,
+            Self::Reqwest(client) => reqwest_client::send(client, request, timeout).await,
         }
     }
 }

@@ -73,7 +73,7 @@ impl Builder {
     /// follow redirects: see [`Error::Redirected`].
     #[cfg(feature = "reqwest")]
     pub fn http(mut self, http: reqwest::Client) -> Self {
-        self.http = Some(HttpClient::Given(http));
+        self.http = Some(HttpClient::Reqwest(http));
         self.headers.remove(USER_AGENT);
         self
     }

@@ -18,7 +18,7 @@ pub trait Operation: Send + Sync + 'static {
     /// The `operationId`.
     const ID: &'static str;
 
-    /// Whether it is answered 503 while the database has no room ([`Router::takes_writes_while`](crate::Router)).
+    /// Whether it is answered 503 while the database has no room ([`Router::accepts_writes_while`](crate::Router)).
     const GROWS_STORAGE: bool = false;
 }
 

@@ -96,7 +96,7 @@ pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
 
 async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     // Each that is closed gets one event more, which can wait until there is a place for it.
-    if !db.takes_writes() {
+    if !db.accepts_writes() {
         return Ok(());
     }
     let closed = conversations::close_idle(&db, now).await?;

@@ -43,8 +43,8 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
             gauge!("stoa_pool_connections", "state" => state).set(connections as f64);
         }
         gauge!("stoa_pool_waiting").set(waiting as f64);
-        gauge!("stoa_takes_writes")
-            .set(f64::from(u8::from(db.takes_writes() && !health.is_read_only())));
+        gauge!("stoa_accepts_writes")
+            .set(f64::from(u8::from(db.accepts_writes() && !health.is_read_only())));
     });
 }
 

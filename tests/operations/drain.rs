@@ -98,18 +98,18 @@ async fn a_read_only_database() {
     let database = database::seeded().await;
     let admin = free_address();
     let server = Process::start(&["--database-url", &database.url(), "--admin-listen", &admin]);
-    let takes_writes = async || {
+    let accepts_writes = async || {
         let scrape = ask(&admin, "GET /metrics").await.unwrap();
-        String::from_utf8(scrape.body).unwrap().contains("\nstoa_takes_writes 1\n")
+        String::from_utf8(scrape.body).unwrap().contains("\nstoa_accepts_writes 1\n")
     };
     eventually("it is ready", async || ready(&admin).await.0 == 200).await;
-    assert!(takes_writes().await);
+    assert!(accepts_writes().await);
     let client = stoa::database::connect(&database.config).await.unwrap();
     let name = database.config.get_dbname().unwrap();
     // The default of new sessions alone: those that are open may still write.
     let close = format!("alter database {name} set default_transaction_read_only = on");
     client.batch_execute(&close).await.unwrap();
-    eventually("the metric says so", async || !takes_writes().await).await;
+    eventually("the metric says so", async || !accepts_writes().await).await;
     let (status, unwell) = ready(&admin).await;
     assert_eq!(status, 503);
     assert!(unwell[0].starts_with("database failed: it is read-only"), "{unwell:?}");
@@ -118,7 +118,7 @@ async fn a_read_only_database() {
     let open = format!("alter database {name} set default_transaction_read_only = off");
     client.batch_execute(&open).await.unwrap();
     eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
-    assert!(takes_writes().await);
+    assert!(accepts_writes().await);
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 

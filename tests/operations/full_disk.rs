@@ -11,8 +11,8 @@ use crate::contract::document;
 use crate::harness::{DEMO_KEY, Exchange, Server, served};
 
 /// As the job does that looks at the disk.
-fn takes_writes(server: &Server, takes_writes: bool) {
-    assert!(server.orders.db.set_takes_writes(takes_writes), "that is news");
+fn accepts_writes(server: &Server, accepts_writes: bool) {
+    assert!(server.orders.db.set_accepts_writes(accepts_writes), "that is news");
 }
 
 fn is_refused(answer: &Exchange) -> bool {
@@ -30,7 +30,7 @@ fn is_refused(answer: &Exchange) -> bool {
 #[tokio::test]
 async fn every_operation() {
     let server = served().await;
-    takes_writes(&server, false);
+    accepts_writes(&server, false);
     for operation in rest_v1::operations() {
         let answer = server.get(&rest_v1::path(operation, "1")).key(DEMO_KEY).await;
         assert_eq!(answer.status(), 200, "{}", operation.id);
@@ -59,7 +59,7 @@ async fn every_operation() {
         server.request("POST", "/api/storefront/1/cart").header("origin", "https://a.example");
     assert_eq!(refused.await.header("access-control-allow-origin"), "https://a.example");
 
-    takes_writes(&server, true);
+    accepts_writes(&server, true);
     let line = json!({"sessionId": "a session of nothing", "productId": 2, "quantity": 1});
     assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&line).await.status(), 200);
 }
@@ -72,7 +72,7 @@ async fn operations_that_do_not_grow_the_database() {
     let design = begun(&server).await;
     let order = Purchase::new(&server, "a session").await;
     let paid = order.event("evt_1", "succeeded", server.now().timestamp());
-    takes_writes(&server, false);
+    accepts_writes(&server, false);
     let store = |method, path: &str| server.request(method, &format!("/api/storefront/1/{path}"));
     for call in [
         log_in(&server, EMAIL, PASSWORD),
@@ -95,7 +95,7 @@ async fn operations_that_do_not_grow_the_database() {
 async fn registrations_are_refused() {
     let server = served().await;
     let designer = begun(&server).await.designer;
-    takes_writes(&server, false);
+    accepts_writes(&server, false);
     assert!(is_refused(&register(&server, EMAIL).await));
     let assets =
         |body| designer.call(&server, "POST", "/api/storefront/1/designs/assets").json(&body);
@@ -108,7 +108,7 @@ async fn registrations_are_refused() {
 #[tokio::test]
 async fn what_was_refused_left_nothing() {
     let server = served().await;
-    takes_writes(&server, false);
+    accepts_writes(&server, false);
     let line = json!({"sessionId": "a session of nothing", "productId": 2, "quantity": 1});
     assert!(is_refused(&server.request("POST", "/api/storefront/1/cart").json(&line).await));
     let carts: i64 =

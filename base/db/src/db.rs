@@ -38,7 +38,7 @@ pub struct Db {
     tls: Tls,
     session: Session,
     settings: Settings,
-    takes_writes: Arc<AtomicBool>,
+    accepts_writes: Arc<AtomicBool>,
     generations: Generations,
 }
 
@@ -63,7 +63,7 @@ pub struct Settings {
 pub struct Status {
     /// At most.
     pub limit: usize,
-    /// Lent to somebody.
+    /// Checked out.
     pub busy: usize,
     /// Open, and free.
     pub idle: usize,
@@ -97,8 +97,8 @@ impl Db {
             .post_create(session.hook())
             .build()
             .expect("no timeout is set");
-        let takes_writes = Arc::new(AtomicBool::new(true));
-        Self { pool, tls, session, settings, takes_writes, generations: Generations::default() }
+        let accepts_writes = Arc::new(AtomicBool::new(true));
+        Self { pool, tls, session, settings, accepts_writes, generations: Generations::default() }
     }
 
     /// What its connections do at this moment.
@@ -110,13 +110,13 @@ impl Db {
 
     /// Whether there is a place for what is new. Who begins a write for others asks this first; statements are not
     /// refused, since what deletes, or finishes what was begun, goes on.
-    pub fn takes_writes(&self) -> bool {
-        self.takes_writes.load(Ordering::Relaxed)
+    pub fn accepts_writes(&self) -> bool {
+        self.accepts_writes.load(Ordering::Relaxed)
     }
 
     /// Says whether there is, to all clones, and returns whether that is news.
-    pub fn set_takes_writes(&self, takes_writes: bool) -> bool {
-        self.takes_writes.swap(takes_writes, Ordering::Relaxed) != takes_writes
+    pub fn set_accepts_writes(&self, accepts_writes: bool) -> bool {
+        self.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
     }
 
     /// The cache generations, which transactions increment
@@ -163,7 +163,7 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Page<T>, DbError> {
-        let connection = self.lend(sql).await?;
+        let connection = self.checkout(sql).await?;
         let rows = connection.query_alone(sql, params);
         let rows = connection.answer_within(self.settings.page_timeout, sql, rows).await?;
         row::read_page(&rows, sql).map_err(|error| DbError::row(error, sql))
@@ -171,7 +171,7 @@ impl Db {
 
     /// How many rows a statement changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
-        let connection = self.lend(sql).await?;
+        let connection = self.checkout(sql).await?;
         connection.answer(sql, connection.execute_alone(sql, params)).await
     }
 
@@ -192,20 +192,20 @@ impl Db {
 
     /// A connection for the statements of a transaction.
     pub async fn connection(&self) -> Result<Connection, DbError> {
-        self.lend("begin").await
+        self.checkout("begin").await
     }
 
     async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, DbError> {
-        let connection = self.lend(sql).await?;
+        let connection = self.checkout(sql).await?;
         connection.answer(sql, connection.query_alone(sql, params)).await
     }
 
-    async fn lend(&self, sql: &str) -> Result<Connection, DbError> {
+    async fn checkout(&self, sql: &str) -> Result<Connection, DbError> {
         let Settings { wait, statement_timeout, .. } = self.settings;
         let began = Instant::now();
-        let lent = timeout(wait, self.pool.get()).await;
+        let client = timeout(wait, self.pool.get()).await;
         WAITED.record(began.elapsed());
-        let Ok(client) = lent else { return Err(DbError::none_free(wait, sql)) };
+        let Ok(client) = client else { return Err(DbError::none_free(wait, sql)) };
         let client = client.map_err(|error| DbError::pool(error, sql))?;
         Ok(Connection::new(
             client,

@@ -46,7 +46,7 @@ pub async fn find_session(
     let found: Option<(i64, bool)> =
         db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &noted]).await?;
     let Some((customer_id, is_to_be_noted)) = found else { return Ok(None) };
-    if is_to_be_noted && db.takes_writes() {
+    if is_to_be_noted && db.accepts_writes() {
         let sql = include_str!("sessions/note_use.sql");
         let noted = db.execute(sql, &[&site_id, &digest, &now, &noted]).await;
         // On a database that takes no writes for now the session holds all the same.

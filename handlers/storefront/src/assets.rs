@@ -76,7 +76,7 @@ impl AssetsApi for Storefront {
         };
         if !register.is_empty() {
             // To list does not grow the database; to register does.
-            if !self.db.takes_writes() {
+            if !self.db.accepts_writes() {
                 Err(Unavailable)?;
             }
             let new: Vec<NewAsset> = register.into_iter().map(registered).collect();

@@ -74,7 +74,7 @@ impl Storefront {
             Err(Forbidden("Customer accounts are not enabled"))?;
         }
         // The only action of the operation that grows the database.
-        if !self.db.takes_writes() {
+        if !self.db.accepts_writes() {
             Err(Unavailable)?;
         }
         self.rate_limits.registrations.count(shopper.client)?;

@@ -145,7 +145,7 @@ impl Call {
     /// A path parameter, decoded but not checked: for guards, which run before validation.
     pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
-            Text::Given(text) => Some(text),
+            Text::Valid(text) => Some(text),
             Text::Absent | Text::Malformed(_) | Text::Twice => None,
         }
     }

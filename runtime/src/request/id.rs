@@ -13,7 +13,7 @@ const REQUEST_ID_DIGITS: usize = 32;
 /// The name of one request. A copy of one that is made here allocates nothing.
 #[derive(Clone)]
 pub(crate) enum RequestId {
-    Given(HeaderValue),
+    FromClient(HeaderValue),
     Random([u8; REQUEST_ID_DIGITS]),
 }
 
@@ -25,14 +25,14 @@ pub fn request_id(headers: &HeaderMap) -> HeaderValue {
 impl RequestId {
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         match headers.get(X_REQUEST_ID) {
-            Some(given) if is_sane(given.as_bytes()) => Self::Given(given.clone()),
+            Some(given) if is_sane(given.as_bytes()) => Self::FromClient(given.clone()),
             _ => Self::Random(random()),
         }
     }
 
     pub(crate) fn as_str(&self) -> &str {
         match self {
-            Self::Given(given) => given.to_str().unwrap_or_default(),
+            Self::FromClient(given) => given.to_str().unwrap_or_default(),
             Self::Random(digits) => str::from_utf8(digits).unwrap_or_default(),
         }
     }
@@ -40,7 +40,7 @@ impl RequestId {
     #[expect(clippy::expect_used, reason = "hexadecimal digits make a header value")]
     pub(crate) fn value(&self) -> HeaderValue {
         match self {
-            Self::Given(given) => given.clone(),
+            Self::FromClient(given) => given.clone(),
             Self::Random(digits) => HeaderValue::from_bytes(digits).expect("hexadecimal digits"),
         }
     }

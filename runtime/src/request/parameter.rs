@@ -63,7 +63,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     /// Text, where an empty one is not as if absent: who sends an empty `Idempotency-Key` believes to have sent one.
     pub fn exact_text(self) -> Decoded<String, STATUS> {
         match self.text {
-            Text::Given(text) if text.is_empty() => {
+            Text::Valid(text) if text.is_empty() => {
                 Decoded::new(self.rule, Ok(Some(String::new())))
             }
             _ => self.text(),
@@ -168,7 +168,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     pub fn lossy(self) -> String {
         match self.text {
             Text::Absent | Text::Twice => String::new(),
-            Text::Given(text) => text.into_owned(),
+            Text::Valid(text) => text.into_owned(),
             Text::Malformed(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         }
     }
@@ -190,10 +190,10 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     ) -> Decoded<T, STATUS> {
         let value = match self.text {
             Text::Absent => Ok(None),
-            Text::Given(text) if text.is_empty() => Ok(None),
+            Text::Valid(text) if text.is_empty() => Ok(None),
             // Postgres rejects NUL in text, so no such value can exist.
-            Text::Given(text) if !text.contains('\0') => decode(text).map(Some),
-            Text::Given(_) | Text::Malformed(_) => Err(self.rule.must_be("valid text without NUL")),
+            Text::Valid(text) if !text.contains('\0') => decode(text).map(Some),
+            Text::Valid(_) | Text::Malformed(_) => Err(self.rule.must_be("valid text without NUL")),
             Text::Twice => Err(self.rule.twice()),
         };
         Decoded::new(self.rule, value)

@@ -104,9 +104,9 @@ fn decode_form(part: &str) -> Cow<'_, [u8]> {
 pub(crate) fn text(bytes: Cow<'_, [u8]>) -> Text<'_> {
     match bytes {
         Cow::Borrowed(bytes) => std::str::from_utf8(bytes)
-            .map_or(Text::Malformed(Cow::Borrowed(bytes)), |text| Text::Given(Cow::Borrowed(text))),
+            .map_or(Text::Malformed(Cow::Borrowed(bytes)), |text| Text::Valid(Cow::Borrowed(text))),
         Cow::Owned(bytes) => match String::from_utf8(bytes) {
-            Ok(text) => Text::Given(Cow::Owned(text)),
+            Ok(text) => Text::Valid(Cow::Owned(text)),
             Err(error) => Text::Malformed(Cow::Owned(error.into_bytes())),
         },
     }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub(crate) enum Text<'a> {
     Absent,
-    Given(Cow<'a, str>),
+    Valid(Cow<'a, str>),
     /// Not UTF-8: the bytes for [`Parameter::lossy`].
     Malformed(Cow<'a, [u8]>),
     Twice,

@@ -70,8 +70,11 @@ impl Router {
     /// Whether the database takes new data. While it does not, each operation that grows the database
     /// ([`Operation::GROWS_STORAGE`](crate::Operation)) is answered 503 with `Retry-After`, before its body is read.
     /// Always unless set.
-    pub fn takes_writes_while(mut self, takes: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        self.settings().takes_writes = Arc::new(takes);
+    pub fn accepts_writes_while(
+        mut self,
+        takes: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.settings().accepts_writes = Arc::new(takes);
         self
     }
 
@@ -138,7 +141,7 @@ where
                         span::begin(&parts, route, exchange.log.request_id.as_str());
                 }
                 exchange.log.route = Some(route.clone());
-                if route.grows_storage && !(self.settings.takes_writes)() {
+                if route.grows_storage && !(self.settings.accepts_writes)() {
                     let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
                     // As operations have it that name people: nobody keeps this for later either.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));

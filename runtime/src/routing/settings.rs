@@ -13,7 +13,7 @@ pub(crate) struct RouterSettings {
     pub(crate) checks: Option<ResponseChecks>,
     pub(crate) cache: Option<Arc<ResponseCache>>,
     pub(crate) is_traced: bool,
-    pub(crate) takes_writes: Arc<dyn Fn() -> bool + Send + Sync>,
+    pub(crate) accepts_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
 /// Whether an error may be gone when the client retries.
@@ -28,7 +28,7 @@ impl Default for RouterSettings {
             checks: None,
             cache: None,
             is_traced: false,
-            takes_writes: Arc::new(|| true),
+            accepts_writes: Arc::new(|| true),
         }
     }
 }

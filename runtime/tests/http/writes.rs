@@ -10,7 +10,7 @@ use crate::client::start_with;
 use crate::fixture::{failure, post_json, request, router};
 
 fn read_only() -> Router {
-    router().takes_writes_while(|| false)
+    router().accepts_writes_while(|| false)
 }
 
 #[tokio::test]

@@ -35,7 +35,7 @@ static PROVIDER: LazyLock<Arc<CryptoProvider>> =
     LazyLock::new(|| Arc::new(rustls::crypto::ring::default_provider()));
 
 static UNVERIFIED: LazyLock<Tls> = LazyLock::new(|| {
-    let config = believing(Arc::new(Anybody)).with_no_client_auth();
+    let config = believing(Arc::new(AnyCertificate)).with_no_client_auth();
     Tls(Arc::new(config))
 });
 
@@ -85,7 +85,7 @@ fn believing(
 
 fn verifier(parameters: &Parameters) -> Result<Arc<dyn ServerCertVerifier>, WrongAddress> {
     let roots = match (parameters.check, &parameters.roots) {
-        (Check::Nothing, _) | (_, None) => return Ok(Arc::new(Anybody)),
+        (Check::Nothing, _) | (_, None) => return Ok(Arc::new(AnyCertificate)),
         (_, Some(Roots::System)) => {
             let verifier = rustls_platform_verifier::Verifier::new(PROVIDER.clone());
             let verifier = verifier.map_err(|error| {
@@ -125,13 +125,13 @@ fn certificates(
 
 /// Believes every certificate. That the other side has its key is seen to all the same.
 #[derive(Debug)]
-struct Anybody;
+struct AnyCertificate;
 
 /// Believes what an authority has signed, for whichever host.
 #[derive(Debug)]
 struct AnyHost(Arc<WebPkiServerVerifier>);
 
-impl ServerCertVerifier for Anybody {
+impl ServerCertVerifier for AnyCertificate {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,

@@ -29,7 +29,7 @@ pub(super) async fn live_rates(
     }
     let db = &storefront.db;
     // A rate that is shown is stored, because checkout charges it.
-    if !db.takes_writes() {
+    if !db.accepts_writes() {
         return Ok(Vec::new());
     }
     let may_ask = || storefront.rate_limits.live_rates.count(visitor.client).is_ok();

@@ -18,7 +18,7 @@ pub(super) fn object<'a>(
     let mut seen = HashSet::new();
     for (key, text) in members {
         let text = match text {
-            Text::Given(text) if !text.contains('\0') => Some(text),
+            Text::Valid(text) if !text.contains('\0') => Some(text),
             _ => None,
         };
         let value = decode(&key, text.as_deref().unwrap_or_default());

@@ -109,11 +109,11 @@ async fn list_shipping_rates__providers_are_dead() {
 async fn list_shipping_rates__while_nothing_is_written() {
     let providers = Providers::default();
     let server = providers.served().await;
-    server.orders.db.set_takes_writes(false);
+    server.orders.db.set_accepts_writes(false);
     let query = format!("{DESTINATION_AND_PARCEL}&variantIds=1");
     assert_eq!(ids(&server, &query).await, json!([1, 2]));
     assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (0, 0));
-    server.orders.db.set_takes_writes(true);
+    server.orders.db.set_accepts_writes(true);
     assert_eq!(ids(&server, &query).await.as_array().unwrap().len(), 5);
 }
 
