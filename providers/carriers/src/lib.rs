@@ -4,7 +4,6 @@
 //! log, never an error: the store's own rates stand without it.
 
 mod account;
-mod answers;
 mod call;
 mod easypost;
 mod live_rates;

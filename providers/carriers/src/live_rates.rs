@@ -1,11 +1,13 @@
-//! Rates of all stores: one HTTP client, one memory of answers.
+//! Live rates of all stores, through one HTTP client and one cache.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use stoa_cache::{Cache, Freshness, LoadError};
+use tokio::time::Instant;
+
 use crate::{
     Account, PrintOrder, Rate, Shipment,
-    answers::{Answer, Answers},
     call::{Failure, http},
     easypost::EasyPost,
     outages::Outages,
@@ -14,11 +16,15 @@ use crate::{
     rate_source::RateSource,
 };
 
-/// How long rates are taken as they were quoted.
-const RATES_ARE_REMEMBERED: Duration = Duration::from_secs(10 * 60);
+/// How long quoted rates are cached.
+const RATES_TTL: Duration = Duration::from_secs(10 * 60);
 
-/// How long a failure is: for its shipment always, for its whole account when it is not the shipment's fault.
-const FAILURE_IS_REMEMBERED: Duration = Duration::from_secs(10);
+/// Some 50 MB of a dozen rates each.
+const MAX_CACHED_RATES: usize = 10_000;
+
+/// How long a provider is not called after a failure: for the same shipment, and for the whole account unless the
+/// shipment was the cause.
+const FAILURE_TTL: Duration = Duration::from_secs(10);
 
 /// Where the providers are.
 #[derive(Debug, Clone)]
@@ -36,14 +42,23 @@ impl Default for BaseUrls {
     }
 }
 
-/// What asks providers for rates. Answers are remembered for ten minutes, and the same question is asked once
-/// however many ask it at once.
+/// Calls providers for rates. Concurrent requests for the same rates share one call.
 pub struct LiveRates {
     http: reqwest::Client,
     easypost: EasyPost,
     printful: Printful,
-    answers: Answers,
+    cache: Cache<[u8; 32], Arc<[Rate]>, NoRates>,
     outages: Outages,
+}
+
+/// A provider gave no rates, which is not cached here: [`Outages`] has it.
+#[derive(Clone)]
+struct NoRates;
+
+impl LoadError for NoRates {
+    fn is_unavailable(&self) -> bool {
+        false
+    }
 }
 
 impl LiveRates {
@@ -53,13 +68,15 @@ impl LiveRates {
             http: http()?,
             easypost: EasyPost::at(&base_urls.easypost),
             printful: Printful::at(&base_urls.printful),
-            answers: Answers::default(),
+            cache: Cache::with_entries("live-rates", MAX_CACHED_RATES, || {
+                Instant::now().into_std()
+            }),
             outages: Outages::default(),
         })
     }
 
-    /// What carriers ask; nothing when they do not answer in three seconds. Where no answer is remembered, `may_ask`
-    /// says whether they are asked at all.
+    /// What carriers ask; nothing when they do not answer in three seconds. For rates that are not
+    /// cached, `may_ask` says whether the provider is called at all.
     pub async fn of_carriers(
         &self,
         account: &Account,
@@ -87,33 +104,32 @@ impl LiveRates {
         may_ask: impl Fn() -> bool,
     ) -> Arc<[Rate]> {
         let call = source.call(account, shipment);
-        let answer = self.answers.get_or_ask(call.digest(), async {
-            if let Some(end) = self.outages.end(call.account()) {
-                return Answer::none_until(end);
-            }
-            if !may_ask() {
-                return Answer::of(Vec::new(), Duration::ZERO);
+        let freshness = Freshness { ttl: RATES_TTL, generation: 0 };
+        let cached = self.cache.get_or_load(call.digest(), freshness, async {
+            let is_out = [call.account(), call.digest()].iter().any(|it| self.outages.has(it));
+            if is_out || !may_ask() {
+                return Err(NoRates);
             }
             let asked = async {
                 let answer = call.send(&self.http).await?;
                 Ok::<_, Failure>(source.rates(account, &call, &answer)?)
             };
-            match asked.await {
-                Ok(rates) => Answer::of(usable(rates), RATES_ARE_REMEMBERED),
-                Err(failure) => {
-                    tracing::warn!(
-                        site_id = account.site_id,
-                        provider = S::NAME,
-                        %failure,
-                        "live shipping rates are left out"
-                    );
-                    if failure.is_of_the_account() {
-                        self.outages.begin(call.account(), FAILURE_IS_REMEMBERED);
-                    }
-                    Answer::of(Vec::new(), FAILURE_IS_REMEMBERED)
-                }
+            let failure = match asked.await {
+                Ok(rates) => return Ok(Some(usable(rates).into())),
+                Err(failure) => failure,
+            };
+            tracing::warn!(
+                site_id = account.site_id,
+                provider = S::NAME,
+                %failure,
+                "live shipping rates are left out"
+            );
+            self.outages.begin(call.digest(), FAILURE_TTL);
+            if failure.is_of_the_account() {
+                self.outages.begin(call.account(), FAILURE_TTL);
             }
+            Err(NoRates)
         });
-        answer.await
+        cached.await.ok().flatten().map_or_else(Arc::default, |rates| rates.value)
     }
 }

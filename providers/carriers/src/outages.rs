@@ -1,4 +1,4 @@
-//! Accounts whose provider does not answer, so that not each shipment waits until its patience ends.
+//! Accounts and shipments for which a provider failed, so that not each request waits for its timeout.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,22 +6,21 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Until when each account is not asked. Bounded by the failed calls of that time.
+/// Until when no call is made, by the digest of an account or a shipment. Bounded by the failed calls of that time.
 #[derive(Default)]
 pub(crate) struct Outages(Mutex<HashMap<[u8; 32], Instant>>);
 
 impl Outages {
-    pub(crate) fn begin(&self, account: [u8; 32], length: Duration) {
+    pub(crate) fn begin(&self, digest: [u8; 32], length: Duration) {
         let now = Instant::now();
         let mut outages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         outages.retain(|_, end| *end > now);
-        outages.insert(account, now + length);
+        outages.insert(digest, now + length);
     }
 
-    /// When the outage of this account ends, while there is one.
-    pub(crate) fn end(&self, account: [u8; 32]) -> Option<Instant> {
+    pub(crate) fn has(&self, digest: &[u8; 32]) -> bool {
         let outages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        outages.get(&account).copied().filter(|end| *end > Instant::now())
+        outages.get(digest).is_some_and(|end| *end > Instant::now())
     }
 }
 
@@ -33,10 +32,10 @@ mod tests {
     async fn an_outage_is_of_one_account_and_ends() {
         let outages = Outages::default();
         outages.begin([1; 32], Duration::from_secs(10));
-        assert_eq!(outages.end([1; 32]), Some(Instant::now() + Duration::from_secs(10)));
-        assert_eq!(outages.end([2; 32]), None);
+        assert!(outages.has(&[1; 32]));
+        assert!(!outages.has(&[2; 32]));
         tokio::time::advance(Duration::from_secs(10)).await;
-        assert_eq!(outages.end([1; 32]), None);
+        assert!(!outages.has(&[1; 32]));
         outages.begin([2; 32], Duration::from_secs(10));
         assert_eq!(outages.0.lock().unwrap().len(), 1);
     }
