@@ -1,25 +1,13 @@
 //! The APIs and their documents, served byte for byte as YAML, beside it as JSON, and as OpenAPI 3.0.
 
-use std::io::Write;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use flate2::{Compression, write::GzEncoder};
-use stoa_runtime::{Bytes, Call, Error, HeaderName, HeaderValue, Operation, Reply, Routes};
-use stoa_runtime::{Internal, accepts_encoding};
+use stoa_runtime::{Call, Error, Operation, Reply, Routes};
 
-const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
-const CONTENT_ENCODING: HeaderName = HeaderName::from_static("content-encoding");
-
-/// One document in one notation.
-struct Document {
-    media_type: &'static str,
-    content: &'static str,
-    /// Made when first asked for, and once: whoever asks again costs a copy and no more.
-    gzip: OnceLock<Bytes>,
-}
+use crate::static_file::StaticFile;
 
 /// Serving a document is no operation of one, so it documents no error.
-impl Operation for Document {
+impl Operation for StaticFile {
     const ID: &'static str = "openapi";
 }
 
@@ -100,31 +88,10 @@ pub fn routes() -> Routes {
 }
 
 fn document(path: &'static str, media_type: &'static str, content: &'static str) -> Routes {
-    let document = Arc::new(Document { media_type, content, gzip: OnceLock::new() });
-    Routes::new().get(path, &document, |document, call| Box::pin(document.serve(call)))
+    let document = Arc::new(StaticFile::new(media_type, content));
+    Routes::new().get(path, &document, |document, call| Box::pin(serve(document, call)))
 }
 
-impl Document {
-    async fn serve(&self, call: &mut Call) -> Result<Reply, Error<Self>> {
-        let media_type = HeaderValue::from_static(self.media_type);
-        let reply = if accepts_encoding(call.headers(), "gzip") {
-            let gzip = HeaderValue::from_static("gzip");
-            Reply::bytes(200, media_type, self.gzip()?).header(CONTENT_ENCODING, gzip)
-        } else {
-            Reply::bytes(200, media_type, self.content)
-        };
-        // Nobody compresses it anew for each request, which is most of what it would cost.
-        let as_it_is = HeaderValue::from_static("no-cache, no-transform");
-        Ok(reply.header(CACHE_CONTROL, as_it_is).conditional())
-    }
-
-    fn gzip(&self) -> Result<Bytes, Internal> {
-        if let Some(gzip) = self.gzip.get() {
-            return Ok(gzip.clone());
-        }
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        let compressed = encoder.write_all(self.content.as_bytes()).and_then(|()| encoder.finish());
-        let compressed = compressed.map_err(|error| Internal(error.to_string().into()))?;
-        Ok(self.gzip.get_or_init(|| compressed.into()).clone())
-    }
+async fn serve(document: &StaticFile, call: &mut Call) -> Result<Reply, Error<StaticFile>> {
+    Ok(document.reply(call)?)
 }

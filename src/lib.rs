@@ -23,4 +23,5 @@ pub mod secret;
 pub mod serve;
 mod signals;
 mod start_page;
+mod static_file;
 pub mod telemetry;

@@ -1,24 +1,22 @@
 //! `GET /docs`: each API to read and to try in a browser. Scalar draws it from the document that is served; all that
 //! the pages load and call is this server.
 
-use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use askama::Template;
-use flate2::{Compression, write::GzEncoder};
 use http::header;
 use stoa_db::Db;
-use stoa_runtime::accepts_encoding;
-use stoa_runtime::{Bytes, Call, Error, HeaderValue, Internal, Operation, Reply, Routes};
+use stoa_runtime::{Call, Error, Internal, Operation, Reply, Routes};
 
 use crate::documents::{APIS, DescribedApi, REST_V1};
+use crate::static_file::StaticFile;
 use crate::{demo, page};
 
 /// Scripts of this server, none in the page; Scalar writes styles into it, and shows the pictures that calls answer.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const JAVASCRIPT: HeaderValue = HeaderValue::from_static("text/javascript; charset=utf-8");
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// These pages are of no document.
 struct ReferencePage;
@@ -32,14 +30,10 @@ struct Reference {
     root: String,
     /// Where the demo is looked for, if it may be shown.
     demo: Option<Db>,
-    /// Read and compressed at the first request.
-    scalar: OnceLock<Scalar>,
-}
-
-/// [Scalar](https://github.com/scalar/scalar)'s script, from the crate that carries it (licence: templates/LICENSE-SCALAR).
-struct Scalar {
-    plain: Bytes,
-    gzip: Bytes,
+    /// [Scalar](https://github.com/scalar/scalar)'s script (licence: templates/LICENSE-SCALAR), taken from its crate at
+    /// the first request.
+    scalar: OnceLock<StaticFile>,
+    start: StaticFile,
 }
 
 #[derive(Template)]
@@ -60,12 +54,18 @@ struct Index<'a> {
 
 /// The pages, where this is the path of the server's public URL.
 pub fn routes(root: &str, demo: Option<&Db>) -> Routes {
-    let scalar = OnceLock::new();
-    let reference = Arc::new(Reference { root: root.to_owned(), demo: demo.cloned(), scalar });
+    let reference = Arc::new(Reference {
+        root: root.to_owned(),
+        demo: demo.cloned(),
+        scalar: OnceLock::new(),
+        start: StaticFile::new(JAVASCRIPT, include_str!("reference/start.js")),
+    });
     let routes = Routes::new()
         .get("/docs", &reference, |reference, _| Box::pin(async { reference.index() }))
         .get("/docs/scalar.js", &reference, |reference, call| Box::pin(reference.scalar(call)))
-        .get("/docs/start.js", &reference, |_, _| Box::pin(start()));
+        .get("/docs/start.js", &reference, |reference, call| {
+            Box::pin(async { script(&reference.start, call) })
+        });
     APIS.into_iter().fold(routes, |routes, api| {
         routes.get(api.reference, &reference, |reference, _| Box::pin(reference.page(api)))
     })
@@ -92,40 +92,15 @@ impl Reference {
         let scalar = match self.scalar.get() {
             Some(scalar) => scalar,
             None => {
-                let scalar = Scalar::read()?;
-                self.scalar.get_or_init(|| scalar)
+                let content = scalar_api_reference::get_asset("scalar.js")
+                    .ok_or_else(|| Internal("the crate of Scalar has no script".into()))?;
+                self.scalar.get_or_init(|| StaticFile::new(JAVASCRIPT, content))
             }
         };
-        let reply = if accepts_encoding(call.headers(), "gzip") {
-            let gzip = HeaderValue::from_static("gzip");
-            Reply::bytes(200, JAVASCRIPT, scalar.gzip.clone())
-                .header(header::CONTENT_ENCODING, gzip)
-        } else {
-            Reply::bytes(200, JAVASCRIPT, scalar.plain.clone())
-        };
-        Ok(kept(reply))
+        script(scalar, call)
     }
 }
 
-impl Scalar {
-    fn read() -> Result<Self, Internal> {
-        let plain = scalar_api_reference::get_asset("scalar.js")
-            .ok_or_else(|| Internal("the crate of Scalar has no script".into()))?;
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-        let gzip = encoder.write_all(&plain).and_then(|()| encoder.finish());
-        let gzip = gzip.map_err(|error| Internal(error.to_string().into()))?;
-        Ok(Self { plain: plain.into(), gzip: gzip.into() })
-    }
-}
-
-async fn start() -> Result<Reply, Error<ReferencePage>> {
-    Ok(kept(Reply::bytes(200, JAVASCRIPT, include_str!("reference/start.js"))))
-}
-
-/// Browsers keep a script, and ask whether it has changed. It is compressed already, or too short.
-fn kept(script: Reply) -> Reply {
-    script
-        .header(header::CACHE_CONTROL, "no-cache, no-transform")
-        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
-        .conditional()
+fn script(file: &StaticFile, call: &Call) -> Result<Reply, Error<ReferencePage>> {
+    Ok(file.reply(call)?.header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
 }

@@ -1,0 +1,43 @@
+//! A static file: a document, or a script of a page.
+
+use std::io::Write;
+use std::sync::OnceLock;
+
+use flate2::{Compression, write::GzEncoder};
+use http::header;
+use stoa_runtime::{Bytes, Call, HeaderValue, Internal, Reply, accepts_encoding};
+
+pub struct StaticFile {
+    media_type: HeaderValue,
+    content: Bytes,
+    /// Compressed at the first request that accepts it.
+    gzip: OnceLock<Bytes>,
+}
+
+impl StaticFile {
+    pub fn new(media_type: &'static str, content: impl Into<Bytes>) -> Self {
+        let media_type = HeaderValue::from_static(media_type);
+        Self { media_type, content: content.into(), gzip: OnceLock::new() }
+    }
+
+    /// Browsers store it, and ask each time whether it has changed.
+    pub fn reply(&self, call: &Call) -> Result<Reply, Internal> {
+        let media_type = self.media_type.clone();
+        let reply = if accepts_encoding(call.headers(), "gzip") {
+            Reply::bytes(200, media_type, self.gzip()?).header(header::CONTENT_ENCODING, "gzip")
+        } else {
+            Reply::bytes(200, media_type, self.content.clone())
+        };
+        Ok(reply.header(header::CACHE_CONTROL, "no-cache, no-transform").conditional())
+    }
+
+    fn gzip(&self) -> Result<Bytes, Internal> {
+        if let Some(gzip) = self.gzip.get() {
+            return Ok(gzip.clone());
+        }
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        let compressed = encoder.write_all(&self.content).and_then(|()| encoder.finish());
+        let compressed = compressed.map_err(|error| Internal(error.to_string().into()))?;
+        Ok(self.gzip.get_or_init(|| compressed.into()).clone())
+    }
+}
