@@ -3,7 +3,7 @@
 pub(crate) mod private_names;
 mod redaction;
 
-use std::{error::Error as StdError, fmt, net::IpAddr, sync::Arc, time::Instant};
+use std::{error::Error as StdError, net::IpAddr, sync::Arc, time::Instant};
 
 use http::{Method, StatusCode, Uri, request::Parts};
 use stoa_telemetry::Chain;
@@ -87,7 +87,7 @@ impl AccessLog {
             status,
             operation = self.operation_id(),
             ms = within.as_micros() as f64 / 1000.0,
-            client = %Address(self.peer),
+            client = %self.peer,
             request_id = self.request_id.as_str(),
         );
     }
@@ -97,51 +97,11 @@ impl AccessLog {
     }
 }
 
-/// An address as it is written everywhere, of IPv4 in one piece.
-struct Address(IpAddr);
-
-impl fmt::Display for Address {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IpAddr::V4(address) = self.0 else { return self.0.fmt(formatter) };
-        let mut text = [b'.'; "255.255.255.255".len()];
-        let mut length = 0;
-        for octet in address.octets() {
-            for (digit, is_written) in
-                [(octet / 100, octet >= 100), (octet / 10 % 10, octet >= 10), (octet % 10, true)]
-            {
-                text[length] = b'0' + digit;
-                length += usize::from(is_written);
-            }
-            // The point behind it stands there already.
-            length += 1;
-        }
-        formatter.write_str(str::from_utf8(&text[..length - 1]).unwrap_or_default())
-    }
-}
-
 impl Drop for AccessLog {
     fn drop(&mut self) {
         if !self.is_written {
             let _in_span = self.span.clone().entered();
             self.write(CLIENT_LEFT);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::net::Ipv6Addr;
-
-    use super::*;
-
-    #[test]
-    fn addresses() {
-        for octet in 0..=255 {
-            for address in [[octet, 0, 10, 255], [255, 99, 100, octet]].map(IpAddr::from) {
-                assert_eq!(Address(address).to_string(), address.to_string());
-            }
-        }
-        let address = IpAddr::from(Ipv6Addr::LOCALHOST);
-        assert_eq!(Address(address).to_string(), "::1");
     }
 }

@@ -1,10 +1,10 @@
 //! The trace that a request belongs to: taken from who asks, and told to who is asked, in W3C's headers `traceparent`
 //! and `tracestate`.
 
-use http::{HeaderMap, HeaderName, HeaderValue};
-use opentelemetry::propagation::{Extractor, Injector};
+use http::{HeaderMap, HeaderValue};
 use opentelemetry::trace::TraceContextExt;
 use opentelemetry::{Context, global};
+use opentelemetry_http::{HeaderExtractor, HeaderInjector};
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
@@ -21,7 +21,7 @@ struct RequestId(String);
 /// Makes the span of a request, which has not begun, the next one of the trace that its headers tell of, if they do.
 pub fn follow(span: &Span, headers: &HeaderMap, request_id: &str) {
     let caller = global::get_text_map_propagator(|propagator| {
-        propagator.extract_with_context(&Context::new(), &Told(headers))
+        propagator.extract_with_context(&Context::new(), &HeaderExtractor(headers))
     });
     // An error says that nothing is traced.
     let _ = span.set_parent(caller.with_value(RequestId(request_id.to_owned())));
@@ -47,35 +47,13 @@ pub fn headers() -> HeaderMap {
     Context::map_current(|context| {
         if context.has_active_span() {
             global::get_text_map_propagator(|propagator| {
-                propagator.inject_context(context, &mut Telling(&mut headers));
+                propagator.inject_context(context, &mut HeaderInjector(&mut headers));
             });
         }
     });
+    // An empty `tracestate` says nothing.
+    if headers.get("tracestate").is_some_and(HeaderValue::is_empty) {
+        headers.remove("tracestate");
+    }
     headers
-}
-
-struct Told<'a>(&'a HeaderMap);
-
-impl Extractor for Told<'_> {
-    fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key)?.to_str().ok()
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        self.0.keys().map(HeaderName::as_str).collect()
-    }
-}
-
-struct Telling<'a>(&'a mut HeaderMap);
-
-impl Injector for Telling<'_> {
-    fn set(&mut self, key: &str, value: String) {
-        let pair = (HeaderName::try_from(key), HeaderValue::try_from(value));
-        // An empty `tracestate` says nothing.
-        if let (Ok(name), Ok(value)) = pair
-            && !value.is_empty()
-        {
-            self.0.insert(name, value);
-        }
-    }
 }
